@@ -3,6 +3,7 @@
 import math
 import random
 from itertools import combinations
+from statistics import stdev
 
 import pytest
 
@@ -86,17 +87,66 @@ def test_intervals_are_about_those_of_a_match_and_cover_the_truth():
 
 @pytest.mark.slow
 def test_ninety_five_intervals_of_a_hundred_hold_the_truth():
-    draws, truth, held, tried = random.Random(2), (120.0, 0.0, -80.0), 0, 0
+    draws, truth, held, apart, tried = random.Random(2), (120.0, 0.0, -80.0), 0, 0, 0
     for _ in range(300):
         scores = {}
         for a, b in combinations(range(3), 2):
             share = expected_score(truth[a] - truth[b])
             scores[a, b] = [float(draws.random() < share) / 2 + float(draws.random() < share) / 2 for _ in range(40)]
-        for number, each in enumerate(rated(3, scores).players):
-            middle = sum(truth) / 3
+        found = rated(3, scores)
+        for number, each in enumerate(found.players):
+            middle, rival = sum(truth) / 3, (number + 1) % 3
             held += each.low <= truth[number] - middle <= each.high
+            apart += found.lead(number, rival).low <= truth[number] - truth[rival] <= found.lead(number, rival).high
             tried += 1
-    assert 0.93 <= held / tried <= 0.985
+    assert 0.93 <= held / tried <= 0.985 and 0.93 <= apart / tried <= 0.985
+
+
+def spread_of(scores):
+    """Return the standard error of a difference in Elo from the pairs of one meeting: the delta method, by hand."""
+    middle = sum(scores) / len(scores)
+    tossed = middle * (1 - middle)
+    variance = (sum((score - middle) ** 2 for score in scores) + tossed) / len(scores) ** 2
+    return 400 / math.log(10) * math.sqrt(variance) / tossed
+
+
+def test_the_interval_of_a_difference_is_that_of_the_two_players_who_met():
+    """In a ladder each difference is known from one meeting alone, and from those between added up."""
+    upper, lower = [1.0] * 22 + [0.5] * 14 + [0.0] * 4, [1.0] * 39 + [0.5]
+    found = rated(3, {(0, 1): upper, (1, 2): lower})
+    for (a, b), error in {
+        (0, 1): spread_of(upper),
+        (1, 2): spread_of(lower),
+        (0, 2): math.hypot(spread_of(upper), spread_of(lower)),
+    }.items():
+        lead = found.lead(a, b)
+        assert lead.high - lead.elo == pytest.approx(1.959964 * error) == pytest.approx(lead.elo - lead.low)
+        assert lead.superiority == pytest.approx((1 + math.erf(lead.elo / error / math.sqrt(2))) / 2)
+        assert found.lead(b, a).superiority == pytest.approx(1 - lead.superiority)
+    first, second = found.players[:2]
+    assert first.low < second.high, "the intervals of the two overlap,"
+    assert found.lead(0, 1).low > 50, "because neither knows how far the last is behind; their difference is clear"
+
+
+@pytest.mark.slow
+def test_the_likelihood_of_superiority_is_that_of_pairs_drawn_again():
+    """The bootstrap: pairs are drawn anew with replacement, and the top is found by the brute search."""
+    scores, draws, times = drawn_scores(3, 30, seed=11), random.Random(4), 200
+    found, ahead, apart = rated(3, scores), [0] * 3, [[], [], []]
+    for _ in range(times):
+        elos = climbed(3, {pair: draws.choices(each, k=len(each)) for pair, each in scores.items()})
+        for place, (a, b) in enumerate(combinations(range(3), 2)):
+            ahead[place] += elos[a] > elos[b]
+            apart[place].append(elos[a] - elos[b])
+    for place, (a, b) in enumerate(combinations(range(3), 2)):
+        lead = found.lead(a, b)
+        assert lead.superiority == pytest.approx(ahead[place] / times, abs=0.08)
+        assert (lead.high - lead.low) / 3.92 == pytest.approx(stdev(apart[place]), rel=0.15)
+
+
+def test_equal_players_are_as_likely_to_be_stronger():
+    lead = rated(3, {pair: [0.0, 0.5, 1.0] for pair in combinations(range(3), 2)}).lead(0, 2)
+    assert lead.elo == pytest.approx(0, abs=1e-6) and lead.superiority == pytest.approx(0.5)
 
 
 def test_draws_make_intervals_narrow():

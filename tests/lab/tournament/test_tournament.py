@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -17,7 +18,7 @@ from fivefold.cli import main
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import tournament
 from fivefold.lab.running.execution import Stopped
-from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
+from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, screen, sprt, words
 from fivefold.lab.tournament import ladder as ladder_of
 from fivefold.lab.tournament.entrants import Entrant, entrants
 from fivefold.lab.tournament.meetings import Terms, met_of, pairings
@@ -71,6 +72,22 @@ def test_a_stronger_player_comes_first_and_tables_agree():
             if each is not rival:
                 assert standings.between(each.number, rival.number) + standings.between(rival.number, each.number) == 1
     assert standings.games == 72 and len(result.lines) == 36
+
+
+def test_two_are_told_apart_by_their_own_games_however_weak_a_third_is():
+    """Neither knows how far the third is behind, which makes both intervals wide, but not that of the difference."""
+    result = ladder_of("race", {"c": "random", "b": "greedy", "a": "random"}, pairs=40, options=TRACK)
+    scores = {0: iter([0.0] * 39 + [0.5]), 1: iter([0.0] * 22 + [0.5] * 14 + [1.0] * 4)}
+    met = [each._replace(pair=each.pair._replace(score=next(scores[each.a]))) for each in result.tournament.met]
+    clear = replace(result.tournament, met=tuple(met))
+    standings = clear.standings.ranked
+    assert [each.label for each in standings] == ["a", "b", "c"] and standings[0].rating.low < standings[1].rating.high
+    found = words.found(clear)
+    assert "168 points of Elo ahead of b (76 to 261). It is the stronger of the two with a likelihood of more" in found
+    assert ["a", ".", ">99.9", ">99.9"] in [line.split()[1:] for line in screen.text(clear).splitlines()]
+    assert "| 2 | b | <0.1 |  | >99.9 |" in report.markdown(clear)
+    close = words.found(replace(clear, met=clear.met[-30:-4]))
+    assert "; so few games cannot tell the two apart for sure. It is the stronger of the two with a likelihood" in close
 
 
 def test_the_anchor_stands_at_zero():
@@ -229,6 +246,10 @@ def test_the_command_prints_and_writes_and_says_how_to_repeat(tmp_path, capsys, 
     assert main(["verify", *map(str, sorted((tmp_path / "records").iterdir()))]) == 0
     assert main(["tournament", "sprt", "locus", "random", "greedy", "--elo0", "9", "--elo1", "3"]) == 2
     assert "--elo1 3: takes more than --elo0 9" in capsys.readouterr().err
+    monkeypatch.setattr(report.importlib.util, "find_spec", lambda name: None)
+    assert main([*arguments, "--out", str(tmp_path / "plain")]) == 0
+    assert "The plot is left out: it needs matplotlib" in capsys.readouterr().out
+    assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == ["pairs.jsonl", "report.html", "report.md"]
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         print(screen.text(over))
         if options.out is not None:
             files = report.write(over, options.out, command_of(options, configuration))
-            print(f"\nWritten: {', '.join(map(str, files))}")
+            print(f"\nWritten: {', '.join(map(str, files))}. {report.missing_plot(over)}".rstrip())
         if options.records is not None and not isinstance(over, PackTournament):
             print(f"Records: {report.write_records(over, options.records)} in {options.records}")
     return FINE

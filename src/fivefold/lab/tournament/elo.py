@@ -9,6 +9,7 @@ wins and losses, so intervals take the spread that pairs really have (Huber's sa
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -33,16 +34,47 @@ class Rating(NamedTuple):
     high: float
 
 
+class Lead(NamedTuple):
+    """How far one player is ahead of another in Elo, with the 95 % interval of that difference."""
+
+    elo: float
+    low: float
+    high: float
+    superiority: float
+    """How likely it is that the player is the stronger of the two, 0 to 1, if nothing was known before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ratings:
     """The Elo of all players."""
 
-    players: tuple[Rating, ...]
+    elos: tuple[float, ...]
+    """Their mean is 0."""
+    covariance: tuple[tuple[float, ...], ...]
+    """How much any two of them may be off together, in squared points."""
     anchor: int | None
     """The player whose Elo is 0; without one the mean of all is."""
     bounded: tuple[tuple[int, int], ...] = ()
     """Meetings that one side won altogether, where this leaves the difference without an end: they count as if there
     had been one more pair, drawn."""
+
+    @property
+    def players(self) -> tuple[Rating, ...]:
+        """The Elo of each, relative to the anchor or to the mean of all."""
+        return tuple(self._rating(player) for player in range(len(self.elos)))
+
+    def _rating(self, player: int) -> Rating:
+        if self.anchor is not None:
+            return Rating(*self.lead(player, self.anchor)[:3])
+        elo, half = self.elos[player], Z * math.sqrt(max(0.0, self.covariance[player][player]))
+        return Rating(elo, elo - half, elo + half)
+
+    def lead(self, a: int, b: int) -> Lead:
+        """Return how far player ``a`` is ahead of ``b``; what moves both alike, a weak common rival, falls out."""
+        elo, shared = self.elos[a] - self.elos[b], self.covariance
+        error = math.sqrt(max(0.0, shared[a][a] + shared[b][b] - 2 * shared[a][b]))
+        superiority = NormalDist().cdf(elo / error) if error else 0.5
+        return Lead(elo, elo - Z * error, elo + Z * error, superiority)
 
 
 def rated(count: int, scores: Scores, anchor: int | None = None) -> Ratings:
@@ -57,8 +89,9 @@ def rated(count: int, scores: Scores, anchor: int | None = None) -> Ratings:
         number, total = sums[pair]
         sums[pair] = number + 1, total + 0.5
     strengths = _most_likely(count, sums)
-    covariance = _covariance(count, scores, sums, strengths)
-    return Ratings(tuple(_relative(strengths, covariance, anchor)), anchor, endless)
+    covariance = POINTS**2 * _covariance(count, scores, sums, strengths)
+    elos = tuple(POINTS * float(each) for each in strengths)
+    return Ratings(elos, tuple(tuple(map(float, row)) for row in covariance), anchor, endless)
 
 
 def _most_likely(count: int, sums: Mapping[tuple[int, int], tuple[int, float]]) -> Any:
@@ -88,22 +121,6 @@ def _covariance(count: int, scores: Scores, sums: Mapping[tuple[int, int], tuple
         _add(spread, a, b, math.fsum((score - expected) ** 2 for score in each) + expected * (1 - expected))
     inverse = np.linalg.pinv(curvature)
     return inverse @ spread @ inverse
-
-
-def _relative(strengths: Any, covariance: Any, anchor: int | None) -> list[Rating]:
-    found = []
-    for player, strength in enumerate(strengths):
-        zero, variance = 0.0, covariance[player, player]
-        if anchor is not None:
-            zero = strengths[anchor]
-            variance = variance + covariance[anchor, anchor] - 2 * covariance[player, anchor]
-        half = Z * math.sqrt(max(0.0, variance))
-        found.append(
-            Rating(
-                *(POINTS * float(each) for each in (strength - zero, strength - zero - half, strength - zero + half))
-            )
-        )
-    return found
 
 
 def _expected(difference: float) -> float:

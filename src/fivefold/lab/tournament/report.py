@@ -2,7 +2,7 @@
 
 import importlib.util
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +40,7 @@ def _found(tournament: Tournament, pictures: Mapping[str, str]) -> list[str]:
         parts += [words.elo_note(tournament)]
         if len(tournament.players) > 2:
             parts += ["## Each against each", words.CROSS, cross_table(standings)]
+            parts += [words.SUPERIORITY, superiority_table(standings)]
     parts += [words.game_facts(standings)]
     return [*parts, *_mistakes(standings)]
 
@@ -83,13 +84,25 @@ def elo_cells(standings: Standings, place: int, each: Standing) -> tuple[str, ..
 
 def cross_table(standings: Standings) -> str:
     """Return who scored how much against whom, in per cent, the strongest first."""
+
+    def scored(each: Standing, rival: Standing) -> str:
+        share = standings.between(each.number, rival.number)
+        return "" if share is None else f"{100 * share:.0f}"
+
+    return _against_each(standings, scored)
+
+
+def superiority_table(standings: Standings) -> str:
+    """Return how likely each is to be stronger than each other, in per cent, the strongest first."""
+    return _against_each(standings, lambda each, rival: words.superiority(standings, each, rival))
+
+
+def _against_each(standings: Standings, said: Callable[[Standing, Standing], str]) -> str:
     ranked = standings.ranked
-    rows = []
-    for place, each in enumerate(ranked, start=1):
-        shares = [standings.between(each.number, rival.number) for rival in ranked]
-        rows.append(
-            (str(place), cell(each.label), *("" if share is None else f"{100 * share:.0f}" for share in shares))
-        )
+    rows = [
+        (str(place), cell(each.label), *(said(each, rival) for rival in ranked))
+        for place, each in enumerate(ranked, start=1)
+    ]
     return table(("", "player", *(str(place) for place in range(1, len(ranked) + 1))), rows)
 
 
@@ -176,7 +189,7 @@ def write(tournament: Tournament | PackTournament, folder: Path, command: str = 
         text = packs_markdown(tournament, command)
     else:
         text = markdown(tournament, command, pictures)
-    text += "" if pictures or isinstance(tournament, PackTournament) else f"\n{NO_PLOT}\n"
+    text += f"\n{missing}\n" if (missing := missing_plot(tournament)) else ""
     contents = {
         f"{REPORT}.html": html_report(text, pictures),
         f"{REPORT}.md": text,
@@ -190,13 +203,19 @@ def write(tournament: Tournament | PackTournament, folder: Path, command: str = 
 
 def drawn(tournament: Tournament | PackTournament) -> dict[str, str]:
     """Return the plots of a tournament by file name; none without matplotlib."""
-    if isinstance(tournament, PackTournament) or importlib.util.find_spec("matplotlib") is None:
+    if isinstance(tournament, PackTournament) or missing_plot(tournament):
         return {}
     from fivefold.lab.tournament import picture  # noqa: PLC0415  matplotlib is an extra that may be missing
 
     if tournament.test is not None and tournament.course is not None:
         return {COURSE: picture.course_picture(tournament.test, tournament.course, words.heading(tournament))}
     return {PICTURE: picture.elo_picture(tournament.standings, f"{tournament.heading}: Elo")}
+
+
+def missing_plot(tournament: Tournament | PackTournament) -> str:
+    """Return what to say where a plot is left out; empty where it is drawn, or there is none to draw."""
+    alone, drawable = isinstance(tournament, PackTournament), importlib.util.find_spec("matplotlib") is not None
+    return "" if alone or drawable else NO_PLOT
 
 
 def lines(tournament: Tournament | PackTournament) -> list[dict[str, object]]:
@@ -250,7 +269,7 @@ def together(text: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return not text or text[0] in "+-0123456789"
+    return not text or text[0] in "+-<>0123456789"
 
 
 def cell(text: str) -> str:

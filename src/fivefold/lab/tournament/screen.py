@@ -14,7 +14,10 @@ def text(tournament: Tournament | PackTournament) -> str:
         return f"{words.packs_found(tournament)}\n\n{_packs(tournament)}"
     if tournament.test is not None:
         return f"{words.decision(tournament)}\n\n{_test(tournament)}"
-    return f"{words.found(tournament)}\n\n{_elo(tournament)}"
+    parts = [words.found(tournament), _elo(tournament)]
+    if len(tournament.players) > 2:
+        parts += [f"{words.SUPERIORITY}\n{_superiority(tournament)}"]
+    return "\n\n".join(parts)
 
 
 def _elo(tournament: Tournament) -> str:
@@ -37,6 +40,15 @@ def _elo(tournament: Tournament) -> str:
                 *("." if share is None else f"{100 * share:.0f}" for share in shares),
             ]
         )
+    return aligned(rows, left=(1,))
+
+
+def _superiority(tournament: Tournament) -> str:
+    standings, ranked = tournament.standings, tournament.standings.ranked
+    rows = [["", "player", *(str(place) for place in range(1, len(ranked) + 1))]]
+    for place, each in enumerate(ranked, start=1):
+        said = (words.superiority(standings, each, rival) or "." for rival in ranked)
+        rows.append([str(place), each.label, *said])
     return aligned(rows, left=(1,))
 
 

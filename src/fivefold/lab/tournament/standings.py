@@ -7,7 +7,7 @@ from functools import cached_property
 
 from fivefold.lab.measuring.pairing import Effort, total_effort
 from fivefold.lab.measuring.statistics import mean
-from fivefold.lab.tournament.elo import Rating, Ratings, Scores, rated
+from fivefold.lab.tournament.elo import Lead, Rating, Ratings, Scores, rated
 from fivefold.lab.tournament.entrants import Entrant
 from fivefold.lab.tournament.meetings import LostGame, Met
 
@@ -85,6 +85,10 @@ class Standings:
         if (rival, number) in self.scores:
             return 1 - mean(self.scores[rival, number])
         return None
+
+    def lead(self, each: Standing, rival: Standing) -> Lead:
+        """Return how far one player is ahead of another, by all games of the tournament."""
+        return self.ratings.lead(each.number, rival.number)
 
     def interval(self, each: Standing) -> str:
         """Return the interval of a player's Elo in words; the one whose Elo is 0 by choice has none."""

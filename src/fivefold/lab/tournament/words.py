@@ -17,6 +17,10 @@ KIND: Final = {
     LADDER: "each against the next",
 }
 CROSS: Final = "What the player in the line scored against the one in the column, in per cent."
+SUPERIORITY: Final = (
+    "The likelihood of superiority (LOS): how likely it is that the player in the line is stronger than the one in the"
+    " column, in per cent, by the difference in Elo between those two and its interval."
+)
 MISTAKES: Final = (
     "A player that makes an illegal move, breaks the protocol, takes too long or crashes loses the game, and the"
     " tournament goes on."
@@ -51,16 +55,32 @@ def found(tournament: Tournament) -> str:
     ranked = tournament.standings.ranked
     first, second = ranked[0], ranked[1]
     games = counted(tournament.standings.games, "game")
-    ahead = f"{first.rating.elo - second.rating.elo:.0f} points of Elo ahead of {second.label}"
+    lead = tournament.standings.lead(first, second)
+    ahead = f"{lead.elo:.0f} points of Elo ahead of {second.label} ({lead.low:.0f} to {lead.high:.0f})"
     if tournament.standings.between(first.number, second.number) == 1:
         ahead = f"and won every game against {second.label}, the second"
-    close = "" if first.rating.low > second.rating.high else "; so few games cannot tell the two apart for sure"
+    close = "" if lead.low > 0 else "; so few games cannot tell the two apart for sure"
     wrong = [each for each in ranked if each.mistakes]
     lost = f" {_lost_by(wrong)}" if wrong else ""
     return (
-        f"{first.label} comes first in {games}, {ahead}{close}. It scored {percent(first.score)};"
+        f"{first.label} comes first in {games}, {ahead}{close}. It is the stronger of the two with a likelihood of"
+        f" {_sure(lead.superiority)}. It scored {percent(first.score)};"
         f" last is {ranked[-1].label} with {percent(ranked[-1].score)}.{lost}"
     )
+
+
+def likelihood(share: float) -> str:
+    """Return how likely something is, 0 to 1, in per cent; never as a certainty."""
+    return "<0.1" if share < 0.001 else ">99.9" if share > 0.999 else f"{100 * share:.1f}"
+
+
+def _sure(share: float) -> str:
+    return "more than 99.9 %" if share > 0.999 else percent(share)
+
+
+def superiority(standings: Standings, each: Standing, rival: Standing) -> str:
+    """Return how likely one player is to be stronger than another; of nobody than itself."""
+    return "" if each == rival else likelihood(standings.lead(each, rival).superiority)
 
 
 def _lost_by(wrong: list[Standing]) -> str:
