@@ -94,7 +94,7 @@ def test_fields_of_an_observation_have_their_names_and_shapes() -> None:
     assert encoding.field("pokeros", np.stack([seen, seen]), "hand").shape == (2, 3, 18)
     assert encoding.field("pokeros", seen, "held").tolist() == [3, 3]
     with pytest.raises(InvalidOption, match="there are hand, other_hand"):
-        encoding.field("pokeros", seen, "cards")
+        encoding.field("pokeros", seen, "card")
 
 
 def test_actions_are_said_by_kind_and_place() -> None:

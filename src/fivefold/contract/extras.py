@@ -222,6 +222,8 @@ class Encoding(Extra):
     move_of: Callable[[Row, int, int], int]
     """``move_of(row, seat, action)``: the move that has this action, where ``seat`` has such a legal move; otherwise
     any number."""
+    version: int = field(default=0, metadata=NOT_COMPILED)
+    """Raised whenever ``fields`` or ``kinds`` change: other libraries have it in the names of environments."""
 
     @property
     def length(self) -> int:

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from fivefold.contract import Encoding
 from fivefold.contract.errors import InvalidOption
-from fivefold.interop.encoding import bounds
+from fivefold.interop.encoding import bounds, encoding_of
 from fivefold.interop.others import OpponentName, other_of
 from fivefold.interop.playing import POINTS, RESULT, SEED_BITS, Mask, Numbers, Playing, check, rewards
 from fivefold.play import catalogue
@@ -132,10 +133,11 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
 
 
 def name_of(key: str) -> str:
-    """Return a game's name in Gymnasium's registry: ``fivefold/DicePoker-v0``."""
-    return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v0"
+    """Return a game's name in Gymnasium's registry: ``fivefold/DicePoker-v0``; the number is its encoding's version."""
+    return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v{encoding_of(key).version}"
 
 
 _KEYS: Final = catalogue.keys()
 for _key in _KEYS:
-    gymnasium.register(id=name_of(_key), entry_point=f"{__name__}:SoloEnv", kwargs={"key": _key})
+    if catalogue.find(_key).extra_of(Encoding) is not None:
+        gymnasium.register(id=name_of(_key), entry_point=f"{__name__}:SoloEnv", kwargs={"key": _key})

@@ -110,7 +110,7 @@ class Shown:
             raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
         self.playing, self.render_mode, self.reward, self.max_steps = playing, render_mode, reward, max_steps
         self.metadata: dict[str, Any] = {
-            "name": f"fivefold_{playing.game.key}_v0",
+            "name": f"fivefold_{playing.game.key}_v{playing.encoding.version}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,

@@ -1,4 +1,4 @@
-"""Pokeros as arrays: what a seat sees and what it can do. The table is told by its open cells, which are numbered."""
+"""Pokeros as arrays: what a seat sees and what it can do. Cards are placed on open cells, which are numbered."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from fivefold.games.pokeros.rules import (
     CARD,
     CELL_BITS,
     CELLS,
+    COUNT,
     DOWN,
     HAND,
     HELD,
     HELD_COUNT,
-    LEFT,
     LIMIT,
     MOST_HELD,
     MOST_OPEN,
@@ -23,13 +23,14 @@ from fivefold.games.pokeros.rules import (
     OPEN,
     OPEN_COUNT,
     PACK,
-    RIGHT,
+    PLACED,
     SCORE,
     STRIPPED,
-    TOP,
     UNSEEN,
     WILDS,
     to_move,
+    x_of,
+    y_of,
 )
 from fivefold.games.pokeros.scoring import CARDS, WILD, WORTH
 
@@ -62,6 +63,14 @@ FIELDS: Final = (
         meaning="1 for each card that you have not seen: ace of clubs, diamonds, hearts, spades, twos, … kings, wild.",
     ),
     Block(
+        name="cards",
+        shape=(CARDS, 3),
+        lowest=-CARDS,
+        highest=CARDS,
+        meaning="For each card, in the order of `unseen`: 1 if it lies on the table, then how many columns it is right"
+        " of the first card and how many rows below it. All 0 for other cards.",
+    ),
+    Block(
         name="open",
         shape=(MOST_OPEN, 2),
         lowest=-CARDS,
@@ -90,6 +99,7 @@ FIELDS: Final = (
     _OTHER,
     _HELD,
     _UNSEEN,
+    _CARDS,
     _OPEN,
     _LINES,
     _OPEN_CELLS,
@@ -143,19 +153,18 @@ def observe_hand(row: Row, seat: int, out: Row, start: int) -> None:
 
 
 def observe_table(row: Row, out: Row) -> None:
-    """Write where each open cell is and what lies beside it."""
-    left, top = row[LEFT] - 1, row[TOP] - 1
-    corner = left + DOWN * top
-    widest = row[RIGHT] - left + 1
+    """Write where each card is, where each open cell is, and what lies beside it."""
+    for index in range(row[COUNT]):
+        cell = row[PLACED + index]
+        start = _CARDS + 3 * row[CARD + cell]
+        out[start] = 1
+        out[start + 1] = x_of(row, cell)
+        out[start + 2] = y_of(row, cell)
     place = _LINES
     for index in range(row[OPEN_COUNT]):
         cell = row[OPEN + index]
-        # As ``rules.from_corner`` has it: how far along the ribbon from the corner left of and above all cards.
-        distance = cell - corner & AROUND
-        if distance % DOWN > widest:
-            distance += CELLS
-        out[_OPEN + 2 * index] = left + distance % DOWN
-        out[_OPEN + 2 * index + 1] = top + distance // DOWN
+        out[_OPEN + 2 * index] = x_of(row, cell)
+        out[_OPEN + 2 * index + 1] = y_of(row, cell)
         for side in range(SIDES):
             step = _STEP[side]
             near = cell + step & AROUND
@@ -201,4 +210,6 @@ def move_of(row: Row, seat: int, action: int) -> int:
     return card * CELLS + row[OPEN + action % MOST_OPEN]
 
 
-ENCODING: Final = Encoding(fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of)
+ENCODING: Final = Encoding(
+    fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of, version=1
+)
