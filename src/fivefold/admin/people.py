@@ -7,6 +7,7 @@ from typing import Any, Final
 from fivefold.admin.answer import Action, Answer, Asked, Facts, Table, exact, moment
 from fivefold.command import whole
 from fivefold.parts.words import counted
+from fivefold.service.mail.queue import MOST_READ, MOST_SENT, MailLoad
 from fivefold.service.people.sessions import Session
 from fivefold.service.running.about_people import AboutPeople, Listed, PersonPage
 from fivefold.service.running.bans import Ban
@@ -122,8 +123,14 @@ def _facts(page: PersonPage) -> dict[str, str]:
         "Signed in": counted(len(page.sessions), "device"),
         "Signs in with": _keys(page) if known.kept else "",
         "Mail": page.address or "no address",
+        "Mail in the last hour": _mail_words(page.mail) if page.address else "",
         "API tokens": str(there.tokens),
     }
+
+
+def _mail_words(load: MailLoad) -> str:
+    sent, read = f"{load.sent} to them (limit {MOST_SENT})", f"{load.read} of theirs read (limit {MOST_READ})"
+    return f"{sent}, {load.waiting} waiting; {read}"
 
 
 def _keys(page: PersonPage) -> str:
@@ -155,6 +162,7 @@ def _page_data(page: PersonPage) -> dict[str, Any]:
         "passkeys": page.counts.passkeys,
         "recovery_codes": page.codes_left,
         "address": page.address,
+        "mail": page.mail._asdict(),
         "tokens": page.counts.tokens,
     }
 

@@ -79,6 +79,12 @@ def waiting(connection: Connection, person: str, kind: str) -> list[StoredOutgoi
     return [StoredOutgoing(*row) for row in connection.execute(_ALL.where(mine).order_by(_COLUMNS.id))]
 
 
+def count_waiting(connection: Connection, person: str) -> int:
+    """Return how many mails to a person are not sent yet."""
+    mine = select(func.count()).select_from(outgoing_mails).where(_COLUMNS.person == person, _OPEN)
+    return connection.scalar(mine) or 0
+
+
 def of_person(connection: Connection, person: str, kind: str, match: str | None = None) -> list[StoredOutgoing]:
     """Return a person's mails of a kind, and about a match if one is named, the newest first."""
     chosen = _ALL.where(_COLUMNS.person == person, _COLUMNS.kind == kind)
@@ -93,10 +99,10 @@ def contents_since(connection: Connection, kind: str, since: str) -> list[dict[s
     return [content for content in found if content is not None]
 
 
-def made_since(connection: Connection, address: str, kinds: tuple[str, ...], since: str) -> int:
-    """Return how many mails of these kinds were made for an address since a time."""
-    mine = (_COLUMNS.address == address) & _COLUMNS.kind.in_(kinds) & (_COLUMNS.made >= since)
-    return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine)) or 0
+def made_since(connection: Connection, whose: str, kinds: tuple[str, ...], since: str) -> int:
+    """Return how many mails of these kinds were made for an address, or for a person's id, since a time."""
+    mine = ((_COLUMNS.address == whose) | (_COLUMNS.person == whose)) & _COLUMNS.kind.in_(kinds)
+    return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine, _COLUMNS.made >= since)) or 0
 
 
 def sent_since(connection: Connection, address: str, since: str, kind: str | None = None) -> list[str]:
@@ -129,6 +135,12 @@ def remove_waiting(connection: Connection, known: StoredOutgoing) -> bool:
 def _is_still(known: StoredOutgoing) -> ColumnElement[bool]:
     same = (_COLUMNS.due == known.due) & _COLUMNS.number.is_not_distinct_from(known.number)
     return (_COLUMNS.id == known.id) & (_COLUMNS.state == WAITING) & same
+
+
+def remove_told(connection: Connection, kind: str, person: str, match: str, number: int) -> None:
+    """Forget a person's mails of a kind about a match that wait and tell of nothing behind an entry."""
+    mine = (_COLUMNS.person == person) & (_COLUMNS.match == match) & (_COLUMNS.kind == kind)
+    connection.execute(delete(outgoing_mails).where(mine, _COLUMNS.state == WAITING, _COLUMNS.number <= number))
 
 
 def remove(connection: Connection, mail: int) -> None:

@@ -22,7 +22,7 @@ TELL_RULES = {"help", "rules", "preview"}
 
 @pytest.fixture(autouse=True)
 def without_limits(monkeypatch):
-    for name in ("MAILS", "ASKED_FOR", "QUESTIONS", "STRANGERS", "ALL_STRANGERS"):
+    for name in ("MOST_READ", "ASKED_FOR", "QUESTIONS", "STRANGERS", "ALL_STRANGERS"):
         monkeypatch.setattr(handling, name, 100_000)
 
 

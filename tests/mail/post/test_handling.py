@@ -102,7 +102,7 @@ def test_a_busy_house_reads_it_later(post, monkeypatch):
 
 
 def test_a_mail_that_is_tried_often_counts_once(post, monkeypatch):
-    monkeypatch.setattr(handling, "MAILS", 2)
+    monkeypatch.setattr(handling, "MOST_READ", 2)
 
     def busy(asking, line):
         raise Busy("the house is busy")
@@ -162,12 +162,16 @@ def test_reports_and_mails_for_others_get_no_answer(post):
 
 
 def test_a_program_that_answers_us_is_answered_so_often_and_no_more(post, monkeypatch):
-    monkeypatch.setattr(handling, "MAILS", 3)
+    monkeypatch.setattr(handling, "MOST_READ", 3)
     to = post.mail_of(post.match())
-    for expected in (1, 1, 1, 0, 0):
+    told = []
+    for expected in (1, 1, 1, 1, 0, 0):
         found = post.send("Thank you, your message has been received.", to=to)
         assert len(found) == expected
         to = found[0].reply if found else to
+        told += [letter.text for letter in found]
+    assert "the last of 3 mails" in told[2] and "Nothing was done. Why: 3 of your mails were read" in told[3]
+    assert not any("the last of 3" in each for each in told[:2])
 
 
 def test_mails_that_come_back_switch_an_address_off(post):
@@ -265,7 +269,8 @@ def test_a_mail_that_always_ends_the_process_is_given_up(post, monkeypatch, capl
             other.worker.sweep()
     post.worker.sweep()
     answers = [mail for mail in to_send(post.house) if mail.kind == "answer"]
-    assert len(answers) == 1 and "given up" in caplog.text and post.house.mail.incoming.to_do() == []
+    assert "something went wrong in the house" in answers[0].content["text"], "whoever wrote it is told"
+    assert len(answers) == 2 and "given up" in caplog.text and post.house.mail.incoming.to_do() == []
 
 
 def test_what_was_done_is_not_kept(post):

@@ -93,8 +93,9 @@ def test_a_forwarded_reply_address_asks_its_owner(post, sender):
 def test_nobody_is_asked_to_repeat_a_yes_to_the_end_of_their_account(post):
     (question,) = post.send("signoff", to=post.mail_of(post.match()))
     assert question.kind == "sign-off"
-    assert post.send("yes", BEN_AT, question.reply) == []
-    assert post.house.accounts.account(ANNA) is not None
+    (told,) = post.send("yes", BEN_AT, question.reply)
+    assert told.to == ANNA_AT and "ben@example.org has said yes to deleting your account" in told.text
+    assert post.house.accounts.account(ANNA) is not None and post.send("yes", BEN_AT, question.reply) == []
     post.send("yes", to=question.reply)
     assert post.house.accounts.account(ANNA) is None
 
@@ -205,8 +206,12 @@ def test_strangers_may_ask_a_few_things_a_few_times(post, monkeypatch):
     for text in (f"focus show {board}", f"focus move {board} {first_move(now)}"):
         (answer,) = post.send(text, STRANGER)
         assert "only players" in answer.text and "Anna" not in answer.text
+    (told,) = post.send("help", STRANGER)
+    assert told.to == STRANGER and "Nothing was done. Why: too many mails" in told.text
     assert moves(post, now) == 0 and post.send("help", STRANGER) == []
     assert len(post.send("help", "one@elsewhere.example")) == 1
+    (told,) = post.send("help", "two@elsewhere.example")
+    assert "Nothing was done. Why: too many mails" in told.text
     assert post.send("help", "two@elsewhere.example") == []
 
 
@@ -225,7 +230,8 @@ def test_whoever_writes_in_the_name_of_others_does_not_fill_their_box(post):
     now = post.match()
     board = post.house.mail.boards.number(now.id)
     asked = [post.send(subject=f"focus move {board} {first_move(now)}") for _ in range(handling.QUESTIONS + 2)]
-    assert [len(each) for each in asked] == [1] * handling.QUESTIONS + [0, 0]
+    assert [len(each) for each in asked] == [1] * (handling.QUESTIONS + 1) + [0]
+    assert "Nothing was done. Why: too many mails came in your name" in asked[-2][0].text
     shown = [post.send(subject=f"focus show {board}") for _ in range(handling.ASKED_FOR + 2)]
     assert [len(each) for each in shown] == [1] * handling.ASKED_FOR + [0, 0]
     post.send(first_move(now), to=post.mail_of(now))  # which does not keep her from playing

@@ -23,7 +23,7 @@ def world():
 
 @pytest.fixture
 def post(url, world, monkeypatch):
-    monkeypatch.setattr(handling, "MAILS", 100_000)
+    monkeypatch.setattr(handling, "MOST_READ", 100_000)
     with served(url, world) as made:
         yield made
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -23,15 +24,14 @@ from fivefold.mail.reading.incoming import Incoming, read_message
 from fivefold.mail.words import BY_NAME
 from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_people import question_letter
-from fivefold.service.errors import Busy, NotKept
+from fivefold.service.errors import Busy, NotKept, TooFast
 from fivefold.service.house import House
-from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, QUESTION, SIGN_OFF
+from fivefold.service.mail.outgoing import ANSWER, CONFIRM_ADDRESS, PLAYED, QUESTION, READ, SIGN_OFF
+from fivefold.service.mail.queue import MOST_READ
 from fivefold.store.incoming_mails import StoredIncoming
 from fivefold.store.outgoing_mails import FAILED
 
 logger = logging.getLogger("fivefold.mail")
-MAILS: Final = 120
-"""Mails of one person that are read in an hour."""
 ASKED_FOR: Final = 10
 """Answers in an hour to somebody in whose name others may have written."""
 QUESTIONS: Final = 5
@@ -39,6 +39,11 @@ QUESTIONS: Final = 5
 STRANGERS: Final = 4
 """Answers in an hour to an address that nobody has."""
 ALL_STRANGERS: Final = 100
+MANY_IN_YOUR_NAME: Final = "too many mails came in your name within an hour that were not shown to be yours"
+REPLY: Final = "reply to one of our mails from your own address: that is read at once"
+MANY_OF_STRANGERS: Final = "too many mails without an account came within an hour"
+LATER: Final = "send it again in an hour"
+HOUR: Final = timedelta(hours=1)
 MOST_REPEATED: Final = 60
 """Characters of a command that are told to an address that nobody has: it may not be theirs."""
 LONGEST_COMMENT: Final = 8000
@@ -124,9 +129,9 @@ class Handling:
         self, mail: StoredIncoming, incoming: Incoming, belief: Belief, asked: Asked, steps: Sequence[Step]
     ) -> Outcome:
         """Carry out what somebody wants who is believed."""
-        if not self._admits(mail, ("mails", belief.address, MAILS)):
-            logger.warning("mail %s is dropped: its writer has sent %d within an hour", mail.id, MAILS)
-            return nothing
+        if self._read_lately(belief) >= MOST_READ:
+            why = f"{MOST_READ} of your mails were read within an hour, and no more are"
+            return self._dropped(mail, incoming, belief, why, "send it again in an hour")
         self._house.mail.addresses.arrived(belief.person or "")
         question = belief.answered if belief.answered is not None and belief.answered.kind == QUESTION else None
         answer = next((line.word for line in asked.commands if line.word in {"yes", "no"}), "")
@@ -146,21 +151,19 @@ class Handling:
     def _doubtful(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Ask a person whether they want what was asked for in their name; answer what changes nothing."""
         if belief.answered is not None and belief.answered.kind == SIGN_OFF and all(step.is_answer for step in steps):
-            logger.info("mail %s is dropped: only its owner may delete an account", mail.id)  # who has that question
-            return nothing
+            why = f"{incoming.sender} has said yes to deleting your account, which only you may do"
+            return self._dropped(mail, incoming, belief, why, "if you want it, reply from your own address")
         if any(step.changes for step in steps) and (belief.answered is not None or not all(s.is_answer for s in steps)):
             return self._question(mail, incoming, belief, steps)
         if not steps and belief.doubt == "another-address":
             return nothing
         if not self._admits(mail, ("asked", belief.address, ASKED_FOR)):
-            logger.info("mail %s is dropped: too many in the name of one person", mail.id)
-            return nothing
+            return self._dropped(mail, incoming, belief, MANY_IN_YOUR_NAME, REPLY)
         return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
 
     def _question(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         if not self._admits(mail, ("questions", belief.person or "", QUESTIONS)):
-            logger.info("mail %s is dropped: too many questions to one person", mail.id)
-            return nothing
+            return self._dropped(mail, incoming, belief, MANY_IN_YOUR_NAME, REPLY)
         steps = self._as_of_now(belief.person or "", belief.address, steps)
         letter = question_letter(
             sources(steps),
@@ -194,14 +197,13 @@ class Handling:
     def _stranger(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Answer what anybody may ask, a few times."""
         if not self._admits(mail, *_strangers(belief.address)):
-            logger.info("mail %s is dropped: too many strangers, or from one", mail.id)
-            return nothing
+            return self._dropped(mail, incoming, belief, MANY_OF_STRANGERS, LATER)
         return self._answer(incoming, belief, self._carry_out(mail, None, belief.address, steps), steps)
 
     def _confirmed(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
         """Take a yes or no from an address that was asked; whatever else it wants, it wants as a stranger."""
         if not self._admits(mail, *_strangers(belief.address)):
-            return nothing
+            return self._dropped(mail, incoming, belief, MANY_OF_STRANGERS, LATER)
         answering = belief.answered is not None and belief.answered.kind == CONFIRM_ADDRESS
         first = [step for step in steps if step.is_answer][:1]
         if answering and first:
@@ -209,6 +211,30 @@ class Handling:
         else:
             answers = self._carry_out(mail, None, belief.address, first or steps)
         return self._answer(incoming, belief, answers, steps)
+
+    def _read_lately(self, belief: Belief) -> int:
+        return self._house.mail.outgoing.made_within(belief.person or "", READ, HOUR)
+
+    def _dropped(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, why: str, remedy: str) -> Outcome:
+        """Do nothing that a mail asks for, and say so, once within the hour to one address."""
+        logger.info("mail %s is dropped: %s", mail.id, "too many" if belief.answered is None else "not allowed")
+        told = self._rates.allows("told", belief.address, 1) and (
+            belief.person is not None or self._rates.allows("told", "strangers", ALL_STRANGERS)
+        )
+        return self._answer(incoming, belief, [Failed("", TooFast(why, remedy=remedy))], ()) if told else nothing
+
+    def given_up(self, mail: StoredIncoming) -> Outcome:
+        """Return what tells the owner of an address that a mail from there could not be read by the house."""
+        owner = self._house.mail.addresses.owner(mail.sender or "")
+        if owner is None or not self._rates.allows("told", mail.sender or "", 1):
+            return nothing
+        told = [Failed("", FivefoldError(_OUR_FAULT, remedy=_OUR_REMEDY))]
+        content = compose_answers(self._house, told, owner, self._base).stored()
+
+        def noted(connection: Connection) -> None:
+            self._house.mail.outgoing.add(connection, ANSWER, owner, mail.sender or "", content)
+
+        return noted
 
     def _admits(self, mail: StoredIncoming, *rates: tuple[str, str, int]) -> bool:
         """Return whether there may be one more of a mail's kind within the hour; each mail is counted once."""
@@ -273,6 +299,8 @@ class Handling:
     def _answer(self, incoming: Incoming, belief: Belief, answers: Sequence[Answer], steps: Sequence[Step]) -> Outcome:
         """Return what stores one answer to a mail."""
         told = [*_warnings(steps), *answers]
+        if belief.person is not None and not belief.doubt and self._read_lately(belief) == MOST_READ - 1:
+            told.append(Said((f"This is the last of {MOST_READ} mails of yours within an hour that is read", _LATER)))
         if not told:  # a mail of its own says all
             return nothing
         match_id = belief.answered.match if belief.answered is not None else None
@@ -283,6 +311,10 @@ class Handling:
         original = incoming.original if belief.is_sure else ""
         letter = compose_answers(self._house, told, belief.person, self._base, original, match_id)
         content = {**letter.stored(), "in_reply_to": incoming.message_id}
+        if (played := _played(told, belief.person)) is not None:
+            now = self._house.known(played.match_id)
+            content[PLAYED] = {"said": list(played.said), "since": played.since, "number": now.number}
+            about["due"] = self._house.mail.outgoing.acknowledged(now)
 
         def answered(connection: Connection) -> None:
             self._house.mail.outgoing.add(connection, ANSWER, belief.person, belief.address, content, **about)
@@ -290,6 +322,13 @@ class Handling:
         return answered
 
 
+def _played(told: Sequence[Answer], person: str | None) -> Shown | None:
+    """Return what is told if it is nothing but what a person has just played."""
+    only = told[0] if len(told) == 1 else None
+    return only if isinstance(only, Shown) and only.since is not None and only.viewer == person else None
+
+
+_LATER: Final = "Wait an hour before you send more: what comes sooner is not carried out"
 _OUR_FAULT: Final = "something went wrong in the house"
 _OUR_REMEDY: Final = "it has been noted; look with show how things stand"
 

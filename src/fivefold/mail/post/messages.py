@@ -1,12 +1,14 @@
 """What a mail says, of its facts: a letter for its person, and the message that it becomes."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
 from fivefold.mail.commands.hints import hint_answer
 from fivefold.mail.letters import Letter
 from fivefold.mail.post.recipients import BOUNCE
+from fivefold.mail.writing.letter import with_last_words
 from fivefold.mail.writing.mime import GENERATED, REPLIED, HouseAddress, composed
 from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_challenges import told_of_challenge
@@ -21,6 +23,7 @@ from fivefold.mail.writing.of_people import (
     nag_letter,
 )
 from fivefold.mail.writing.pictures import Draw
+from fivefold.mail.writing.words import moment_words, said
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -36,11 +39,15 @@ from fivefold.service.mail.outgoing import (
     MESSAGE,
     MOVED,
     NAG,
+    PLAYED,
     QUESTION,
     SIGN_OFF,
     SIGN_UP,
     SUBMITTED,
+    acknowledges,
 )
+from fivefold.service.mail.queue import MOST_SENT
+from fivefold.session.timing import moment
 from fivefold.store.outgoing_mails import StoredOutgoing
 
 ANSWERS: Final = frozenset({ANSWER, QUESTION, SUBMITTED, HINT, SIGN_UP, SIGN_OFF})
@@ -80,14 +87,19 @@ class Messages:
             HINT: self._hint,
         }
 
-    def composed(self, mail: StoredOutgoing, address: str) -> bytes | None:
+    def composed(self, mail: StoredOutgoing, address: str, others_wait: datetime | None = None) -> bytes | None:
         """Return a mail as the message that goes to an address; ``None`` where it cannot be made yet.
 
+        ``others_wait``: until when other mails to it wait, which this one announces; ``None`` where none has to.
         Raises ``FivefoldError`` where there is nothing to tell.
         """
         letter = self.letter(mail)
         if letter is None:
             return None
+        if others_wait is not None:
+            letter = with_last_words(
+                letter, said("others-wait", most=MOST_SENT, moment=moment_words(moment(others_wait)))
+            )
         content = mail.content if isinstance(mail.content, dict) else {}
         return composed(
             letter,
@@ -104,6 +116,9 @@ class Messages:
 
     def letter(self, mail: StoredOutgoing) -> Letter | None:
         """Return what a mail says; ``None`` where that is not known yet. Raises ``FivefoldError``."""
+        if acknowledges(mail) and (played := mail.content[PLAYED])["number"] != mail.number:
+            about = self._house, mail.match or "", mail.person or "", played["since"], mail.number
+            return match_letter(*about, base=self._base, done=played["said"])
         if isinstance(mail.content, dict) and "subject" in mail.content:
             return Letter.read(mail.content)
         return self._letters[mail.kind](mail)

@@ -16,7 +16,8 @@ from fivefold.mail.post.wanted import DROP, TOGETHER, Wanted
 from fivefold.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, WayOut
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
-from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH
+from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH, acknowledges
+from fivefold.service.mail.queue import MOST_SENT
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
 
@@ -35,8 +36,6 @@ RESTS: Final = tuple(n * MINUTE for n in (1, 2, 4, 8, 15))
 """After these, nothing was sent for so long that the last is kept to."""
 GIVEN_UP: Final = timedelta(days=5)
 """What could not be tried for so long is not sent any more; what tells of a match is, as the match stands then."""
-MOST_AN_HOUR: Final = 60
-"""Mails to an address, of all kinds together; the others wait."""
 MOST_QUESTIONS_A_DAY: Final = 5
 """Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
 FORGET_EVERY: Final = HOUR
@@ -44,9 +43,9 @@ FORGET_EVERY: Final = HOUR
 NOT_YET: Final = timedelta(seconds=2)
 """Until a mail is looked at again of which it is not known yet what it says."""
 
-Compose = Callable[[StoredOutgoing, str], bytes | None]
-"""Returns a mail to an address as the message it is from now on; ``None`` where that is not known yet. Raises
-``FivefoldError`` where there is nothing to tell any more."""
+Compose = Callable[[StoredOutgoing, str, datetime | None], bytes | None]
+"""Returns a mail to an address as the message it is from now on; ``None`` where that is not known yet. With a time, it
+is the last one that does not wait until then. Raises ``FivefoldError`` where there is nothing to tell any more."""
 
 log = logging.getLogger("fivefold.mail")
 
@@ -125,8 +124,10 @@ class Sender:
             self._gather(mail.person or "")
         elif mail.kind == CONFIRM_ADDRESS and self._is_asked_too_often(address):
             self._queue.drop(mail)
-        elif (later := self._bounded(address)) is not None:
+        elif (later := self._bounded(mail, address)) is not None:
             self._queue.postpone(mail, later)
+        elif mail.kind == MATCH and (answer := self._queue.acknowledgement(mail)) is not None:
+            self._send_first(answer, answer.address)  # it tells of this as well
         else:
             self._send_first(mail, address)
 
@@ -136,8 +137,10 @@ class Sender:
         told = mail
         if mail.kind in (MATCH, HINT):
             told = self._wanted.news(mail, self._house.known(mail.match or ""))
+        elif acknowledges(mail):
+            told = mail._replace(number=self._house.known(mail.match or "").number)
         try:
-            message = self._compose(told, address)
+            message = self._compose(told, address, self._others_wait(address))
         except (Busy, NotKept):
             raise
         except FivefoldError as error:
@@ -201,10 +204,17 @@ class Sender:
         found = self._house.mail.addresses.of(person_id) if person_id is not None else None
         return found.address if found is not None and found.reached else ""
 
-    def _bounded(self, address: str) -> datetime | None:
+    def _bounded(self, mail: StoredOutgoing, address: str) -> datetime | None:
         """Return when a mail may be sent to an address that has had many lately; ``None`` for now."""
         sent = self._queue.sent_within(address, HOUR)
-        return sent[-MOST_AN_HOUR] + HOUR if len(sent) >= MOST_AN_HOUR else None
+        if len(sent) < MOST_SENT or self._wanted.cannot_wait(mail):
+            return None
+        return sent[-MOST_SENT] + HOUR
+
+    def _others_wait(self, address: str) -> datetime | None:
+        """Return until when others wait after one more mail to an address; ``None`` where another may follow."""
+        sent = self._queue.sent_within(address, HOUR)
+        return sent[0] + HOUR if len(sent) == MOST_SENT - 1 else None
 
     def _is_asked_too_often(self, address: str) -> bool:
         return len(self._queue.sent_within(address, DAY, CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY

@@ -13,7 +13,7 @@ from fivefold.service.mail.outgoing import CHALLENGE, CHAT, DIGEST, ENDS, EVERY,
 from fivefold.service.news.awaited import awaited
 from fivefold.service.people.preferences import Preferences
 from fivefold.service.talk.presence import GONE, HERE
-from fivefold.session.snapshot import MOVE, OVER, WAITING, MatchSnapshot
+from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING, MatchSnapshot
 from fivefold.store import answers
 from fivefold.store.outgoing_mails import StoredOutgoing
 
@@ -34,6 +34,8 @@ UNTIL_MORE: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """When a mail is due that is sent with the next move, or never."""
 UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
 """Kinds that wait for the end of a person's quiet hours; the others answer what the person has just sent."""
+OTHERS_WRITE: Final = frozenset({CHAT, CHALLENGE, MESSAGE})
+"""Kinds that hold what other people wrote: they have no hurry."""
 TURNS, TOLD_IN_DIGEST = "turns", "digest"
 """Preferences of ``mail_of_matches`` besides those of who follows a match."""
 
@@ -60,6 +62,17 @@ class Wanted:
             return DROP
         judge = {MATCH: self._match, NAG: self._nag, CHAT: self._chat, CHALLENGE: self._challenge}[mail.kind]
         return judge(mail, now, chosen)
+
+    def cannot_wait(self, mail: StoredOutgoing) -> bool:
+        """Return whether a mail is about a match that its person plays, whose clock runs or which waits for them."""
+        if mail.match is None or mail.kind in OTHERS_WRITE:
+            return False
+        try:
+            now = self._house.known(mail.match)
+        except FivefoldError:
+            return False
+        runs = now.clocks is not None and now.clocks.running is not None
+        return now.status == LIVE and bool(now.seats_of(mail.person or "")) and (runs or _waits_for(mail, now))
 
     def news(self, mail: StoredOutgoing, now: MatchSnapshot) -> StoredOutgoing:
         """Return a mail about a match as it is sent now: since which entry it tells, and up to which."""
@@ -158,7 +171,8 @@ def _last_move(mail: StoredOutgoing, now: MatchSnapshot) -> int:
 
 
 def _waits_for(mail: StoredOutgoing, now: MatchSnapshot) -> bool:
-    return not awaited(now).isdisjoint(now.seats_of(mail.person or ""))
+    person_id = mail.person or ""
+    return now.may_move(person_id) or not awaited(now).isdisjoint(now.seats_of(person_id))
 
 
 def _is_news(mail: StoredOutgoing, now: MatchSnapshot) -> bool:

@@ -66,7 +66,7 @@ class Worker:
     def _take(self, mail: StoredIncoming) -> None:
         if mail.tries >= MOST_TRIES and mail.id not in self._noted:
             logger.error("mail %d is given up: whenever it was read, the house has stopped", mail.id)
-            self._incoming.done(mail)
+            self._incoming.done(mail, self._handling.given_up(mail))
             return
         self._note([mail])
         try:
@@ -75,7 +75,7 @@ class Worker:
             raise
         except Exception:
             logger.exception("mail %d is given up: it could not be handled", mail.id)
-            self._incoming.done(mail)
+            self._incoming.done(mail, self._handling.given_up(mail))
         self._noted.discard(mail.id)
 
     def _note(self, mails: list[StoredIncoming]) -> None:

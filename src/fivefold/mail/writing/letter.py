@@ -1,12 +1,13 @@
 """From blocks to a letter."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from fivefold.mail.letters import Letter
 from fivefold.mail.writing import plain
 from fivefold.mail.writing.blocks import Block, Lead, Paragraph, Position
-from fivefold.mail.writing.page import page
+from fivefold.mail.writing.page import FOOT, page, paragraph
 
 LONGEST_SUBJECT: Final = 120
 
@@ -25,6 +26,18 @@ def _with_one_lead(blocks: Sequence[Block]) -> Iterator[Block]:
     for block in blocks:
         yield Paragraph(block.text) if led and isinstance(block, Lead) else block
         led = led or isinstance(block, Lead)
+
+
+def with_last_words(written: Letter, words: str) -> Letter:
+    """Return a letter that says something more, above its foot."""
+    text, mark, foot = written.text.rpartition(f"\n{plain.SIGNATURE}\n")
+    page_above, foot_mark, page_foot = written.html.rpartition(FOOT)
+    more = "\n".join(plain.wrapped(words))
+    return replace(
+        written,
+        text=f"{text}\n{more}\n{mark}{foot}" if mark else f"{foot}\n{more}\n",
+        html=f"{page_above}{paragraph(words)}{foot_mark}{page_foot}" if foot_mark else written.html,
+    )
 
 
 def one_subject(words: str) -> str:

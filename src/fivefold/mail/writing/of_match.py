@@ -77,16 +77,15 @@ def match_letter(
     since: int,
     number: int | None = None,
     base: str = "",
-    before: Sequence[Block] = (),
+    done: Sequence[str] = (),
 ) -> Letter:
     """Return a letter about a match, as one person may see it; ``person_id`` is empty for somebody unknown.
 
     It tells what entries ``since`` + 1 to ``number`` brought, or all until now, and shows the position after them.
-    ``before``: what is said above it. Raises what ``House.shown_to`` does.
+    ``done``: sentences about what the person has just done. Raises what ``House.shown_to`` does.
     """
     looking = look(house, match_id, person_id, base, number=number)
-    blocks = [*before, *blocks_of(looking, since, whole=since == 0)]
-    return about(looking, blocks)
+    return about(looking, blocks_of(looking, since, whole=since == 0 and not done, done=done))
 
 
 def about(looking: Looking, blocks: Sequence[Block]) -> Letter:

@@ -46,6 +46,8 @@ ANSWER: Final = "answer:"
 """A link begins with this that writes an answer; the address of the letter takes its place when it is sent."""
 ANSWERS: Final = re.compile(rf'<a class="answer" href="{ANSWER}([^"]*)"([^>]*)>(.*?)</a>', re.DOTALL)
 
+FOOT: Final = '<p class="soft rule"'
+"""Where the foot of a letter begins."""
 PARAGRAPH: Final = "margin:0 0 14px;font-size:17px;line-height:1.5"
 CELL: Final = f"padding:6px 14px 6px 0;border-bottom:1px solid {LINE};text-align:left;vertical-align:top"
 TYPED: Final = f"font-family:{MONO};font-size:17px;font-weight:600;color:{ACCENT};text-decoration:none"
@@ -151,8 +153,13 @@ def _heading(block: Heading) -> str:
 
 def _paragraph(block: Paragraph) -> str:
     if not block.address:
-        return f'<p style="{PARAGRAPH}">{_words(block.text)}</p>'
+        return paragraph(block.text)
     return f'<p style="{PARAGRAPH}">{_words(block.text)} {_link(block.address)}</p>'
+
+
+def paragraph(words: str) -> str:
+    """Return words as HTML."""
+    return f'<p style="{PARAGRAPH}">{_words(words)}</p>'
 
 
 def _link(address: str) -> str:
@@ -240,7 +247,7 @@ def _foot(block: Foot) -> str:
     opens = _button(block.address) if "/matches/" in block.address else ""
     home = f"<br>{_link(block.address)}" if block.address and not opens else ""
     style = f"margin:22px 0 0;padding:14px 0 0;border-top:1px solid {LINE};font-size:14px;line-height:1.5;color:{SOFT}"
-    return f'{opens}<p class="soft rule" style="{style}">{lines}{home}</p>'
+    return f'{opens}{FOOT} style="{style}">{lines}{home}</p>'
 
 
 def _button(address: str) -> str:

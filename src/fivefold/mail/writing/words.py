@@ -129,6 +129,8 @@ WORDS: Final = Catalogue(
         "foot-match": "Fivefold, {game} {number}. To stop mails about this match, reply with “notify never”",
         "foot-watched": "Fivefold, {game} {number}. To stop mails about this match, reply with “unsubscribe”",
         "foot": "Fivefold, strategy games by mail and in the browser",
+        "others-wait": "You have got {most} mails within an hour. Others wait until {moment}, but those about a match "
+        "whose clock runs or in which you are to move",
         "foot-digest": "Fivefold. To choose what you are mailed, reply with “mail turns”, “mail ends” or “mail never”",
         "foot-stranger": "Fivefold. You get this because somebody sent a mail with your address",
         "open": "Open the match",

@@ -19,7 +19,7 @@ from fivefold.service.news.awaited import awaited, several_people
 from fivefold.service.people.preferences import Preferences
 from fivefold.service.stored_match import time_text
 from fivefold.session import races
-from fivefold.session.seats import PERSON
+from fivefold.session.seats import COMPUTER, PERSON
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
 from fivefold.store import accounts, mail_addresses, mail_boards, mail_followings
 from fivefold.store import outgoing_mails as stored
@@ -44,6 +44,10 @@ MOVED: Final = "moved"
 """To the address before: mails go to another one from now on."""
 HINT: Final = "hint"
 """What the strongest opponent would play, once it has thought."""
+PLAYED: Final = "played"
+"""In the content of an answer to a move: what is said of it, and after which entry it tells what happened."""
+READ: Final = (ANSWER, SIGN_OFF)
+"""Kinds of which every mail of a person that is read leads to one."""
 EVERY, ENDS, NEVER = "every", "ends", "never"
 """What a person wants to hear of a match that they follow."""
 
@@ -86,7 +90,8 @@ class OutgoingMails:
     def _add_match(self, connection: Connection, person_id: str, now: MatchSnapshot, since: int) -> None:
         mail_boards.give(connection, now.match.game.key, now.id)
         at = self._ledger.now()
-        hurried = now.status == OVER or not awaited(now).isdisjoint(now.seats_of(person_id))
+        asked = now.may_move(person_id) or not awaited(now).isdisjoint(now.seats_of(person_id))
+        hurried = asked or now.status == OVER
         due = time_text(at if hurried else at + A_MOMENT)
         if not stored.widen(connection, MATCH, person_id, now.id, now.number, due):
             facts = {"kind": MATCH, "person": person_id, "match": now.id, "since": since, "number": now.number}
@@ -122,10 +127,16 @@ class OutgoingMails:
         """Note in a transaction that is open how a mail was answered, beside what it says."""
         stored.change(connection, mail.id, content={**(mail.content or {}), **how})
 
-    def made_within(self, address: str, kinds: tuple[str, ...], time: timedelta) -> int:
-        """Return how many mails of these kinds were made for an address within a time."""
+    def made_within(self, whose: str, kinds: tuple[str, ...], time: timedelta) -> int:
+        """Return how many mails of these kinds were made for an address, or for a person's id, within a time."""
         with self._ledger.reading() as connection:
-            return stored.made_since(connection, address, kinds, time_text(self._ledger.now() - time))
+            return stored.made_since(connection, whose, kinds, time_text(self._ledger.now() - time))
+
+    def acknowledged(self, now: MatchSnapshot) -> datetime:
+        """Return when to answer a move: while a computer thinks, its own move may come into the same mail."""
+        seat = now.seats[now.to_act] if now.to_act is not None else None
+        thinks = now.status != OVER and seat is not None and seat.kind == COMPUTER
+        return self._ledger.now() + A_MOMENT if thinks else self._ledger.now()
 
     def contents_within(self, kind: str, time: timedelta) -> list[dict[str, Any]]:
         """Return what all mails of a kind say that were made within a time."""
@@ -162,6 +173,11 @@ class OutgoingMails:
         if not self._secret:
             self._secret = self._ledger.secret(SECRET)
         return self._secret
+
+
+def acknowledges(mail: StoredOutgoing) -> bool:
+    """Tell whether a mail answers nothing but a move, so that it can tell what has followed as well."""
+    return mail.kind == ANSWER and isinstance(mail.content, dict) and PLAYED in mail.content
 
 
 def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:

@@ -5,10 +5,10 @@ A mail is fixed before it is tried for the first time: from then on it is the sa
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.service.ledger import Ledger
-from fivefold.service.mail.outgoing import ANSWERABLE, DIGEST, MATCH, NAG
+from fivefold.service.mail.outgoing import ANSWER, ANSWERABLE, DIGEST, MATCH, NAG, READ, acknowledges
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.store import mail_followings
 from fivefold.store import outgoing_mails as stored
@@ -17,10 +17,26 @@ from fivefold.store.outgoing_mails import FAILED, FIXED, SENT, StoredOutgoing
 PATIENT: Final = (MATCH, DIGEST, NAG)
 """Kinds that nobody has asked for a moment ago."""
 
+MOST_SENT: Final = 60
+"""Mails to an address in an hour, of all kinds together; then only those follow that cannot wait."""
+AN_HOUR: Final = timedelta(hours=1)
+MOST_READ: Final = 120
+"""Mails of a person that are read in an hour."""
 SUBJECT: Final = "subject"
 """Every letter that was written before it is sent has one."""
 SAID: Final = frozenset({"text", "html", "pictures"})
 """What a letter says besides."""
+
+
+class MailLoad(NamedTuple):
+    """How much mail of a person there is."""
+
+    sent: int
+    """To them within the last hour."""
+    read: int
+    """Of theirs, within the last hour."""
+    waiting: int
+    """To be sent."""
 
 
 class MailQueue:
@@ -63,6 +79,14 @@ class MailQueue:
         with self._ledger.reading() as connection:
             return [time_from_text(at) for at in stored.sent_since(connection, address, since, kind)]
 
+    def load_of(self, person_id: str, address: str) -> MailLoad:
+        """Return how much mail of a person there is."""
+        since = time_text(self._ledger.now() - AN_HOUR)
+        with self._ledger.reading() as connection:
+            sent = stored.sent_since(connection, address, since) if address else []
+            read = stored.made_since(connection, person_id, READ, since)
+            return MailLoad(len(sent), read, stored.count_waiting(connection, person_id))
+
     # What becomes of a mail
 
     def postpone(self, mail: StoredOutgoing, due: datetime) -> bool:
@@ -83,7 +107,16 @@ class MailQueue:
         made = time_text(self._ledger.now())
         values = {"state": FIXED, "address": address, "number": number, "raw": raw, "made": made}
         with self._ledger.writing() as connection:
-            return stored.change_waiting(connection, mail, **values)
+            kept = stored.change_waiting(connection, mail, **values)
+            if kept and acknowledges(mail):
+                stored.remove_told(connection, MATCH, mail.person or "", mail.match or "", number or 0)
+            return kept
+
+    def acknowledgement(self, mail: StoredOutgoing) -> StoredOutgoing | None:
+        """Return the answer to a move that waits for what follows it, where a mail about that match tells just this."""
+        with self._ledger.reading() as connection:
+            waiting = stored.waiting(connection, mail.person or "", ANSWER)
+        return next((each for each in waiting if each.match == mail.match and acknowledges(each)), None)
 
     def message(self, mail: int) -> bytes | None:
         """Return the message of a mail that is fixed."""

@@ -10,6 +10,7 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
+from fivefold.service.mail.queue import MailLoad
 from fivefold.service.meeting.challenges import OPEN
 from fivefold.service.people.names import check_account_name, name_key
 from fivefold.service.people.people import Person, tidy_name
@@ -63,6 +64,7 @@ class PersonPage:
     """Masked; empty for none."""
     has_password: bool
     codes_left: int
+    mail: MailLoad
 
 
 class AboutPeople:
@@ -105,6 +107,7 @@ class AboutPeople:
             "" if address is None else masked(address.address),
             account is not None and account.has_password,
             house.signing_in.codes_left(person_id),
+            house.mail.queue.load_of(person_id, "" if address is None else address.address),
         )
 
     # Sessions

@@ -36,7 +36,7 @@ class Taken:
         return [message.decode() for _, message in self.messages]
 
 
-def said(mail, address):
+def said(mail, address, others_wait=None):
     """Return a message that says the facts of a mail."""
     facts = (mail.id, mail.kind, address, mail.since, mail.number, mail.content)
     return " ".join(map(str, facts)).encode()

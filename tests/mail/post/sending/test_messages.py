@@ -24,8 +24,9 @@ from fivefold.service.mail.outgoing import (
     SIGN_UP,
     SUBMITTED,
 )
+from fivefold.service.match_request import MatchRequest
 from tests.service.mail_people import ADDRESSES
-from tests.service.people import ANNA, BEN, by_link, play
+from tests.service.people import ANNA, BEN, STEPS, by_link, play
 
 from .conftest import DOMAIN
 
@@ -143,7 +144,52 @@ def test_every_kind_that_holds_only_facts_has_a_letter(made):
         "over",
         "waiting",
         "person",
+        "computer",
+        "played",
     } == made._letters.keys() - {SIGN_IN}
+
+
+def answered(house, now, person=ANNA):
+    """Note the answer to a move, as whoever reads mails does."""
+    played = {"said": ["You played step:1."], "since": now.number - 1, "number": now.number}
+    content = {"subject": "S", "text": "You played step:1.\n", "html": "", "board": None, "played": played}
+    due = house.mail.outgoing.acknowledged(now)
+    return house.mail.outgoing.put(ANSWER, person, ADDRESSES[person], content, match=now.id, number=now.number, due=due)
+
+
+def test_the_answer_to_a_move_tells_what_has_followed_and_is_the_only_mail(house, sent):
+    begun = by_link(house)
+    before = len(sent())
+    now = play(house, begun, "step:1")
+    answered(house, now)
+    after = play(house, now, "step:1")
+    found = [each for each in sent()[before:] if each["To"] == ADDRESSES[ANNA]]
+    assert len(found) == 1 and text(found[0]).startswith("You played step:1. ")
+    assert "Ben" in text(found[0]) and "How to answer" in text(found[0])
+    mail = house.mail.outgoing.of_person(ANNA, ANSWER, now.id)[0]
+    assert (mail.state, mail.number) == ("sent", after.number)
+
+
+def test_the_answer_to_a_move_waits_for_a_computer_that_thinks(house, sent, clock):
+    begun = house.create(ANNA, MatchRequest("track", STEPS, ("1",), begin="me"))
+    house.mail.following.follow(ANNA, "track", begun.id, "every")
+    now = play(house, begun, "step:1")
+    answered(house, now)
+    assert sent() == []
+    play(house, now, "step:1")
+    (mail,) = sent()
+    assert "You played step:1." in text(mail) and "How to answer" in text(mail)
+    answered(house, play(house, house.snapshot(now.id), "step:1"))
+    clock.pass_(60)
+    assert len(sent()) == 2, "a computer that thinks for long does not keep the answer back"
+
+
+def test_the_last_mail_of_an_hour_says_so(house, made):
+    mail = house.mail.queue.load(house.mail.outgoing.put(MESSAGE, ANNA, content={"by": "Ben", "text": "Hello"}))
+    message = BytesParser(policy=policy.default).parsebytes(made.composed(mail, ADDRESSES[ANNA], house.now()))
+    for part in ("plain", "html"):
+        said = message.get_body((part,)).get_content()
+        assert "Others wait until" in said and said.index("Hello") < said.index("Others wait") < said.rindex("Fivefold")
 
 
 def test_the_same_mail_has_the_same_message_id(house, made):

@@ -5,9 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.mail.post.sender import GIVEN_UP, MOST_AN_HOUR, MOST_QUESTIONS_A_DAY, PAUSES, RESTS, Sender
+from fivefold.mail.post.sender import GIVEN_UP, MOST_QUESTIONS_A_DAY, PAUSES, RESTS, Sender
 from fivefold.mail.post.ways_out import NotNow, Refused, Unreachable
 from fivefold.service.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE
+from fivefold.service.mail.queue import MOST_SENT
 from fivefold.store import mail_followings
 from fivefold.store.mail_followings import StoredFollowing
 from tests.service.mail_people import ADDRESSES
@@ -335,7 +336,7 @@ def test_a_connection_that_breaks_is_tried_again_with_the_same_message(house, se
 
 
 def test_a_mail_that_cannot_be_made_does_not_keep_the_others_waiting(house, way, clock, caplog):
-    def compose(mail, address):
+    def compose(mail, address, others_wait):
         if mail.content == {"n": 0}:
             raise ValueError("broken")
         return said(mail, address)
@@ -361,16 +362,40 @@ def test_what_a_mail_said_is_not_kept_longer_than_it_takes_to_send_it(house, sen
 
 
 def test_an_address_gets_so_many_mails_an_hour_and_the_others_later(house, sender, way, clock):
-    for n in range(MOST_AN_HOUR + 5):
+    for n in range(MOST_SENT + 5):
         house.mail.outgoing.put(CHAT, BEN, content={"n": n})
     house.mail.outgoing.put(CHAT, ANNA, content={})
     for _ in range(9):
         sender.sweep()
-    assert len([text for text in way.texts if "ben@" in text]) == MOST_AN_HOUR
+    assert len([text for text in way.texts if "ben@" in text]) == MOST_SENT
     assert len([text for text in way.texts if "anna@" in text]) == 1
     clock.pass_(3600)
     sender.sweep()
-    assert len([text for text in way.texts if "ben@" in text]) == MOST_AN_HOUR + 5
+    assert len([text for text in way.texts if "ben@" in text]) == MOST_SENT + 5
+
+
+def test_a_match_that_goes_on_waits_for_no_other_mails(house, sender, way, clock):
+    fast = by_link(house)
+    for n in range(MOST_SENT):
+        house.mail.outgoing.put(CHAT, BEN, content={"n": n})
+    while house.mail.queue.due(9):
+        sender.sweep()
+    way.messages.clear()
+    play(house, fast, "step:1")
+    house.mail.outgoing.put(CHAT, BEN, content={"n": "more"})
+    sender.sweep()
+    assert [without_id(text).split()[:2] for text in way.texts] == [["match", "ben@example.org"]]
+
+
+def test_whoever_sends_the_last_mail_of_an_hour_knows_it(house, way):
+    told = []
+    sender = Sender(house, way, lambda *mail: told.append(mail[2]) or said(*mail), lambda mail: f"bounce@{DOMAIN}")
+    for n in range(MOST_SENT + 2):
+        house.mail.outgoing.put(CHAT, BEN, content={"n": n})
+    for _ in range(9):
+        sender.sweep()
+    assert [until is not None for until in told] == [False] * (MOST_SENT - 1) + [True]
+    assert house.mail.queue.next_due() == pytest.approx(told[-1], abs=timedelta(seconds=1))
 
 
 def test_whoever_wants_an_address_its_owner_is_asked_a_few_times_a_day(house, sender, way, clock):
