@@ -13,8 +13,9 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
+from fivefold.connections import Connections
 from fivefold.web.app import create_app
-from fivefold.web.connections import LEAST_READ, ConnectionLimits, Connections, guarded_by
+from fivefold.web.connections import LEAST_READ, ConnectionLimits, guarded_by
 from fivefold.web.settings import Settings
 from tests.quick import first
 from tests.web.conftest import PATIENCE, reading, serving, wait_until
@@ -28,7 +29,7 @@ POST = (
 
 
 def counted(altogether=3, per_network=2, proxies=()):
-    return Connections(ConnectionLimits(altogether, per_network), [ip_network(proxy) for proxy in proxies])
+    return Connections(altogether, per_network, [ip_network(proxy) for proxy in proxies])
 
 
 def test_where_there_is_room_nobody_goes():
@@ -402,7 +403,7 @@ def bare(connections):
 
     config = Config(app, log_config=None, ws="none", lifespan="off", interface="asgi3")
     config.load()
-    return guarded_by(connections)(config, ServerState(), {}, asyncio.get_running_loop())
+    return guarded_by(connections, ConnectionLimits())(config, ServerState(), {}, asyncio.get_running_loop())
 
 
 def alone(task):

@@ -3,6 +3,7 @@
 import pytest
 from starlette.routing import Mount
 
+from fivefold import connections
 from fivefold.service.trial import Boards
 from fivefold.web import limits
 from fivefold.web.app import create_app
@@ -89,7 +90,7 @@ def test_fast_play_is_never_too_fast(guarded):
     ],
 )
 def test_an_address_stands_for_a_customer(address, network):
-    assert limits.network(address) == network
+    assert connections.network(address) == network
 
 
 # --- who is counted --------------------------------------------------------------------------------------------------

@@ -1,25 +1,22 @@
-"""Limits on connections: how many there may be, and how long each may keep us waiting.
+"""Limits on connections of HTTP: how many there may be, and how long each may keep us waiting.
 
-A connection *waits* while it is its client's turn: to send a request, or the rest of one, or to read an answer. When
-there is no room for a new connection, the one that has waited longest is closed. So idle connections lock nobody out,
-however many there are, and nobody loses an answer in progress or a stream being read.
+A connection waits while it is its client's turn: to send a request, or the rest of one, or to read an answer. So nobody
+loses an answer in progress or a stream being read to those who come later.
 """
 
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from http import HTTPStatus
-from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from fivefold.web.limits import network
+from fivefold.connections import Connection, Connections
 
-Network = IPv4Network | IPv6Network
 LEAST_READ: Final = 64 * 1024
 """The fewest bytes that a slow reader must take in ``stalled_seconds``: about two kB a second."""
 
@@ -30,7 +27,7 @@ class ConnectionLimits:
 
     altogether: int = 1024
     per_network: int = 256
-    """From one customer, as ``fivefold.web.limits.network`` tells them apart."""
+    """From one customer, as ``fivefold.connections.network`` tells them apart."""
     head_seconds: float = 10.0
     """From the connection, or the first byte of a further request, until its headers are complete."""
     body_seconds: float = 10.0
@@ -43,88 +40,6 @@ class ConnectionLimits:
     """Requests sent before the first of them is answered."""
     batch: int = 64
     """Connections accepted in one turn of the event loop."""
-
-
-class Connection(Protocol):
-    """Something that can be counted and closed."""
-
-    def drop(self) -> None:
-        """Close at once, without a word."""
-
-
-class _Room:
-    """A number of places, the connections that have them, and those that wait, longest first."""
-
-    def __init__(self, places: int) -> None:
-        self.places = places
-        self.taken: set[Connection] = set()
-        self.waiting: dict[Connection, None] = {}
-
-
-class Connections:
-    """All open connections of this process, and which of them wait. It only counts them."""
-
-    def __init__(self, limits: ConnectionLimits, proxies: Iterable[Network] = ()) -> None:
-        self.limits = limits
-        self.proxies = tuple(proxies)
-        self._house = _Room(limits.altogether)
-        self._networks: dict[str, _Room] = {}
-        self._rooms: dict[Connection, tuple[_Room, ...]] = {}
-        self._names: dict[Connection, str] = {}
-
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    @property
-    def networks(self) -> int:
-        """How many networks have connections."""
-        return len(self._networks)
-
-    def admit(self, connection: Connection, address: str) -> Connection | None:
-        """Count a new connection, which waits. Return the one to close: none, another that waits, or this one."""
-        name = "" if self._is_proxy(address) else network(address)
-        own = self._networks.get(name) or _Room(self.limits.per_network)
-        rooms = (own, self._house) if name else (self._house,)
-        full = next((room for room in rooms if len(room.taken) >= room.places), None)
-        leaving = next(iter(full.waiting), connection) if full else None
-        if leaving is connection:
-            return connection
-        if leaving is not None:
-            self.release(leaving)
-        if name:
-            self._networks[name] = own
-        self._rooms[connection], self._names[connection] = rooms, name
-        for room in rooms:
-            room.taken.add(connection)
-            room.waiting[connection] = None
-        return leaving
-
-    def wait(self, connection: Connection) -> None:
-        """Note that it is the client's turn. A connection that waits already keeps its place."""
-        for room in self._rooms.get(connection, ()):
-            room.waiting.setdefault(connection)
-
-    def work(self, connection: Connection) -> None:
-        """Note that it is our turn."""
-        for room in self._rooms.get(connection, ()):
-            room.waiting.pop(connection, None)
-
-    def release(self, connection: Connection) -> None:
-        """Note that a connection is gone; it may be noted twice."""
-        for room in self._rooms.pop(connection, ()):
-            room.taken.discard(connection)
-            room.waiting.pop(connection, None)
-        name = self._names.pop(connection, "")
-        if name and not self._networks[name].taken:
-            del self._networks[name]
-
-    def _is_proxy(self, address: str) -> bool:
-        """Return whether an address is a proxy's, whose connections are everybody's."""
-        try:
-            known = ip_address(address)
-        except ValueError:
-            return False
-        return any(known in proxies for proxies in self.proxies)
 
 
 class Turn(Enum):
@@ -146,6 +61,7 @@ class GuardedProtocol(HttpToolsProtocol):
     """uvicorn's protocol with ``ConnectionLimits``; it reports to ``Connections`` whose turn it is."""
 
     guard: ClassVar[Connections]
+    limits: ClassVar[ConnectionLimits]
 
     def __init__(
         self,
@@ -155,7 +71,6 @@ class GuardedProtocol(HttpToolsProtocol):
         _loop: AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.limits = self.guard.limits
         self._sending: Turn = Turn.HEAD
         """What arrives next is part of this."""
         self._begun = False
@@ -319,6 +234,6 @@ class GuardedProtocol(HttpToolsProtocol):
             self._watch_reader()
 
 
-def guarded_by(connections: Connections) -> type[GuardedProtocol]:
+def guarded_by(connections: Connections, limits: ConnectionLimits) -> type[GuardedProtocol]:
     """Return the protocol for a server whose connections are counted."""
-    return type("Guarded", (GuardedProtocol,), {"guard": connections})
+    return type("Guarded", (GuardedProtocol,), {"guard": connections, "limits": limits})

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic, time
 from typing import Final
@@ -13,6 +12,7 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.service.processes.spending import Spending
 from fivefold.web import incoming
 from fivefold.web.errors import TooLarge, TooLong, TooMany, response_to
@@ -131,18 +131,6 @@ class Limits:
         wait = max(1, ceil(self._limiter.get_window_stats(item, who).reset_time - time()))
         seconds = "a second" if wait == 1 else f"{wait} seconds"
         return TooMany(f"too many {rate.what} in a short time: try again in {seconds}", wait)
-
-
-def network(address: str) -> str:
-    """Return the network of one customer: an IPv4 address, or the 64-bit network of an IPv6 address."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(known, IPv6Address):
-        return address
-    # A socket for both kinds sees an IPv4 address as ::ffff:192.0.2.7.
-    return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
 
 
 def limited(rate: Rate) -> Callable[[Request], Awaitable[None]]:

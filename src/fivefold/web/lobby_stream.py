@@ -17,11 +17,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.service.house import House
 from fivefold.service.meeting.lobby import MOST_REMEMBERED, Change, OpenTable
 from fivefold.service.records.pools import pools_of
 from fivefold.web import incoming
-from fivefold.web.limits import STREAMS, limited, network
+from fivefold.web.limits import STREAMS, limited
 from fivefold.web.lobby_rows import search_facts, table_row
 from fivefold.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
 from fivefold.web.visitors import visitor

@@ -14,11 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.service.house import House
 from fivefold.web import answers
 from fivefold.web.beside_stream import LONGEST_TAB, Tab, tab_of
 from fivefold.web.forms import Form, text, yes_or_no
-from fivefold.web.limits import PRESENCE, STREAMS, address_of, limited, network
+from fivefold.web.limits import PRESENCE, STREAMS, address_of, limited
 from fivefold.web.news_feed import NewsFeed
 from fivefold.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
 from fivefold.web.visitors import visitor

@@ -26,6 +26,7 @@ from sqlalchemy.engine import make_url
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from fivefold.connections import Connections, Network
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.running.following import Following
@@ -33,7 +34,7 @@ from fivefold.service.time.sweeper import Sweeper
 from fivefold.store import place
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
-from fivefold.web.connections import ConnectionLimits, Connections, Network, guarded_by
+from fivefold.web.connections import ConnectionLimits, guarded_by
 from fivefold.web.door import IdsFromInFront
 from fivefold.web.draining import Draining
 from fivefold.web.settings import Settings
@@ -86,11 +87,13 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, tell: Callable[[], None] = lambda: None, beside: Sequence[Beside] = ()) -> None:
         """``beside``: what else runs in the event loop while the house is served."""
         settings: Settings = app.state.settings
-        self.connections = app.state.connections = Connections(settings.connections, settings.proxies)
+        limits = settings.connections
+        self.connections = Connections(limits.altogether, limits.per_network, settings.proxies)
+        app.state.connections = self.connections
         super().__init__(
             uvicorn.Config(
                 _behind(app, settings.proxies),
-                http=guarded_by(self.connections),
+                http=guarded_by(self.connections, limits),
                 backlog=settings.connections.batch,
                 proxy_headers=False,  # they are read by ``_behind``
                 log_config=None,

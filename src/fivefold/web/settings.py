@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from fivefold.web.connections import ConnectionLimits, Network
+from fivefold.connections import Network
+from fivefold.web.connections import ConnectionLimits
 from fivefold.web.stream import StreamLimits
 
 

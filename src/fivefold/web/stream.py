@@ -15,12 +15,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.service.house import House
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web.beside_stream import BesideTheLog, tab_of
 from fivefold.web.draining import farewell
 from fivefold.web.errors import TooMany
-from fivefold.web.limits import STREAMS, limited, network
+from fivefold.web.limits import STREAMS, limited
 from fivefold.web.match_feed import MatchFeed, Reader, reader_of
 from fivefold.web.stream_coding import Coding, Plain, coding_for
 from fivefold.web.visitors import visitor
@@ -38,7 +39,7 @@ class StreamLimits:
 
     altogether: int = 6000
     per_network: int = 96
-    """From one customer, see ``fivefold.web.limits.network``: a class room."""
+    """From one customer, see ``fivefold.connections.network``: a class room."""
     per_person: int = 16
     """Tabs and devices of one person."""
 

@@ -97,23 +97,43 @@ def test_floods(listening, incoming, monkeypatch):
     with pytest.raises(smtplib.SMTPDataError) as refused:
         send(listening.smtp, message=MESSAGE.format(3))
     assert refused.value.smtp_code == 451 and len(incoming.to_do()) == 2
-    held = [socket.create_connection(listening.smtp, timeout=PATIENCE) for _ in range(receiver.FROM_ONE_ADDRESS)]
-    for each in held:
-        assert each.recv(100).startswith(b"220")
-    with socket.create_connection(listening.smtp, timeout=PATIENCE) as more:
-        assert more.recv(100).startswith(b"421")
-    for each in held:
+
+
+def banner(where):
+    """Return an open connection, and the first that the house says on it."""
+    opened = socket.create_connection(where, timeout=PATIENCE)
+    return opened, opened.recv(100)
+
+
+@pytest.mark.parametrize(("most", "from_one", "here"), [(4, 9, True), (9, 4, False)])
+def test_who_was_silent_for_longest_makes_room(incoming, monkeypatch, most, from_one, here):
+    monkeypatch.setattr(receiver, "MOST_CONNECTIONS", most)
+    monkeypatch.setattr(receiver, "FROM_ONE_ADDRESS", from_one)
+    monkeypatch.setattr(receiver, "LOOPBACK", receiver.LOOPBACK if here else ())
+    open_ = Receiver(incoming, "mail.example")
+    (smtp,) = open_.start([HERE])
+    where = smtp.getsockname()
+    held = [banner(where)[0] for _ in range(4)]
+    held[0].sendall(b"NOOP\r\n")
+    assert held[0].recv(100).startswith(b"250")
+    send(where)
+    assert held[1].recv(200).startswith(b"421") and held[1].recv(200) == b""
+    held[0].sendall(b"NOOP\r\n")
+    assert held[0].recv(100).startswith(b"250"), "whoever has said something stays"
+    newcomers = [banner(where) for _ in range(6)]
+    assert all(said.startswith(b"220") for _, said in newcomers) and len(incoming.to_do()) == 1
+    for each in [*held, *(opened for opened, _ in newcomers)]:
         each.close()
     until = time.monotonic() + PATIENCE
-    while listening.open and time.monotonic() < until:
+    while len(open_.open) and time.monotonic() < until:
         time.sleep(0.01)
-    assert not listening.open
+    assert len(open_.open) == open_.open.networks == 0
+    open_.stop()
 
 
-def test_whoever_has_many_addresses_counts_as_one():
-    hosts = {receiver._host((each, 1, 0, 0)) for each in ("2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::9%eth0")}
-    assert hosts == {"2001:db8::"}
+def test_whoever_writes_from_this_machine_speaks_for_many():
     assert receiver._host(("::ffff:192.0.2.7", 1, 0, 0)) == receiver._host(("192.0.2.7", 1)) == "192.0.2.7"
+    assert receiver._host(("fe80::9%eth0", 1, 0, 0)) == "fe80::9"
     for here in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
         assert receiver._is_here(receiver._host((here, 1)))
     assert receiver._is_here(receiver._host("")) and not receiver._is_here("192.0.2.7")

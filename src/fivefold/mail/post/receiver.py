@@ -8,15 +8,15 @@ import asyncio
 import logging
 import socket
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from fivefold.connections import Connections, network
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.post import arrivals
 from fivefold.mail.post.places import Place
@@ -27,6 +27,8 @@ from fivefold.service.mail.incoming import IncomingMails
 logger = logging.getLogger("fivefold.mail")
 MOST_CONNECTIONS: Final = 64
 FROM_ONE_ADDRESS: Final = 8
+LOOPBACK: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+"""This machine: a mail server in front, which speaks for many."""
 MAILS_A_MINUTE: Final = 30
 """From one address."""
 ALL_MAILS_A_MINUTE: Final = 600
@@ -55,8 +57,7 @@ class Receiver:
     def __init__(self, incoming: IncomingMails, domain: str, told: Callable[[], None] = lambda: None) -> None:
         """``told``: called after a message has been stored."""
         self._incoming, self._domain, self._told = incoming, domain, told
-        self.open: Counter[str] = Counter()
-        """Connections by address."""
+        self.open = Connections(MOST_CONNECTIONS, FROM_ONE_ADDRESS, LOOPBACK)
         self.transports: set[asyncio.Transport] = set()
         self._rates = Rates()
         self._storing = ThreadPoolExecutor(STORING, "fivefold-mail-in")
@@ -143,7 +144,9 @@ class Receiver:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Store the message, then accept it."""
+        self.open.work(server)
         status = await self._status(_host(session.peer), envelope)
+        self.open.wait(server)
         return status if not isinstance(server, LMTP) else "\r\n".join([status] * len(envelope.rcpt_tos))
 
     async def handle_exception(self, error: Exception) -> str:
@@ -170,25 +173,11 @@ class Receiver:
         return "250 2.0.0 OK, it will be read"
 
     def _may(self, host: str) -> bool:
-        return _is_here(host) or self._rates.allows("mails", host, MAILS_A_MINUTE, MINUTE)
-
-    # Connections
-
-    def admits(self, host: str) -> bool:
-        """Count a connection, and return whether there may be one more."""
-        most = MOST_CONNECTIONS if _is_here(host) else FROM_ONE_ADDRESS
-        self.open[host] += 1
-        return self.open[host] <= most and self.open.total() <= MOST_CONNECTIONS
-
-    def lost(self, host: str) -> None:
-        """Count a connection no more."""
-        self.open[host] -= 1
-        if self.open[host] <= 0:
-            del self.open[host]
+        return _is_here(host) or self._rates.allows("mails", network(host), MAILS_A_MINUTE, MINUTE)
 
 
 class _Smtp(SMTP):
-    """A connection, which may neither idle nor last too long."""
+    """A connection, which may neither idle nor last too long; it waits from the moment when it last sent something."""
 
     line_length_limit = LONGEST_LINE
     event_handler: Receiver
@@ -200,10 +189,20 @@ class _Smtp(SMTP):
         assert isinstance(transport, asyncio.Transport)  # noqa: S101
         self.event_handler.transports.add(transport)
         self._connection = transport
-        if not self.event_handler.admits(_host(self.session.peer if self.session else None)):
-            transport.write(b"421 4.7.0 Too many connections, come back later\r\n")
-            transport.close()
+        leaving = self.event_handler.open.admit(self, _host(self.session.peer if self.session else None))
+        if leaving is not None:
+            leaving.drop()
         self._ends = self.loop.call_later(SESSION_SECONDS, transport.close)
+
+    def drop(self) -> None:
+        """Close, and say why."""
+        self._connection.write(b"421 4.7.0 Too many connections, come back later\r\n")
+        self._connection.close()
+
+    def data_received(self, data: bytes) -> None:
+        self.event_handler.open.work(self)
+        self.event_handler.open.wait(self)
+        super().data_received(data)
 
     def eof_received(self) -> bool:
         super().eof_received()
@@ -211,7 +210,7 @@ class _Smtp(SMTP):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.event_handler.transports.discard(self._connection)
-        self.event_handler.lost(_host(self.session.peer if self.session else None))
+        self.event_handler.open.release(self)
         if self._ends is not None:
             self._ends.cancel()
         super().connection_lost(error)
@@ -234,18 +233,13 @@ async def _let_others_go_on() -> None:
 
 
 def _host(peer: object) -> str:
-    """Return from where a connection comes: an address, of IPv6 the /64 that one machine may have; empty for a file."""
+    """Return the address from which a connection comes; empty for a file."""
     if not isinstance(peer, tuple) or not peer:
         return ""
     address = ip_address(str(peer[0]).partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if address.is_loopback:
-            return str(address)
-        if address.ipv4_mapped is None:
-            return str(IPv6Network((address, 64), strict=False).network_address)
-        address = address.ipv4_mapped
-    return str(address)
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
 
 
 def _is_here(host: str) -> bool:
-    return not host or ip_address(host).is_loopback
+    return not host or any(ip_address(host) in each for each in LOOPBACK)

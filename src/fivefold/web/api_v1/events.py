@@ -11,6 +11,7 @@ from typing import Any, Final
 from anyio.to_thread import run_sync
 from starlette.types import Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.meeting.challenges import OPEN, Challenge
@@ -22,7 +23,7 @@ from fivefold.web.api_v1.callers import Caller, Reader
 from fivefold.web.api_v1.lines import HEADERS, KEEP_ALIVE, QUIET_SECONDS, LineStream, last_line, line, why_it_ends
 from fivefold.web.api_v1.matches import going_on
 from fivefold.web.api_v1.routing import api_router, streaming
-from fivefold.web.limits import STREAMS, address_of, network
+from fivefold.web.limits import STREAMS, address_of
 from fivefold.web.stream import Inbox, Listener, Streams
 
 router = api_router("Streams")

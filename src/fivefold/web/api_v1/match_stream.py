@@ -9,6 +9,7 @@ from anyio.to_thread import run_sync
 from fastapi import Query
 from starlette.types import Receive, Scope, Send
 
+from fivefold.connections import network
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web.api_v1.callers import Anybody, Caller
 from fivefold.web.api_v1.lines import (
@@ -24,7 +25,7 @@ from fivefold.web.api_v1.lines import (
 from fivefold.web.api_v1.matches import EXAMPLE, LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, seen
 from fivefold.web.api_v1.routing import Example, api_router, streaming
 from fivefold.web.beside_stream import BesideTheLog, Tab
-from fivefold.web.limits import STREAMS, address_of, network
+from fivefold.web.limits import STREAMS, address_of
 from fivefold.web.stream import Inbox, Listener, Streams
 
 router = api_router("Streams")

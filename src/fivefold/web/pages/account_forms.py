@@ -7,6 +7,7 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -17,7 +18,7 @@ from fivefold.web.addresses import link
 from fivefold.web.devices import device_words
 from fivefold.web.errors import InvalidField, status_of
 from fivefold.web.incoming import Fields
-from fivefold.web.limits import address_of, network
+from fivefold.web.limits import address_of
 from fivefold.web.visitors import visitor
 
 SECRET_FIELDS: Final = frozenset({"password", "current", "csrf", "code"})
