@@ -63,10 +63,10 @@ def kept(house, match_id):
 
 def test_lines_become_a_tree_that_their_player_sees(house, match):
     first, second = lines(house, match, 4), lines(house, match, 2, skip=1)
-    house.answers.add_line(BEN, match.id, match.number, first)
-    given = house.answers.add_line(BEN, match.id, match.number, second)
+    house.answers.add_line(BEN, match.id, match.number + 1, first)
+    given = house.answers.add_line(BEN, match.id, match.number + 1, second)
     assert set(given.plan.tree) == {first[0], second[0]}
-    less = house.answers.drop_line(BEN, match.id, match.number, second)
+    less = house.answers.drop_line(BEN, match.id, match.number + 1, second)
     assert set(less.plan.tree) == {first[0]}
     assert not house.answers.clear(BEN, match.id).plan.tree
     assert not kept(house, match.id)
@@ -75,26 +75,26 @@ def test_lines_become_a_tree_that_their_player_sees(house, match):
 def test_only_who_waits_at_the_table_gives_answers(house, match):
     line = lines(house, match)
     with pytest.raises(NotOffered, match="your turn"):
-        house.answers.add_line(ANNA, match.id, match.number, line)
+        house.answers.add_line(ANNA, match.id, match.number + 1, line)
     with pytest.raises(NotYours):
-        house.answers.add_line(CLEO, match.id, match.number, line)
+        house.answers.add_line(CLEO, match.id, match.number + 1, line)
     with pytest.raises(IllegalMove):
-        house.answers.add_line(BEN, match.id, match.number, [line[0], line[0]])
+        house.answers.add_line(BEN, match.id, match.number + 1, [line[0], line[0]])
     move(house, match.id, ANNA, line[0])
     with pytest.raises(Stale):
-        house.answers.add_line(BEN, match.id, match.number, line)
+        house.answers.add_line(BEN, match.id, match.number + 1, line)
 
 
 def test_live_clocks_have_one_move_ahead_and_other_matches_a_tree(house):
     live, slow = begun(house, "5m+3s"), begun(house, "3d/move")
     line = lines(house, live)
     with pytest.raises(NotOffered, match="one move ahead"):
-        house.answers.add_line(BEN, live.id, live.number, line)
+        house.answers.add_line(BEN, live.id, live.number + 1, line)
     with pytest.raises(NotOffered, match="in advance"):
-        house.answers.move_ahead(BEN, slow.id, slow.number, line[1])
+        house.answers.move_ahead(BEN, slow.id, slow.number + 1, line[1])
     with pytest.raises(IllegalMove, match="not possible"):
-        house.answers.move_ahead(BEN, live.id, live.number, "z9-z8:1")
-    house.answers.move_ahead(BEN, live.id, live.number, line[1])
+        house.answers.move_ahead(BEN, live.id, live.number + 1, "z9-z8:1")
+    house.answers.move_ahead(BEN, live.id, live.number + 1, line[1])
     move(house, live.id, ANNA, line[0])
     house.answers.look(live.id)
     assert texts(house.known(live.id))[-2:] == line
@@ -105,8 +105,8 @@ def test_live_clocks_have_one_move_ahead_and_other_matches_a_tree(house):
 
 def test_an_answer_that_fits_is_played_and_the_rest_waits(house, match):
     line = lines(house, match, 4)
-    house.answers.add_line(BEN, match.id, match.number, line)
-    house.answers.add_line(BEN, match.id, match.number, lines(house, match, 2, skip=1))
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, lines(house, match, 2, skip=1))
     move(house, match.id, ANNA, line[0])
     house.answers.look(match.id)
     house.answers.look(match.id)
@@ -121,7 +121,7 @@ def test_an_answer_that_fits_is_played_and_the_rest_waits(house, match):
 
 
 def test_one_that_does_not_fit_is_dropped_with_a_word(house, match):
-    house.answers.add_line(BEN, match.id, match.number, lines(house, match))
+    house.answers.add_line(BEN, match.id, match.number + 1, lines(house, match))
     other = lines(house, match, skip=3)[0]
     now = move(house, match.id, ANNA, other)
     house.answers.look(match.id)
@@ -137,7 +137,7 @@ def test_with_three_it_waits_for_both(house):
     match = begun(house, players=3)
     line = lines(house, match, 3)
     waits = next(seat.person for seat in match.seats if seat.seat == 2)
-    house.answers.add_line(waits, match.id, match.number, line)
+    house.answers.add_line(waits, match.id, match.number + 1, line)
     for text in line[:2]:
         now = house.known(match.id)
         move(house, match.id, now.seats[now.to_act].person, text)
@@ -148,7 +148,7 @@ def test_with_three_it_waits_for_both(house):
 def test_taking_back_drops_them(house, match):
     move(house, match.id, ANNA, lines(house, match)[0])
     now = house.known(match.id)
-    house.answers.add_line(ANNA, match.id, now.number, lines(house, now))
+    house.answers.add_line(ANNA, match.id, now.number + 1, lines(house, now))
     house.offers.make(match.id, ANNA, "undo", now.number + 1)
     house.answer(match.id, BEN, True)
     house.answers.look(match.id)
@@ -157,7 +157,7 @@ def test_taking_back_drops_them(house, match):
 
 
 def test_they_are_deleted_when_the_match_is_over(house, match):
-    house.answers.add_line(BEN, match.id, match.number, lines(house, match))
+    house.answers.add_line(BEN, match.id, match.number + 1, lines(house, match))
     assert house.resign(match.id, ANNA, match.number + 1).status == OVER
     assert not kept(house, match.id)
 
@@ -167,7 +167,7 @@ def test_an_answer_waits_while_somebody_asks_its_player_something(house, match):
     move(house, match.id, ANNA, line[0])
     move(house, match.id, BEN, line[1])
     now = house.known(match.id)
-    house.answers.add_line(BEN, match.id, now.number, line[2:])
+    house.answers.add_line(BEN, match.id, now.number + 1, line[2:])
     now = move(house, match.id, ANNA, line[2])
     house.offers.make(match.id, ANNA, "undo", now.number + 1)
     house.answers.sweep()
@@ -180,7 +180,7 @@ def test_an_answer_waits_while_somebody_asks_its_player_something(house, match):
 def test_they_wait_while_the_match_is_paused(house):
     match = begun(house, "3d/move")
     line = lines(house, match)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     now = move(house, match.id, ANNA, line[0])
     house.offers.make(match.id, ANNA, "pause", now.number + 1)
     house.answer(match.id, BEN, True)
@@ -195,7 +195,7 @@ def test_they_wait_while_the_match_is_paused(house):
 
 def test_nobody_is_told_that_it_is_their_turn_when_the_house_answers(house, match):
     line = lines(house, match)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     note = Note(BEN, TURN, match.id)
     move(house, match.id, ANNA, line[0])
     assert house.answers.foreseen(note), "it is about to be played"
@@ -210,7 +210,7 @@ def test_nobody_is_told_that_it_is_their_turn_when_the_house_answers(house, matc
 
 def test_after_a_restart_the_sweep_finds_them(url, database, house, match):
     line = lines(house, match)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     move(house, match.id, ANNA, line[0])
     again = House(database)
     again.answers.sweep()
@@ -222,7 +222,7 @@ def test_after_a_restart_the_sweep_finds_them(url, database, house, match):
 @pytest.mark.slow
 def test_two_processes_play_an_answer_once(url, house, match):
     line = lines(house, match, 8)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     other = open_database(url)
     houses = [house, House(other)]
     for text in line[::2]:
@@ -241,7 +241,7 @@ def test_two_processes_play_an_answer_once(url, house, match):
 @pytest.mark.slow
 def test_a_thread_plays_them_right_after_the_move(house, match):
     line = lines(house, match)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     played = threading.Event()
     house.listen(match.id, lambda now: played.set() if texts(now)[-1] == line[1] else None)
     answering = Answering(house, sweep_seconds=600)
@@ -268,7 +268,7 @@ def test_answers_change_nothing_that_others_are_shown(house, match):
     house.on_change.append(lambda before, after: heard.append(after))
     for person in (ANNA, CLEO, BEN):
         before = everything_shown(house, match.id, person)
-        house.answers.add_line(BEN, match.id, match.number, lines(house, match))
+        house.answers.add_line(BEN, match.id, match.number + 1, lines(house, match))
         assert everything_shown(house, match.id, person) == before
         house.answers.clear(BEN, match.id)
     assert not heard
@@ -286,7 +286,7 @@ def test_whoever_moves_does_the_same_work_with_answers_and_without(house, match,
     move(house, match.id, ANNA, line[0])
     without, asked[:] = list(asked), []
     move(house, match.id, BEN, line[1])
-    house.answers.add_line(BEN, match.id, match.number + 2, line[2:])
+    house.answers.add_line(BEN, match.id, match.number + 3, line[2:])
     asked.clear()
     move(house, match.id, ANNA, line[2])
     assert asked == without
@@ -294,7 +294,7 @@ def test_whoever_moves_does_the_same_work_with_answers_and_without(house, match,
 
 def test_the_copy_of_ones_data_has_them_and_nobody_elses_does(house, match):
     line = lines(house, match)
-    house.answers.add_line(BEN, match.id, match.number, line)
+    house.answers.add_line(BEN, match.id, match.number + 1, line)
     with house.reading() as connection:
         own, others = stored.of_person(connection, BEN), stored.of_person(connection, ANNA)
     assert [each["tree"] for each in own] == [{line[0]: {line[1]: {}}}]
@@ -307,5 +307,5 @@ def test_the_copy_of_ones_data_has_them_and_nobody_elses_does(house, match):
 def test_a_move_ahead_is_stored_like_the_rest(house):
     live = begun(house, "5m+3s")
     ahead = lines(house, live)[1]
-    house.answers.move_ahead(BEN, live.id, live.number, ahead)
+    house.answers.move_ahead(BEN, live.id, live.number + 1, ahead)
     assert [each.tree for each in kept(house, live.id)] == [{ANYTHING: {ahead: {}}}]

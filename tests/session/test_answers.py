@@ -173,8 +173,13 @@ def test_lines_that_begin_alike_share_their_beginning():
     assert [" ".join(path) for path in answers.branches(tree)] == ["a", "a x", "a x c", "a x c z", "b", "b y"]
 
 
-def test_another_answer_takes_the_place_of_the_one_before():
-    assert tree_of("a x c z", "a w") == {"a": {"w": {}}}
+def test_another_answer_is_refused_and_says_what_is_there():
+    for line, words in (("a w", "already answer a with x"), ("a x c w", "already answer a x c with z")):
+        with pytest.raises(NotOffered, match=f"{words}; remove that answer first"):
+            tree_of("a x c z", line)
+    assert tree_of("a x c z", "a x", "a x c z") == tree_of("a x c z")
+    with pytest.raises(NotOffered, match="already play x whatever they play; remove that move first"):
+        answers.merged({ANYTHING: {"x": {}}}, steps_of(["a", "x"]), 1)
 
 
 def test_a_move_of_theirs_goes_with_its_only_answer():
@@ -263,19 +268,19 @@ WORDS = st.lists(st.sampled_from("abc"), min_size=1, max_size=6)
 @pytest.mark.slow
 @given(st.lists(WORDS, max_size=12), st.lists(st.sampled_from("abc"), max_size=6))
 @settings(max_examples=200, deadline=None)
-def test_a_tree_answers_what_the_last_line_that_fits_says(given_lines, came):
-    """Brute force: keep all lines; a line counts until a later one answers the same moves otherwise."""
+def test_a_tree_answers_what_the_first_line_that_fits_says(given_lines, came):
+    """Brute force: keep all lines but those that answer the same moves otherwise than one before."""
     tree, kept = {}, {}
     for texts in given_lines:
         line = texts if len(texts) % 2 == 0 else texts[:-1]
         if not line:
             continue
-        tree = answers.merged(tree, steps_of(line), 1)
-        for end in range(2, len(line) + 1, 2):
-            before, answer = tuple(line[: end - 1]), line[end - 1]
-            if kept.get(before, answer) != answer:
-                kept = {path: text for path, text in kept.items() if path[: end - 1] != before}
-            kept[before] = answer
+        said = {tuple(line[: end - 1]): line[end - 1] for end in range(2, len(line) + 1, 2)}
+        if any(kept.get(before, answer) != answer for before, answer in said.items()):
+            with pytest.raises(NotOffered, match="already answer"):
+                answers.merged(tree, steps_of(line), 1)
+            continue
+        tree, kept = answers.merged(tree, steps_of(line), 1), kept | said
     assert lines(tree, 1) == kept
     plan = Plan(tree).after(log(*came), 1)
     if len(came) % 2 and plan.tree:

@@ -30,7 +30,8 @@ def line_of(who, path, length=2):
 
 
 def number(who, path):
-    return who.get(f"{path}/view").json()["number"]
+    """Return the number of the next entry."""
+    return who.get(f"{path}/view").json()["number"] + 1
 
 
 def add(who, path, line):
@@ -69,6 +70,14 @@ def test_without_script_it_is_a_form(bert, match):
     wrong = bert.post(f"{match}/answers/add", data={**fields, "move": "z9"}, headers=page)
     assert wrong.status_code == 422
     assert "z9" in wrong.text
+    other = bert.get(f"{match}/answers/board", params={"line": line[:1]}).json()["view"]["moves"][1]["text"]
+    second = bert.post(f"{match}/answers/add", data={**fields, "move": other}, headers=page)
+    assert second.status_code == 409
+    assert f"{other}: you already answer {line[0]} with {line[1]}; remove that answer first" in second.text
+    assert "What do you play then?" in second.text
+    drop = {"number": fields["number"], "line": BETWEEN.join(line)}
+    assert bert.post(f"{match}/answers/drop", data=drop, headers=page).status_code == 303
+    assert bert.post(f"{match}/answers/add", data={**fields, "move": other}, headers=page).status_code == 303
 
 
 def test_what_cannot_be_answered_says_why(anna, bert, stranger, match):
@@ -112,7 +121,7 @@ def test_nobody_else_gets_a_different_byte(anna, stranger, bert, match, house):
 
 def test_a_move_ahead_where_the_clock_is_live(house, anna, bert, match):
     now = house.known(match.rpartition("/")[2])
-    refused = bert.post(f"{match}/answers/ahead", data={"number": now.number, "move": "b2-c2:1"})
+    refused = bert.post(f"{match}/answers/ahead", data={"number": now.number + 1, "move": "b2-c2:1"})
     assert refused.status_code == 409
     assert bert.get(f"{match}/answers/ahead").json()["moves"]
     assert ANYTHING not in refused.text
@@ -122,7 +131,7 @@ def test_a_move_queued_by_mail_is_shown_and_can_be_removed(house, bert, match):
     match_id = match.removeprefix("/matches/")
     now = house.known(match_id)
     seat = next(each for each in now.seats if each.name == "Bert")
-    house.answers.move_ahead(seat.person, match_id, now.number, "d2-d1:1", slow=True)
+    house.answers.move_ahead(seat.person, match_id, now.number + 1, "d2-d1:1", slow=True)
     shown = bert.get(f"{match}/answers", headers={"Accept": "text/html"}).text
     assert "You will play d2-d1:1 next, if you can." in shown
     assert 'id="clear">' in shown

@@ -222,13 +222,43 @@ def test_times_away(anna):
 
 
 def test_answers_in_advance(anna, bert):
-    begun = anna.begin("locus", time="3d")
-    live = begun["id"]
+    live = anna.begin("focus", time="3d")["id"]
     good(bert.post(f"matches/{live}/seats", json={}))
-    seen, waits = anna.see(live), bert
-    given = good(waits.get(f"matches/{live}/answers"))
-    assert given["lines"] == []
-    line = {"number": seen["number"] + 1, "line": [seen["legal"][0], "a1:up"]}
-    refused = waits.post(f"matches/{live}/answers", json=line)
-    assert refused.status_code in {200, 409, 422}
-    good(waits.delete(f"matches/{live}/answers"))
+    answers = f"matches/{live}/answers"
+    assert good(bert.get(answers))["number"] == 0
+    line = ["c2-c1:1", "d2-d1:1", "c1-d1:1", "e2-e1:1"]
+    assert texts(good(bert.post(answers, json={"number": 1, "line": line}))) == line
+    assert texts(good(bert.post(answers, json={"number": 1, "line": line[:2]}))) == line, "the same again is no harm"
+    other = {"number": 1, "line": [line[0], "e2-e1:1"]}
+    refused = problem(bert.post(answers, json=other), 409, "not-offered")
+    assert refused["detail"] == "e2-e1:1: you already answer c2-c1:1 with d2-d1:1; remove that answer first"
+    assert texts(good(bert.post(f"{answers}/remove", json={"number": 1, "line": line[:2]}))) == []
+    assert texts(good(bert.post(answers, json=other))) == other["line"]
+    assert texts(good(bert.delete(answers))) == []
+
+
+def test_the_number_of_answers_in_advance_is_that_of_the_next_entry(anna, bert):
+    slow, live = (anna.begin("focus", time=time)["id"] for time in ("3d", "5m+3s"))
+    for each in (slow, live):
+        good(bert.post(f"matches/{each}/seats", json={}))
+    line = ["c2-c1:1", "d2-d1:1"]
+    problem(bert.post(f"matches/{slow}/answers", json={"number": 0, "line": line}), 422, "invalid-field")
+    sent = {
+        "answers": (slow, {"line": line}),
+        "answers/remove": (slow, {"line": line}),
+        "ahead": (live, {"move": line[1]}),
+    }
+    for path, (match, body) in sent.items():
+        late = problem(bert.post(f"matches/{match}/{path}", json={"number": 2, **body}), 409, "stale")
+        assert late["detail"] == "number 2: send the number of the next entry, 1"
+        good(bert.post(f"matches/{match}/{path}", json={"number": 1, **body}))
+    for program in (anna, bert):
+        assert program.move(slow).status_code == 200
+    old = problem(bert.post(f"matches/{slow}/answers", json={"number": 2, "line": line}), 409, "stale")
+    assert old["remedy"] == "look at `match`, then send the number of the next entry, 3" and old["number"] == 2
+    again = [anna.see(slow)["legal"][0], "e2-e1:1"]
+    assert texts(good(bert.post(f"matches/{slow}/answers", json={"number": 3, "line": again}))) == again
+
+
+def texts(given):
+    return [each["text"] for each in given["lines"]]

@@ -110,6 +110,7 @@ class AsyncClient:
     analysis = _awaited(calls.analysis)
     answers_ahead = _awaited(calls.answers_ahead)
     answer_ahead = _awaited(calls.answer_ahead)
+    remove_answer = _awaited(calls.remove_answer)
     clear_answers = _awaited(calls.clear_answers)
     move_ahead = _awaited(calls.move_ahead)
 

@@ -111,6 +111,7 @@ class Client:
     analysis = _now(calls.analysis)
     answers_ahead = _now(calls.answers_ahead)
     answer_ahead = _now(calls.answer_ahead)
+    remove_answer = _now(calls.remove_answer)
     clear_answers = _now(calls.clear_answers)
     move_ahead = _now(calls.move_ahead)
 

@@ -200,8 +200,17 @@ def answers_ahead(match_id: str) -> Call[types.AnswersView]:
 
 
 def answer_ahead(match_id: str, **line: Unpack[types.AnswerLine]) -> Call[types.AnswersView]:
-    """Add a line: if the others play so, your answers are played for you. In slow games."""
+    """Add a line: if the others play so, your answers are played for you. In slow games.
+
+    ``number`` is that of the next entry, as for a move. Where there is another answer to the same moves this raises
+    ``NotPossible``: remove that one first.
+    """
     return post(at(match_id, "/answers"), line)
+
+
+def remove_answer(match_id: str, **line: Unpack[types.AnswerLine]) -> Call[types.AnswersView]:
+    """Remove the last move of a line, and all that follows it."""
+    return post(at(match_id, "/answers/remove"), line)
 
 
 def clear_answers(match_id: str) -> Call[types.AnswersView]:
@@ -210,5 +219,5 @@ def clear_answers(match_id: str) -> Call[types.AnswersView]:
 
 
 def move_ahead(match_id: str, number: int, move: str) -> Call[types.AnswersView]:
-    """Make a move ahead, while it is another's turn, in live games."""
+    """Make a move ahead, while it is another's turn, in live games. Another one takes its place."""
     return post(at(match_id, "/ahead"), {"number": number, "move": move})

@@ -36,6 +36,7 @@ class Ahead(TypedDict):
     """A move to make as soon as it is your turn, if it is legal then."""
 
     number: int
+    """Of the entry that it would be: one more than the `number` you know."""
     move: str
 
 
@@ -99,10 +100,10 @@ class Answer(TypedDict):
 
 
 class AnswerLine(TypedDict):
-    """Moves in turn, theirs and yours; the last one is yours."""
+    """Moves in turn, theirs and yours, beginning with the next entry; the last one is yours."""
 
     number: int
-    """Of the next entry in the log."""
+    """Of the entry that it would be: one more than the `number` you know."""
     line: list[str]
 
 
@@ -926,7 +927,7 @@ class NextGame(TypedDict):
 
 
 class Numbered(TypedDict):
-    """Something that becomes the next entry in the log."""
+    """Something for how the match stands: what becomes the next entry in the log, or answers it in advance."""
 
     number: int
     """Of the entry that it would be: one more than the `number` you know."""

@@ -181,23 +181,28 @@ def checked_line(here: Position, texts: Sequence[str]) -> list[Step]:
 
 
 def merged(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
-    """Return a tree with one more line. Another answer to the same moves takes the place of the one before.
+    """Return a tree with one more line.
 
-    Raises ``NotOffered`` for one too many.
+    Raises ``NotOffered`` for one too many, and for another answer where there is one.
     """
-    grown = _merged(tree, line, seat)
+    if ANYTHING in tree:
+        words = f"you already play {next(iter(tree[ANYTHING]), '')} whatever they play"
+        raise NotOffered(words, subject="answers in advance", remedy="remove that move first")
+    grown = _merged(tree, line, seat, ())
     if size(grown) > MOST_MOVES:
         remedy = "remove some you no longer need"
         raise NotOffered(f"there are {MOST_MOVES} moves at most", subject="answers in advance", remedy=remedy)
     return grown
 
 
-def _merged(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
+def _merged(tree: Tree, line: Sequence[Step], seat: int, before: tuple[str, ...]) -> Tree:
     if not line:
         return tree
     step, *rest = line
-    below = _merged(tree.get(step.text, {}), rest, seat)
-    return {step.text: below} if step.seat == seat else {**tree, step.text: below}
+    if step.seat == seat and tree and step.text not in tree:
+        words = f"you already answer {' '.join(before)} with {next(iter(tree))}"
+        raise NotOffered(words, subject=step.text, remedy="remove that answer first")
+    return {**tree, step.text: _merged(tree.get(step.text, {}), rest, seat, (*before, step.text))}
 
 
 def without(tree: Tree, line: Sequence[Step], seat: int) -> Tree:

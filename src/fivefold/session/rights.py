@@ -56,7 +56,7 @@ def check_next(now: MatchSnapshot, number: int) -> None:
     if number == now.number + 1:
         return
     if not 0 < number <= now.number:
-        raise Stale(Problem(f"the next is {now.number + 1}", f"number {number}", LOOK_AGAIN), now)
+        raise Stale(Problem(f"send the number of the next entry, {now.number + 1}", f"number {number}"), now)
     raise Stale(Problem(f"{_happened(now, now.entries[number - 1])} meanwhile", remedy=LOOK_AGAIN), now)
 
 

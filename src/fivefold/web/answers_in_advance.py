@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.service.errors import Stale
 from fivefold.service.house import House
 from fivefold.service.time import answer_views
 from fivefold.service.time.answers import Given
@@ -69,9 +70,9 @@ def add_line(request: Request, match_id: MatchId, fields: Form) -> Response:
     try:
         given = _house(request).answers.add_line(visitor(request).id, match_id, number, line)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) != 422:
+        if answers.wants_json(request) or isinstance(error, Stale) or status_of(error) not in {409, 422}:
             raise
-        return _page(request, match_id, line[:-1], str(error), 422)
+        return _page(request, match_id, line[:-1], str(error), status_of(error))
     return _done(request, match_id, given)
 
 

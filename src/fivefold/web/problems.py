@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, NotRequired
 
 import orjson
@@ -12,7 +13,7 @@ from typing_extensions import TypedDict
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.view.compact_view import CompactMatch
-from fivefold.session.errors import Stale
+from fivefold.session.errors import LOOK_AGAIN, Stale
 
 API: Final = "/api/v1"
 LINES: Final = "application/x-ndjson"
@@ -114,6 +115,9 @@ def answer_to(
 ) -> Response:
     """Return one of our errors as a problem."""
     kind, problem = kind_of(error), error.problem
+    if isinstance(error, Stale) and problem.remedy == LOOK_AGAIN:
+        send = f"look at `match`, then send the number of the next entry, {error.news.number + 1}"
+        problem = replace(problem, remedy=send)
     more: dict[str, Any] = {
         "code": problem.code or kind,
         "subject": problem.subject,
@@ -127,7 +131,7 @@ def answer_to(
         person_id = request.state.visitor.id
         more["number"] = error.news.number
         more["match"] = request.app.state.house.compact.match(error.news, person_id)
-    return _response(kind, status, str(error), more, headers)
+    return _response(kind, status, str(problem), more, headers)
 
 
 def invalid_field(place: Sequence[int | str], words: str) -> Response:

@@ -165,7 +165,7 @@ def test_showas_tells_what_only_its_player_knows(house):
     submit(house, ANNA, "c2-c1", now)
     answers = looking.showas(asking(house), line("showas", "", now.id))
     assert any("confirmed" in str(each) for each in answers)
-    house.answers.add_line(BEN, now.id, 0, ["c2-c1:1", "d2-d1:1"])
+    house.answers.add_line(BEN, now.id, 1, ["c2-c1:1", "d2-d1:1"])
     house.mail.resignations.resign(now.id, BEN)
     told = str(looking.showas(asking(house, BEN), line("showas", "", now.id)))
     assert "c2-c1:1 d2-d1:1" in told

@@ -151,7 +151,7 @@ def test_an_offer_says_how_to_answer(house):
 
 def test_what_a_player_has_in_store_is_told_to_nobody_else(house):
     now = played(house, begun(house, "focus"), 2)
-    house.answers.add_line(BEN, now.id, now.number, ["c2-c1:1", "b3-a3:1"])
+    house.answers.add_line(BEN, now.id, now.number + 1, ["c2-c1:1", "b3-a3:1"])
     house.mail.resignations.resign(now.id, BEN)
     text = flat(match_letter(house, now.id, BEN, 1))
     assert "You will answer c2-c1:1 with b3-a3:1." in text

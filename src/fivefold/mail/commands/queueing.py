@@ -125,7 +125,7 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     problem: FivefoldError = NotOffered("it is not possible after any move of theirs", subject=" ".join(own)[:40])
     if len(own) == len(given):
         try:
-            house.answers.add_line(person_id, now.id, number, _texts(here, Words(own)))
+            house.answers.add_line(person_id, now.id, number + 1, _texts(here, Words(own)))
         except FivefoldError as error:
             problem = error
         else:
@@ -136,7 +136,7 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     if set(house.answers.given(person_id, now.id).plan.tree) - {answers.ANYTHING}:
         remedy = "clear those first with queue none, or say which of their moves it answers"
         raise NotOffered("a single move would take the place of all your lines", subject=" ".join(own), remedy=remedy)
-    house.answers.move_ahead(person_id, now.id, number, ahead, slow=True)
+    house.answers.move_ahead(person_id, now.id, number + 1, ahead, slow=True)
 
 
 def _ahead(here: Position, words: Sequence[str]) -> str | None:

@@ -54,14 +54,14 @@ class Answers:
         return Given(now, seat, _plan(self._stored(match_id, seat), now, seat))
 
     def add_line(self, person_id: str, match_id: str, number: int, line: Sequence[str]) -> Given:
-        """Add a line, moves of all players from the position after entry ``number``, which ends with an answer.
+        """Add a line, moves of all players beginning with entry ``number``, the next one, which ends with an answer.
 
         Raises ``NotYours``, ``NotOffered``, ``Stale``, ``InvalidMove``, ``IllegalMove``.
         """
         self._ledger.refuse.person(person_id)
 
         def add(here: Position, tree: Tree) -> Tree:
-            return answers.merged(_without_ahead(tree), answers.checked_line(here, line), here.seat)
+            return answers.merged(tree, answers.checked_line(here, line), here.seat)
 
         return self._change(person_id, match_id, number, add, refuse_live)
 
@@ -74,9 +74,9 @@ class Answers:
         return self._change(person_id, match_id, number, drop)
 
     def move_ahead(self, person_id: str, match_id: str, number: int, text: str, slow: bool = False) -> Given:
-        """Make one move ahead, to be tried whatever the others play; ``slow``: also without a live clock.
+        """Make one move ahead, to be tried whatever the others play; another one takes its place.
 
-        Raises what ``add_line`` does.
+        ``slow``: also without a live clock. Raises what ``add_line`` does.
         """
         self._ledger.refuse.person(person_id)
 
@@ -105,7 +105,7 @@ class Answers:
     ) -> Given:
         with self._ledger.turn():
             now, seat, plan = self.given(person_id, match_id)
-            check_next(now, number + 1)
+            check_next(now, number)
             if refuse is not None:
                 refuse(now, seat)
             changed = Plan(change(answers.start(now, seat), plan.tree))
@@ -194,10 +194,6 @@ def _plan(stored: StoredAnswers | None, now: MatchSnapshot, seat: int) -> Plan:
     if stored is None:
         return Plan({})
     return Plan(stored.tree, Told.read(stored.said)).after(now.entries[stored.number :], seat)
-
-
-def _without_ahead(tree: Tree) -> Tree:
-    return {} if ANYTHING in tree else tree
 
 
 def _is_asked(now: MatchSnapshot, seat: int) -> bool:

@@ -9,10 +9,9 @@ from fivefold.service.time import answer_views
 from fivefold.service.view.answers_view import AnswersView
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE
 from fivefold.web import answers, limits
-from fivefold.web.api_v1.bodies import Body
 from fivefold.web.api_v1.callers import Player, Reader
 from fivefold.web.api_v1.matches import EXAMPLE, MatchId
-from fivefold.web.api_v1.playing import Number, terms
+from fivefold.web.api_v1.playing import Numbered, terms
 from fivefold.web.api_v1.routing import Example, api_router, how
 from fivefold.web.lane import in_lane
 
@@ -21,18 +20,15 @@ ILLEGAL: Final = ("illegal-move", "invalid-move")
 REFUSED: Final = ("not-offered", "not-yours", "match-over")
 
 
-class AnswerLine(Body):
-    """Moves in turn, theirs and yours; the last one is yours."""
+class AnswerLine(Numbered):
+    """Moves in turn, theirs and yours, beginning with the next entry; the last one is yours."""
 
-    number: Number
-    """Of the next entry in the log."""
     line: list[Annotated[str, Field(max_length=LONGEST_MOVE)]] = Field(min_length=1, max_length=DEEPEST)
 
 
-class Ahead(Body):
+class Ahead(Numbered):
     """A move to make as soon as it is your turn, if it is legal then."""
 
-    number: Number
     move: str = Field(max_length=LONGEST_MOVE)
 
 
@@ -53,8 +49,23 @@ def see_answers(caller: Reader, match_id: MatchId) -> Response:
 )
 @in_lane
 def add_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
-    """Add a line: if the others play so, your answers are played for you. In slow games."""
+    """Add a line: if the others play so, your answers are played for you. In slow games.
+
+    Where there is another answer to the same moves it is refused: remove that one first. The same again is no harm.
+    """
     given = caller.house.answers.add_line(caller.person_id, match_id, wish.number, wish.line)
+    return answers.json(answer_views.answers_view(given))
+
+
+@router.post(
+    "/matches/{match_id}/answers/remove",
+    response_model=AnswersView,
+    **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
+)
+@in_lane
+def remove_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
+    """Remove the last move of a line, and all that follows it."""
+    given = caller.house.answers.drop_line(caller.person_id, match_id, wish.number, wish.line)
     return answers.json(answer_views.answers_view(given))
 
 
@@ -76,6 +87,6 @@ def clear(caller: Player, match_id: MatchId) -> Response:
 )
 @in_lane
 def move_ahead(caller: Player, match_id: MatchId, wish: Ahead) -> Response:
-    """Make a move ahead, while it is another's turn, in live games."""
+    """Make a move ahead, while it is another's turn, in live games. Another one takes its place."""
     given = caller.house.answers.move_ahead(caller.person_id, match_id, wish.number, wish.move)
     return answers.json(answer_views.answers_view(given))

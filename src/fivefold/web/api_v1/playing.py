@@ -33,7 +33,7 @@ REFUSALS: Final = (*UNKNOWN, "not-offered", "match-over", "stale")
 
 
 class Numbered(Body):
-    """Something that becomes the next entry in the log."""
+    """Something for how the match stands: what becomes the next entry in the log, or answers it in advance."""
 
     number: Number
     """Of the entry that it would be: one more than the `number` you know."""

@@ -114,7 +114,7 @@ class AnswersPage {
      */
     async #change(command, fields, said) {
         try {
-            this.#show(await postForm(`${this.#base}/answers/${command}`, { number: this.#given.number, ...fields }));
+            this.#show(await postForm(`${this.#base}/answers/${command}`, { number: this.#given.number + 1, ...fields }));
             this.#say(said);
             return true;
         } catch (error) {

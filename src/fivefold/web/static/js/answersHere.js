@@ -134,7 +134,7 @@ export class AnswersHere {
         const { board, announcer } = this.#table;
         this.#release();
         try {
-            const given = await postForm(`${this.#path}/${command}`, { number: this.#number, ...fields });
+            const given = await postForm(`${this.#path}/${command}`, { number: this.#number + 1, ...fields });
             this.#ahead = move;
             this.#show(given);
             board.showHint(given.ahead && this.#ahead ? this.#ahead.picks : []);
