@@ -145,6 +145,71 @@ def test_a_meeting_is_forgotten_once_both_are_there(house, clock):
     assert house.quick_match.search(ANNA) is None
 
 
+def met(house, other=None, rated=False, game="focus"):
+    """Let Anna and Bert find each other, and return their match."""
+    house.quick_match.seek(ANNA, game, rated=rated)
+    return house.snapshot((other or house).quick_match.seek(BERT, game, rated=rated).match)
+
+
+def resigned(house, match):
+    house.resign(match.id, ANNA, house.snapshot(match.id).number + 1)
+
+
+def agreed(house, match):
+    """Let both agree to cancel a match that has begun."""
+    house.offer(match.id, ANNA, "abort", house.snapshot(match.id).number)
+    house.answer(match.id, BERT, True)
+
+
+def played(house, match):
+    """Play the shortest of matches, and one move."""
+    first = next(seat.person for seat in match.seats if seat.seat == match.to_act)
+    house.play(match.id, first, match.number + 1, match.match.legal_moves()[0])
+    resigned(house, match)
+
+
+@pytest.mark.parametrize("end", [resigned, agreed, played])
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_search_ends_with_its_match(house, clock, end, rated):
+    keep_accounts(house, {ANNA: "Anna", BERT: "Bert"})
+    match = met(house, rated=rated)
+    end(house, match)
+    assert house.snapshot(match.id).status == "over"
+    for _ in range(10):
+        assert house.quick_match.search(ANNA) is None and house.quick_match.search(BERT) is None
+        house.lobby.attend([ANNA, BERT])
+        house.quick_match.attend()
+        clock.wait(3)
+    assert [each.id for each in house.matches_of(ANNA)] == [match.id]
+
+
+def test_a_search_ends_with_its_match_for_every_process(house, database, clock):
+    other = House(database, clock)
+    match = met(house, other)
+    resigned(other, match)
+    for each in (house, other, house):
+        each.lobby.attend([ANNA, BERT])
+        each.quick_match.attend()
+    assert [each.id for each in house.matches_of(ANNA)] == [match.id]
+    assert house.quick_match.search(ANNA) is None and other.quick_match.search(BERT) is None
+
+
+def test_after_a_match_one_may_look_again(house):
+    match = met(house)
+    resigned(house, match)
+    assert house.quick_match.seek(ANNA, "focus").state == "looking"
+    assert house.quick_match.search(BERT) is None
+    assert house.quick_match.seek(BERT, "focus").match != match.id
+
+
+def test_whose_place_a_computer_got_looks_on(house):
+    playing_meanwhile(house)
+    match = house.quick_match.seek(BERT, "focus").match
+    house.lobby.fill(match, BERT, 1)
+    house.quick_match.attend()
+    assert house.quick_match.search(ANNA).state == "looking" and house.quick_match.search(BERT).state == "ready"
+
+
 def test_a_race_is_a_quick_match_too(house):
     house.quick_match.seek(ANNA, "solitaire")
     found = house.quick_match.seek(BERT, "solitaire")

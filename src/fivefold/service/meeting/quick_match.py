@@ -181,13 +181,16 @@ class QuickMatch:
         with self._ledger.reading() as connection:
             return next(iter(stored.of_person(connection, person_id)), None)
 
-    def _search(self, found: StoredSeek) -> Search:
+    def _search(self, found: StoredSeek) -> Search | None:
         match = None if found.match is None else self._ledger.known(found.match)
+        state = _state(match, found.person)
+        if state is None:
+            return None
         return Search(
             game=found.game,
             rated=bool(found.terms["rated"]),
             since=time_from_text(found.since),
-            state=_state(match, found.person),
+            state=state,
             match=found.match,
             others=()
             if match is None
@@ -255,7 +258,7 @@ class QuickMatch:
         for row, _, touched in paired:
             match_id = row.match or ""
             state = _state(self._ledger.known(match_id), row.person)
-            if state == "ready" and now - time_from_text(touched) > TAKEN_WITHIN:
+            if state is None or (state == "ready" and now - time_from_text(touched) > TAKEN_WITHIN):
                 with self._ledger.writing() as connection:
                     stored.remove(connection, row.person, row.game)
             elif state == "looking":
@@ -266,17 +269,18 @@ class QuickMatch:
             self._part(match_id, silent)
 
     def _part(self, match_id: str, leaving: Collection[str]) -> None:
-        """Call a match off that has not begun; those who leave look no more, the others go on looking."""
+        """Cancel a match that has not begun; those who leave look no more, the others go on looking.
+
+        Whoever sits in a match that has begun is left alone: their search is at its end.
+        """
         with self._ledger.reading() as connection:
             both = [row.person for row, _, _ in stored.paired(connection) if row.match == match_id]
         with self._ledger.turn():
-            now = self._ledger.known(match_id)
-            if open_seats.open_seats(now):
-                self._ledger.change({match_id: open_seats.closed})
-            elif now.status != OVER:
-                return  # everybody sits: it has begun
+            now = self._ledger.change({match_id: lambda now: now if _begun(now) else open_seats.closed(now)})[0]
             with self._ledger.writing() as connection:
                 for person in both:
+                    if _state(now, person) != "looking":
+                        continue
                     if person in leaving:
                         stored.remove(connection, person)
                     else:
@@ -314,9 +318,18 @@ def _time(row: StoredSeek) -> str:
     return str(row.terms.get("time", ""))
 
 
-def _state(match: MatchSnapshot | None, person_id: str) -> State:
-    if match is None or match.status == OVER:
+def _state(match: MatchSnapshot | None, person_id: str) -> State | None:
+    """Return how a person's search stands; ``None`` where its match has begun and is over: so is the search."""
+    if match is None:
         return "looking"
-    if not open_seats.open_seats(match):
-        return "ready"
-    return "waiting" if match.seats_of(person_id) else "found"
+    seated = bool(match.seats_of(person_id))
+    if _begun(match):
+        return "looking" if not seated else "ready" if match.status != OVER else None
+    if match.status == OVER:
+        return "looking"
+    return "waiting" if seated else "found"
+
+
+def _begun(match: MatchSnapshot) -> bool:
+    """Tell whether everybody came, whatever became of the match since; its seats never open again."""
+    return all(seat.kind != OPEN for seat in match.seats)
