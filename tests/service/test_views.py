@@ -48,7 +48,7 @@ def test_a_view_says_how_things_stand(house):
         "viewer": 0,
         "yours": [0],
         "turn": False,
-        "picture": race.draw(snapshot.match.row, 0, {"": "bare", "track": "last"}).svg,
+        "picture": race.draw(snapshot.match.row, 0, {"": "bare home-0", "track": "last"}).svg,
         "size": (9, 9),
         "cover": None,
         "status": "Runner 3 to move; you lead 3–0",
@@ -451,7 +451,7 @@ def test_the_drawing_is_shared(house, monkeypatch):
     for _ in range(3):
         for person in (ANNA, BEN, CLEO, "e" * 16):
             views.Views().view(snapshot, person)
-    assert len(drawn) == 2, "one for who may move, one for everybody else"
+    assert len(drawn) == 3, "one for who may move, one for the other player, one for everybody else"
 
 
 def test_old_views_are_not_mixed_with_new_names(house):

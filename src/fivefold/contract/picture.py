@@ -17,6 +17,7 @@ as large as the columns of a wider board leave them.
 ``over`` says that the match has ended though the position could go on: nobody is to move, nothing can be picked.
 ``lettered`` asks for a picture to look at elsewhere, as in a mail: it shows what places are called, so that a move can
 be written down.
+``home-0``, ``home-1`` … says which seat is shown nearest to whoever looks, below the picture on a phone.
 ``picking`` says that the marks tell all that is picked: what is picked beforehand (``data-picked``) is not, unless
 they say so.
 """

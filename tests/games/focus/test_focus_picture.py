@@ -8,6 +8,7 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.games.focus import GAME, notation, picture, rules, style
 from fivefold.games.focus.board import COLOURS
+from fivefold.games.focus.corners import place
 from fivefold.games.focus.outline import measures
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -159,3 +160,20 @@ def test_a_number_of_captures_with_two_digits_ends_inside_its_corner(lay, asked)
     size = int(re.search(selector + r"\{font-size:(\d+)px", style.STYLE)[1])
     assert "wide" in count.get("class").split()
     assert float(count.get("x")) + 2 * 0.7 * size <= measures(bool(asked)).arm - 4, "the widest digits of a bold sans"
+
+
+def test_the_tray_of_whoever_looks_is_at_the_lower_right_and_the_others_follow_clockwise(begin):
+    for players in (2, 3, 4):
+        for home in range(players):
+            asked = ["bare", f"home-{home}"]
+            places = [place(players, seat, asked) for seat in range(players)]
+            assert places[home] == 2 and len(set(places)) == players
+            in_order = [places[(home + step) % players] for step in range(1, players)]
+            assert in_order == {2: [0], 3: [0, 1], 4: [3, 0, 1]}[players]
+    as_red, as_green = (picture.draw(begin(), SPECTATOR, {"": f"bare home-{seat}"}).svg for seat in (0, 1))
+    assert tray(as_red, 0) == tray(as_green, 1) != tray(as_red, 1) == tray(as_green, 0)
+
+
+def tray(markup, seat):
+    (corner,) = (node for node in ElementTree.fromstring(markup).iter() if node.get("id") == f"corner-{seat}")
+    return next(node.get("transform") for node in corner.iter() if node.get("data-thing") == f"reserve-{seat}")

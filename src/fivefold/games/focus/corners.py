@@ -1,9 +1,10 @@
 """The corners of the Focus picture: every player's reserve and captures, where the board has no squares."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fivefold.contract import NOBODY, Marks, Row
+from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Row
 from fivefold.games.focus import notation, pieces, rules
 from fivefold.games.focus.account import property_of, seat
 from fivefold.games.focus.board import COLOURS
@@ -14,6 +15,7 @@ from fivefold.parts.messages import Message, Seat
 
 CORNERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
 """The corner of each seat for 2, 3 and 4 players, clockwise from the upper left: partners sit opposite."""
+LOWER_RIGHT: Final = 2
 ONE_DIGIT: Final = 9
 
 
@@ -37,16 +39,20 @@ class Corner(NamedTuple):
     gained: str
     """Classes on the captures."""
     bare: bool
-
-    @property
-    def place(self) -> int:
-        """The corner it is, clockwise from the upper left."""
-        return CORNERS[len(self.captured) - 1][self.seat.number]
+    place: int
+    """The corner it is, clockwise from the upper left."""
 
 
-def corner(row: Row, number: int, mover: int, pick: bool, bare: bool, marks: Marks) -> str:
+def place(players: int, number: int, asked: Sequence[str]) -> int:
+    """Return a seat's corner. ``home-1`` among what is asked of the picture: seat 1 has the lower right one."""
+    around = CORNERS[players - 2]
+    turned = next((around.index(LOWER_RIGHT) - seat for seat in range(players) if f"home-{seat}" in asked), 0)
+    return around[(number + turned) % players]
+
+
+def corner(row: Row, number: int, mover: int, pick: bool, marks: Marks) -> str:
     """Return a player's corner; ``mover`` is the seat to move, ``pick`` whether its reserve may be picked."""
-    turn = mover == number
+    turn, asked = mover == number, marks.get(WHOLE_PICTURE, "").split()
     marked = f"{marks.get(notation.RESERVE_PICK, '') if turn else ''} {marks.get(f'reserve-{number}', '')}".strip()
     return drawn_corner(
         Corner(
@@ -59,7 +65,8 @@ def corner(row: Row, number: int, mover: int, pick: bool, bare: bool, marks: Mar
             pick and turn,
             marked,
             marks.get(f"captured-{number}", ""),
-            bare,
+            "bare" in asked,
+            place(row[rules.PLAYERS], number, asked),
         )
     )
 

@@ -42,7 +42,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         "" if bare else svg.rectangle(0, 0, sizes.whole, sizes.whole, 22, class_="table"),
         board(bare),
         svg.group(*squares, transform=svg.moved(sizes.margin, sizes.margin)),
-        *(corner(row, seat, mover, notation.RESERVE_PICK in picks, bare, marks) for seat in range(row[rules.PLAYERS])),
+        *(corner(row, seat, mover, notation.RESERVE_PICK in picks, marks) for seat in range(row[rules.PLAYERS])),
         title=WORDS.text(title),
         description=WORDS.text(description(row, standing)),
         style=STYLE,

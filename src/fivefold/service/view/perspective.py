@@ -35,6 +35,8 @@ class Sight(NamedTuple):
     """Whether they see how the match ended."""
     you: int
     """Their only seat, or -1."""
+    home: int
+    """The seat that is shown nearest to them: their first one, or seat 0."""
 
 
 def sight_of(
@@ -66,6 +68,7 @@ def sight_of(
         now=ply is None,
         ended=snapshot.match.outcome is not None and at == len(movers) and last_entry,
         you=yours[0] if len(yours) == 1 else -1,
+        home=yours[0] if yours else 0,
     )
 
 

@@ -25,6 +25,11 @@ def united(*several: Marks) -> dict[str, str]:
     return {name: " ".join(filter(None, (marks.get(name, "") for marks in several))) for name in names}
 
 
+def seated(home: int) -> Marks:
+    """Return the mark that says which seat is shown nearest to whoever looks."""
+    return {WHOLE_PICTURE: f"home-{home}"}
+
+
 def onlooker(game: Game, viewer: int) -> int:
     """Return for whom to draw where nothing is to be picked: with secrets the viewer, who sees a hand even so."""
     return SPECTATOR if game.hidden is None else viewer

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import orjson
 
-from fivefold.contract import ANYONE, NOBODY, Game
+from fivefold.contract import ANYONE, NOBODY, Game, Marks
 from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
 from fivefold.play.clocks import NO_STOPS, Stops
@@ -35,7 +35,7 @@ from fivefold.service.view.match_view import (
     TableView,
 )
 from fivefold.service.view.perspective import LegalMove, Perspective, Seen, Sight, sight_of
-from fivefold.service.view.pictures import ENDED, PICKING, drawn, onlooker, picture, united
+from fivefold.service.view.pictures import ENDED, PICKING, drawn, onlooker, picture, seated, united
 from fivefold.service.view.refused_picks import why_refused
 from fivefold.service.view.table_help import lines_scored, question, standings, task
 from fivefold.service.view.table_parts import added_parts
@@ -157,7 +157,7 @@ def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Persp
     seen = shown.seen(sight.ply, sight.seats)
     happened = public.happened(sight.ply)
     turn = NOBODY if sight.ended else seen.turn
-    marks = happened.lit if happened else {}, ENDED if sight.ended else {}
+    marks = happened.lit if happened else {}, ENDED if sight.ended else {}, seated(sight.home)
     covered = open_to_all.row != seen.row
     game, reader = snapshot.match.game, Reader(snapshot.names, sight.you)
     outcome = _outcome(snapshot, reader) if sight.ended else None
@@ -331,12 +331,19 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {
         "picture": picture(
-            perspective.game, perspective.latest.row, sight.viewer, sight.seats, turn, marks, PICKING
+            perspective.game,
+            perspective.latest.row,
+            sight.viewer,
+            sight.seats,
+            turn,
+            marks,
+            PICKING,
+            seated(sight.home),
         ).svg,
         "marks": marks,
         "question": question(perspective.game, perspective.latest.row, picks) if going_on else "",
         "moves": [
-            _previewed(snapshot, move, event, reader, sight.viewer if few or len(move.picks) == len(picks) else None)
+            _previewed(snapshot, move, event, reader, sight if few or len(move.picks) == len(picks) else None)
             for move, event in _nearest(going_on)[:MOST_PREVIEWED]
         ],
     }
@@ -354,9 +361,9 @@ def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[Lega
 
 
 def _previewed(
-    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, viewer: int | None
+    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, sight: Sight | None
 ) -> PreviewedMove:
-    """Return a move with what it would do, the position after it drawn for ``viewer`` unless that is ``None``."""
+    """Return a move with what it would do; without a sight the position after it is not drawn."""
     after, game = event.plies[-1].after, snapshot.match.game
     return {
         **_move(move),
@@ -366,8 +373,12 @@ def _previewed(
         "marks": event.marks,
         "motions": event.motions,
         "lines": list(lines_scored(game, event.plies[0].before.row, event.plies[0].move)),
-        "after": "" if viewer is None else drawn(game, after.row, onlooker(game, viewer), event.marks).svg,
+        "after": "" if sight is None else _drawn_after(game, after.row, sight, event.marks),
     }
+
+
+def _drawn_after(game: Game, row: Sequence[int], sight: Sight, marks: Marks) -> str:
+    return drawn(game, row, onlooker(game, sight.viewer), united(marks, seated(sight.home))).svg
 
 
 # --- to take along ---------------------------------------------------------------------------------------------------
