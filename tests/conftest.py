@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,9 @@ def pytest_collection_finish() -> None:
 
 _opened: list[str] = []
 """What the running test has opened, as the interpreter tells it."""
+_begun = count(1)
+ALL_AFTER = 200
+"""Tests after which garbage is looked for among everything, for the sake of memory."""
 OPENINGS = {"socket.__new__", "subprocess.Popen", "open"}
 
 
@@ -70,6 +74,9 @@ sys.addaudithook(_note_opening)
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
     """Leave what earlier tests keep out of garbage collections: the next one looks at this test's objects alone."""
+    if next(_begun) % ALL_AFTER == 0:
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
 
 
