@@ -78,6 +78,19 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_out(parser: argparse.ArgumentParser, usual: str) -> None:
+    """Add the folder to write to: ``usual``, one of the source's own; whoever has no source names one."""
+    folder = in_source(usual)
+    said = f"folder to write to ({usual} of the source code)"
+    parser.add_argument("--out", type=Path, metavar="FOLDER", default=folder, required=folder is None, help=said)
+
+
+def in_source(path: str) -> Path | None:
+    """Return a path in the source that this package runs from; ``None`` where it was installed without it."""
+    root = Path(__file__).parents[2]
+    return root / path if (root / "pyproject.toml").is_file() and (root / path).exists() else None
+
+
 # --- values ----------------------------------------------------------------------------------------------------------
 
 

@@ -1,17 +1,22 @@
 """`fivefold ladder`: page, plot, going on after an interruption."""
 
+import argparse
 import json
 import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import fivefold.command
 from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab.ladder import RUNGS, parse_rungs
+from fivefold.lab.calibrate import CALIBRATE
+from fivefold.lab.design.command import DESIGN
+from fivefold.lab.ladder import LADDER, RUNGS, parse_rungs
 from fivefold.lab.measuring import pairing, results_store
 from fivefold.lab.measuring.level_pair import Rung, conditions_today, from_json
 from fivefold.lab.measuring.pairing import Matchup, play_pair, tasks
@@ -199,6 +204,20 @@ def test_the_same_rungs_give_the_same_bytes(tmp_path):
 
 
 @pytest.mark.slow
+def test_results_go_to_the_source_wherever_one_stands_and_without_it_where_one_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    usual = {"ladder": LADDER, "calibrate": CALIBRATE, "design": DESIGN}
+    for name, each in usual.items():
+        parser = argparse.ArgumentParser()
+        each.add_arguments(parser)
+        assert parser.parse_args(["locus"]).out.parent == Path(__file__).parents[2] / "docs", name
+    monkeypatch.setattr(fivefold.command, "__file__", str(tmp_path / "site-packages/fivefold/command.py"))
+    for name in usual:
+        with pytest.raises(SystemExit):
+            cli.main([name, "locus"])
+        assert "required: --out" in capsys.readouterr().err, name
+
+
 def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
     from fivefold.lab.reporting.plot import steps  # loads matplotlib

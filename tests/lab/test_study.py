@@ -14,7 +14,7 @@ from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
 from fivefold.lab.running import drafts
 from fivefold.lab.running.places import Processes
-from fivefold.lab.study import command, course, parquet, playing, words
+from fivefold.lab.study import command, course, parquet, playing, report, words
 from fivefold.lab.study.answers import (
     Compared,
     Count,
@@ -32,6 +32,7 @@ from fivefold.lab.study.facts import BY_CHANCE, BY_OPENING, BY_PLAYER, Made, Mat
 from fivefold.lab.study.lines import HandLine, MatchLine, PlyLine, hand_lines, played, ply_lines
 from fivefold.lab.study.playing import Terms, deals, job_of, play
 from fivefold.lab.study.questions import Unit, change_text, number
+from fivefold.lab.study.skill import rises
 from fivefold.play import catalogue
 from fivefold.play.catalogue import find
 
@@ -373,6 +374,21 @@ def test_a_change_is_told_if_it_is_sure_among_all_that_are_compared():
     assert "won by whoever moves first from 50.0 % to 70.0 % (+20.0 percentage points" in said
     assert said.endswith("Not shown to change: draws.") and barely.is_sure
     assert words.comparison([barely] * 3, "grid 8x6") == "With grid 8x6 no figure changes by more than chance explains."
+
+
+def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_where_it_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def said(terms, *folder):
+        found = rises(terms.game, terms.configuration, *folder)
+        study = played(terms, [match_by_hand()])
+        return "\n".join(report.levels(report.Report([study], [], "", found)))
+
+    assert "| 7 | 6 | " in said(terms_of("focus")) and "Measured before, with" in said(terms_of("focus"))
+    assert said(terms_of("locus", options={"grid": "7x6"})) == (
+        "## What each level gains\nNot measured with these options; `fivefold ladder locus --option grid=7x6` does it."
+    )
+    assert "this installation comes without it" in said(terms_of("focus"), None)
 
 
 def test_comparing_takes_what_both_have():

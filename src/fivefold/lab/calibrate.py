@@ -19,6 +19,7 @@ from fivefold.command import (
     add_game,
     add_measuring,
     add_options,
+    add_out,
     add_preset,
     at_least,
     factor,
@@ -179,7 +180,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--look", type=factor, default=1.0, help="factor on the positions that a review looks at for a chance (1)"
     )
     add_measuring(parser)
-    parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder of the page (docs/strength)")
+    add_out(parser, "docs/strength")
     parser.add_argument("--data", type=Path, metavar="FILE", help="keep the correction in this file (TOML) too")
     add_preset(parser)
     add_options(parser)

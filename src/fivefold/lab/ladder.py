@@ -10,6 +10,7 @@ from fivefold.command import (
     add_game,
     add_measuring,
     add_options,
+    add_out,
     add_preset,
     at_least_one,
     whole,
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     configuration = configuration_of(game, options.preset, options.option)
     if configuration.seats == 1:
         return solo_ladder.measure_levels(game, configuration, options)
-    out, place = Path(options.out), place_of(options)
+    out, place = options.out, place_of(options)
     pairs, scale, seed = at_least_one("pairs", options.pairs), options.scale, options.seed
     wanted = [
         conditions_today(game, rung, pairs, scale, seed, configuration.options) for rung in parse_rungs(options.rungs)
@@ -99,7 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
     add_measuring(parser)
-    parser.add_argument("--out", type=Path, default=Path("docs/strength"), help="folder to write to (docs/strength)")
+    add_out(parser, "docs/strength")
     add_preset(parser)
     add_options(parser)
     again = parser.add_mutually_exclusive_group()

@@ -24,7 +24,7 @@ from fivefold.parts.words import counted
 
 def measure_levels(game: Game, configuration: Configuration, options: argparse.Namespace) -> int:
     """Measure those of the levels asked for that have no result yet, and write the page after each."""
-    games, place, out = at_least_one("pairs", options.pairs), place_of(options), Path(options.out)
+    games, place, out = at_least_one("pairs", options.pairs), place_of(options), options.out
     levels, anew = parse_levels(options.rungs), bool(options.fresh or options.rungs)
     file = out / f"{configuration.stem(game)}.jsonl"
     prepare(game, [str(level) for level in levels])

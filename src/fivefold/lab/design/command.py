@@ -13,6 +13,7 @@ from fivefold.command import (
     Command,
     add_game,
     add_options,
+    add_out,
     add_preset,
     add_running,
     at_least_one,
@@ -153,9 +154,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="up to so many points a hand is worth its rarity, above them less (half-way, in factors, to the most)",
     )
     parser.add_argument("--seed", type=whole, default=1, help="fixes the cards and what is drawn among equals (1)")
-    parser.add_argument(
-        "--out", type=Path, default=Path("docs/studies"), metavar="FOLDER", help="folder to write to (docs/studies)"
-    )
+    add_out(parser, "docs/studies")
     add_running(parser)
     add_preset(parser)
     add_options(parser)

@@ -35,8 +35,8 @@ class Report:
     """The answers of each."""
     command: str
     """What was typed."""
-    rises: Sequence[Rise] = ()
-    """What each level gains over the one below."""
+    rises: Sequence[Rise] | None = ()
+    """What each level gains over the one below; ``None`` where nobody can know."""
     machine: str = ""
     pictures: dict[str, str] = field(default_factory=dict)
     """The plots, by file name."""
@@ -239,11 +239,12 @@ def pictures(report: Report, *wanted: tuple[str, str]) -> Iterator[str]:
 
 
 def levels(report: Report) -> Iterator[str]:
-    """Yield what each level gains over the one below, where that was measured."""
+    """Yield what each level gains over the one below, or that it was not measured."""
+    yield "## What each level gains"
     if not report.rises:
+        yield words.unmeasured(report.base.terms, report.rises is not None)
         return
     unit = "points, and how many more" if report.base.terms.alone else "wins against it"
-    yield "## What each level gains"
     yield table(
         ("level", "over level", unit, "95 % interval"),
         [(str(each.level), str(each.below), each.figure, each.interval) for each in report.rises],

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from fivefold.command import in_source
 from fivefold.contract import Game
 from fivefold.lab.measuring import results_store
 from fivefold.lab.measuring.configuration import Configuration
@@ -12,8 +13,8 @@ from fivefold.lab.measuring.level_pair import NEIGHBOURS, Rung
 from fivefold.lab.measuring.solo import LevelScores, load_levels
 from fivefold.lab.measuring.statistics import average, difference, interval_text, percent
 
-STRENGTH: Final = Path("docs/strength")
-"""Where `fivefold ladder` writes unless told otherwise."""
+STRENGTH: Final = in_source("docs/strength")
+"""Where `fivefold ladder` writes unless told otherwise; ``None`` where the package was installed without its source."""
 
 
 class Rise(NamedTuple):
@@ -27,8 +28,10 @@ class Rise(NamedTuple):
     """The one that measures it."""
 
 
-def rises(game: Game, configuration: Configuration, folder: Path = STRENGTH) -> Sequence[Rise]:
-    """Return what each level gains with these options; nothing where it was not measured."""
+def rises(game: Game, configuration: Configuration, folder: Path | None = STRENGTH) -> Sequence[Rise] | None:
+    """Return what each level gains with these options, nothing where it was not measured; ``None`` without a folder."""
+    if folder is None:
+        return None
     if configuration.seats == 1:
         return _alone(game, configuration, load_levels(folder / f"{configuration.stem(game)}.jsonl"))
     found = {

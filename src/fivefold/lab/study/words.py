@@ -8,6 +8,7 @@ from fivefold.lab.measuring.clusters import at_once
 from fivefold.lab.measuring.statistics import Estimate
 from fivefold.lab.study.answers import Answer, Compared, Count
 from fivefold.lab.study.lines import Played
+from fivefold.lab.study.playing import Terms
 from fivefold.lab.study.questions import QUESTIONS, SHARE, change_text, interval_text, number, percent, value_text
 
 SHARED: Final = {
@@ -59,6 +60,14 @@ def finding(study: Played, found: Mapping[str, Answer], hands: Sequence[Count], 
     if repeated and "deal" in figures:
         sentences.append(again(repeated, len(study.lines) // 2))
     return " ".join(each for each in sentences if each)
+
+
+def unmeasured(terms: Terms, known: bool) -> str:
+    """Return why nothing is said of levels; ``known``: whether there is a folder in which their figures would be."""
+    if not known:
+        return "The levels are measured in docs/strength of the source code; this installation comes without it."
+    command = " ".join(filter(None, ("fivefold ladder", terms.game.key, terms.configuration.arguments)))
+    return f"Not measured with these options; `{command}` does it."
 
 
 def within(figure: Estimate, text: str) -> str:
