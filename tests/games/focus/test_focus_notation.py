@@ -60,6 +60,17 @@ def test_a_stack_is_drawn_bottom_to_top(lay):
     assert drawing.endswith("Reserves for Player Red = 2\nReserves for Player Green = 0")
 
 
+def test_captures_stand_below_where_they_win(begin):
+    row = begin(players=3, win="quota")
+    row[rules.CAPTURED + 1], row[rules.CAPTURED + 2] = 2, 1
+    assert notation.diagram(row, SPECTATOR).split("\n")[-3:] == [
+        "Captured by Player Red = 2 Green and 1 Yellow",
+        "Captured by Player Green = nothing",
+        "Captured by Player Yellow = nothing",
+    ]
+    assert "Captured" not in notation.diagram(begin(players=3), SPECTATOR)
+
+
 @pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4}, {"opening": "swap"}])
 def test_every_move_is_read_back_and_has_its_own_clicks(begin, kind):
     row, out = begin(**kind), [0] * rules.MAX_MOVES

@@ -8,7 +8,7 @@ from fivefold.contract import NOBODY, Row
 from fivefold.contract.account import PLACE, Account, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
-from fivefold.parts.messages import Message, Seat
+from fivefold.parts.messages import Fact, Message, Seat
 
 SEATS: Final = tuple(
     tuple(Seat(number, Message(colour.lower())) for number, colour in enumerate(colours)) for colours in COLOURS
@@ -261,13 +261,18 @@ def description(row: Row, status: Message | None) -> Message:
 
 def property_of(row: Row, number: int) -> Message:
     """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
-    first = rules.CAPTURED + rules.MOST_PLAYERS * number
-    others = [other for other in range(row[rules.PLAYERS]) if other != number and row[first + other]]
-    taken = [Message("pieces-of", count=row[first + other], colour=colour(row, other)) for other in others]
     return Message(
         "seat",
         who=seat(row, number),
         stacks=row[rules.STACKS + number],
         pieces=Message("pieces", count=row[rules.RESERVE + number]),
-        taken=tuple(taken) or Message("nothing"),
+        taken=captured_by(row, number),
     )
+
+
+def captured_by(row: Row, number: int) -> Fact:
+    """Return what a seat has captured: ``3 Green``."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * number
+    others = [other for other in range(row[rules.PLAYERS]) if other != number and row[first + other]]
+    taken = [Message("pieces-of", count=row[first + other], colour=colour(row, other)) for other in others]
+    return tuple(taken) or Message("nothing")

@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 from fivefold.contract import NOBODY, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.focus import rules
-from fivefold.games.focus.account import account, colour, ending, letters, seat, stack, status
+from fivefold.games.focus.account import account, captured_by, colour, ending, letters, seat, stack, status
 from fivefold.games.focus.board import COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES
 from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
@@ -208,18 +208,30 @@ MARGIN: Final = 3
 
 
 def diagram(row: Row, viewer: int) -> str:
-    """Return the board as in the play-by-mail drawing, every stack bottom to top, then a line of reserve a player."""
+    """Return the board as in the play-by-mail drawing, every stack bottom to top, then a line of reserve a player.
+
+    Where captures win, a line of captures a player follows.
+    """
     heading = (" " * (MARGIN + 1) + " ".join(f"{letter:^{CELL}}" for letter in "ABCDEFGH")).rstrip()
     lines = [heading, edge(0)]
     for line in range(SIDE):
         lines += [squares_line(row, line), edge(line + 1)]
     lines.append(heading)
-    return "\n".join([*lines, *(reserve_line(row, each) for each in range(row[rules.PLAYERS]))])
+    seats = range(row[rules.PLAYERS])
+    lines += [reserve_line(row, each) for each in seats]
+    if row[rules.WIN] == rules.QUOTA:
+        lines += [captured_line(row, each) for each in seats]
+    return "\n".join(lines)
 
 
 def reserve_line(row: Row, number: int) -> str:
     """Return ``Reserves for Player Red = 0``."""
     return WORDS.text(Message("reserve-line", who=seat(row, number), count=row[rules.RESERVE + number]))
+
+
+def captured_line(row: Row, number: int) -> str:
+    """Return ``Captured by Player Red = 3 Green``."""
+    return WORDS.text(Message("captured-line", who=seat(row, number), taken=captured_by(row, number)))
 
 
 def span(line: int) -> tuple[int, int]:

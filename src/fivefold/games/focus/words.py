@@ -70,6 +70,7 @@ WORDS: Final = Catalogue(
         "empty-line": "Row {number}: empty.",
         "stack-on": "{square} {pieces}",
         # the board as text
+        "captured-line": "Captured by Player {who} = {taken}",
         "reserve-line": "Reserves for Player {who} = {count}",
         # the picture
         "title": "Focus: {status}",
