@@ -71,8 +71,22 @@ def test_the_types_are_those_of_the_description(described):
 
 def test_everything_that_can_be_asked_is_a_call_and_no_call_asks_for_anything_else(described):
     known = {(method, path) for method, path, _ in operations(described)}
-    made = {(call.method.lower(), place(call)) for call in map(asked, described_calls().values())}
+    made = {(call.method.lower(), place(call)) for _, call in _all_asked()}
     assert made == known - LEFT_OUT - BY_HAND
+
+
+def test_every_operation_is_called_as_the_client_calls_it(described):
+    told = [(operation["operationId"], operation["summary"]) for _, _, operation in operations(described)]
+    names, summaries = ({each[at] for each in told} for at in (0, 1))
+    assert names == {*described_calls(), "stream", "events"}
+    assert all(re.fullmatch("[a-z_]+", name) for name in names)
+    assert len(names) == len(summaries) == len(told)
+    by_place = {(method, path): operation["operationId"] for method, path, operation in operations(described)}
+    assert all(by_place[call.method.lower(), place(call)] == name for name, call in _all_asked())
+
+
+def _all_asked():
+    return [(name, asked(function)) for name, function in described_calls().items()]
 
 
 def test_calls_answer_and_take_what_is_described(described):

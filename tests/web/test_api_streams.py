@@ -6,9 +6,12 @@ import threading
 from contextlib import contextmanager, suppress
 
 import httpx
+import jsonschema_rs
 import pytest
 
 from fivefold.web.api_v1 import lines
+from fivefold.web.api_v1.document import document
+from fivefold.web.problems import LINES
 from tests.web.conftest import PATIENCE, TIMEOUT, Person, wait_until
 from tests.web.programs import API, program_of, token_for
 
@@ -37,8 +40,9 @@ def live(anna, bert):
 class Lines:
     """An open stream, read by a thread of its own."""
 
-    def __init__(self, answer):
+    def __init__(self, answer, path):
         self.answer, self.told, self.empty, self.ended = answer, [], 0, threading.Event()
+        self.undescribed, self._described = [], described_lines(path)
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):
@@ -46,6 +50,7 @@ class Lines:
             for each in self.answer.iter_lines():
                 if each:
                     self.told.append(json.loads(each))
+                    self.undescribed += [str(error) for error in self._described.iter_errors(self.told[-1])]
                 else:
                     self.empty += 1
         self.ended.set()
@@ -67,13 +72,21 @@ def reading(address, path, program):
     ):
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "application/x-ndjson" and "content-encoding" not in answer.headers
-        told = Lines(answer)
+        told = Lines(answer, path)
         try:
             yield told
         finally:
             with suppress(OSError):
                 answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
             assert told.ended.wait(PATIENCE)
+        assert not told.undescribed, told.undescribed
+
+
+def described_lines(path):
+    """Return what checks the lines of a stream by the description of the API."""
+    place = f"{API}/stream/events" if path.startswith("stream") else f"{API}/matches/{{match_id}}/stream"
+    told = document()["paths"][place]["get"]["responses"]["200"]["content"][LINES]["schema"]
+    return jsonschema_rs.validator_for({**told, "components": document()["components"]})
 
 
 def test_a_match_is_told_whole_and_then_move_by_move_until_it_is_over(served, anna, bert, live):
@@ -203,6 +216,18 @@ def test_who_has_challenged_is_told_the_answer(served, house, anna, bert):
         declined = told.wait("challenge")["challenge"]
         assert declined["mine"] and declined["state"] == "declined" and declined["word"]
         assert told.wait("ends")["match"]["outcome"]["how"] == "abandoned"
+
+
+def test_who_is_there_and_what_is_said_is_told(served, anna, bert, live):
+    with (
+        reading(served, f"matches/{live}/stream?chat=true", bert) as told,
+        reading(served, "stream/events", bert) as mine,
+    ):
+        mine.wait("now")
+        assert told.wait("presence")["seats"]
+        assert anna.post(f"matches/{live}/chat", json={"text": "hello"}).status_code == 201
+        assert told.wait("chat")["lines"][0]["text"] == "hello"
+        assert mine.wait("chat")["match_id"] == live
 
 
 def test_matches_against_computers_concern_one_too(served, house, anna):

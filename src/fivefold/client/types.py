@@ -368,11 +368,18 @@ class ChallengeTold(TypedDict):
     bot: bool
     """Whether that is a bot."""
     state: str
-    """`open`, `accepted`, `declined` or `withdrawn`."""
+    """`open`, `accepted`, `declined` or `withdrawn`; in a stream also `gone`, when you can answer it no more."""
     word: str
     """Why it was declined, or what was said with it."""
     made: str
     """When, ISO 8601."""
+
+
+class ChallengeLine(TypedDict):
+    """A challenge that is open, or that has been answered or withdrawn."""
+
+    type: Literal["challenge"]
+    challenge: ChallengeTold
 
 
 class ChallengesTold(TypedDict):
@@ -566,6 +573,15 @@ class Declined(TypedDict):
     """Or a word of your own."""
 
 
+class EndLine(TypedDict):
+    """The last line: why the stream ends."""
+
+    type: Literal["end"]
+    why: Literal["over", "revoked", "closing"]
+    detail: str
+    """The same in words."""
+
+
 class Entrant(TypedDict):
     """Somebody who takes part: you move for whoever is no computer."""
 
@@ -585,6 +601,13 @@ class EntrantTold(TypedDict):
     highest: int | None
     lowest: int | None
     average: float | None
+
+
+class EventLine(TypedDict):
+    """A match that is not over (`match`, before `now`), or one in which something has happened."""
+
+    type: Literal["match", "begins", "turn", "offer", "table", "ends"]
+    match: CompactBrief
 
 
 class Filled(TypedDict):
@@ -830,6 +853,59 @@ class ListOfTableTold(TypedDict):
     """With this as `after` comes the next page; null at the end."""
 
 
+class MatchLine(TypedDict):
+    """The whole match: the first line, and again where somebody sat down or the match got a successor."""
+
+    number: int
+    """Of the last entry in the log. A move is sent with the number it would be: one more."""
+    status: str
+    """`waiting` (for players), `live` or `over`."""
+    ply: int
+    """How many moves have been made, those of chance among them, without those taken back."""
+    after_ply: int
+    """`moves` are those after so many: keep as many of what you know and add these."""
+    moves: list[CompactMove]
+    to_move: int | None
+    """The seat to move."""
+    anyone: bool
+    """Whether any seat may move, first come first served."""
+    turn: bool
+    """Whether you may move now."""
+    scores: list[int]
+    offer: CompactOffer | None
+    ready: list[int]
+    """The seats that are ready: for a race to begin, or for the second game of a double match."""
+    begins: int | None
+    """When a race begins for which everybody is ready."""
+    clock: CompactClock | None
+    """The clocks; null where nobody's time is limited."""
+    outcome: CompactOutcome | None
+    legal: NotRequired[list[str]]
+    """The moves you may make now, where you have asked for them."""
+    position: NotRequired[CompactPosition]
+    """The position, where you have asked for it."""
+    id: str
+    game: str
+    options: dict[str, str]
+    """`?` for what chance decides when everybody sits."""
+    seats: list[CompactSeat]
+    yours: list[int]
+    """Your seats."""
+    viewer: int | None
+    """The seat whose position this is; null for a spectator's."""
+    rated: bool
+    race: bool
+    double: bool
+    """Whether it is one of the two games of a double match."""
+    started: int
+    links: CompactLinks
+    commitment: str
+    """What is promised of chance from the start: the hash of the seed, or the number of an open one."""
+    can: NotRequired[list[str]]
+    """What you can do besides moving, where you look at the whole match."""
+    type: Literal["match"]
+
+
 class MatchesTold(TypedDict):
     """Your matches that are not over."""
 
@@ -924,6 +1000,14 @@ class NextGame(TypedDict):
     """Who plays, by number, in the order of the seats."""
     same: NotRequired[str | None]
     """The match whose cards are played again; fresh ones if left out."""
+
+
+class NowLine(TypedDict):
+    """Everything that waited has been told; what happens from now on comes next."""
+
+    type: Literal["now"]
+    at: str
+    """When, ISO 8601."""
 
 
 class Numbered(TypedDict):
@@ -1028,6 +1112,28 @@ class PoolsTold(TypedDict):
     pools: list[PoolTold]
 
 
+class SeatPresenceView(TypedDict):
+    """How present somebody is at their seat."""
+
+    seat: int
+    state: str
+    """`here`, `away` (connected, but not looking) or `gone`."""
+    seconds: float | None
+    """For how long; null where that is not known."""
+
+
+class PresenceLine(TypedDict):
+    """Who is at the table."""
+
+    seats: list[SeatPresenceView]
+    """The seats of people."""
+    watching: int
+    """How many look on."""
+    named: list[str]
+    """Those of them who want to be named."""
+    type: Literal["presence"]
+
+
 class ReasonsTold(TypedDict):
     """The ready reasons to decline."""
 
@@ -1043,6 +1149,15 @@ class Reported(TypedDict):
     reason: str
     """`rude`, `threats`, `spam`, `unfair`, `name` or `other`."""
     why: NotRequired[str]
+
+
+class SaidLine(TypedDict):
+    """What has been said at the table."""
+
+    lines: list[ChatLineView]
+    anew: bool
+    """Whether the page should ask for the whole chat: other rooms can be read now."""
+    type: Literal["chat"]
 
 
 class SearchTold(TypedDict):
@@ -1159,6 +1274,47 @@ class StandingsTold(TypedDict):
     """What you answer beforehand, for each game that you have settled anything for."""
 
     standing: list[StandingTold]
+
+
+class StateLine(TypedDict):
+    """How the match stands after a move, an offer or whatever else has changed."""
+
+    number: int
+    """Of the last entry in the log. A move is sent with the number it would be: one more."""
+    status: str
+    """`waiting` (for players), `live` or `over`."""
+    ply: int
+    """How many moves have been made, those of chance among them, without those taken back."""
+    after_ply: int
+    """`moves` are those after so many: keep as many of what you know and add these."""
+    moves: list[CompactMove]
+    to_move: int | None
+    """The seat to move."""
+    anyone: bool
+    """Whether any seat may move, first come first served."""
+    turn: bool
+    """Whether you may move now."""
+    scores: list[int]
+    offer: CompactOffer | None
+    ready: list[int]
+    """The seats that are ready: for a race to begin, or for the second game of a double match."""
+    begins: int | None
+    """When a race begins for which everybody is ready."""
+    clock: CompactClock | None
+    """The clocks; null where nobody's time is limited."""
+    outcome: CompactOutcome | None
+    legal: NotRequired[list[str]]
+    """The moves you may make now, where you have asked for them."""
+    position: NotRequired[CompactPosition]
+    """The position, where you have asked for it."""
+    type: Literal["state"]
+
+
+class TalkLine(TypedDict):
+    """Something was said in a match."""
+
+    type: Literal["chat"]
+    match_id: str
 
 
 class Thinking(TypedDict):

@@ -18,7 +18,7 @@ How to add a route: in a module for its resource, with a ``router`` of its own t
         example=Example(body={"game": "focus"}, status=201),    # documented, and sent to a house by a test
     ))
     @in_lane                                # it gives a command to the house
-    def seek(caller: Member, wish: Seek) -> SeekTold:
+    def seek(caller: Member, wish: Seek) -> SeekTold:       # called as in ``client``: it is the operation's id
         \"\"\"Look for somebody to play with.\"\"\"
 
 The caller is ``Anybody`` (may be nobody), ``Reader``, ``Player`` or ``Member``, as the scope says. Errors are raised as

@@ -37,7 +37,7 @@ class AccountTold(Told):
 
 
 @router.get("/account", **how(VIEWS, "read"))
-def see_account(caller: Reader) -> AccountTold:
+def account(caller: Reader) -> AccountTold:
     """See who you are, and what your token may do."""
     return _told(caller)
 
@@ -50,7 +50,7 @@ async def become_bot(caller: Member) -> AccountTold:
 
 
 @router.delete("/account/token", status_code=204, **how(COMMANDS, "read", example=Example(status=204)))
-async def revoke(caller: Reader) -> Response:
+async def revoke_token(caller: Reader) -> Response:
     """Revoke the token that this is asked with."""
     if caller.who.token is not None:
         await run_in_lane(partial(caller.house.tokens.revoke, caller.person_id, caller.who.token.id))

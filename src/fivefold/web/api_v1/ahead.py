@@ -37,7 +37,7 @@ class Ahead(Numbered):
     response_model=AnswersView,
     **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=(*REFUSED, "unknown-match"), queued=True),
 )
-def see_answers(caller: Reader, match_id: MatchId) -> Response:
+def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
     """See the answers that you have given in advance."""
     return answers.json(answer_views.answers_view(caller.house.answers.given(caller.person_id, match_id)))
 
@@ -48,7 +48,7 @@ def see_answers(caller: Reader, match_id: MatchId) -> Response:
     **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
 )
 @in_lane
-def add_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
+def answer_ahead(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     """Add a line: if the others play so, your answers are played for you. In slow games.
 
     Where there is another answer to the same moves it is refused: remove that one first. The same again is no harm.
@@ -63,7 +63,7 @@ def add_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
 )
 @in_lane
-def remove_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
+def remove_answer(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     """Remove the last move of a line, and all that follows it."""
     given = caller.house.answers.drop_line(caller.person_id, match_id, wish.number, wish.line)
     return answers.json(answer_views.answers_view(given))
@@ -75,7 +75,7 @@ def remove_line(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response
     **how(limits.COMMANDS, "play", example=Example(EXAMPLE), problems=(*REFUSED, "unknown-match", "stale")),
 )
 @in_lane
-def clear(caller: Player, match_id: MatchId) -> Response:
+def clear_answers(caller: Player, match_id: MatchId) -> Response:
     """Take back all of your answers, and a move made ahead."""
     return answers.json(answer_views.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
 

@@ -45,7 +45,7 @@ class ChallengeTold(Told):
     bot: bool
     """Whether that is a bot."""
     state: str
-    """`open`, `accepted`, `declined` or `withdrawn`."""
+    """`open`, `accepted`, `declined` or `withdrawn`; in a stream also `gone`, when you can answer it no more."""
     word: str
     """Why it was declined, or what was said with it."""
     made: str
@@ -118,13 +118,13 @@ class Standing(Body):
 
 @router.get("/challenges", **how(limits.VIEWS, "read"))
 @in_lane
-def list_challenges(caller: Reader) -> ChallengesTold:
+def challenges(caller: Reader) -> ChallengesTold:
     """List the challenges that wait for you, and yours. Make one with `invite` in `POST /matches`."""
-    return ChallengesTold(challenges=[_told(each) for each in caller.house.challenges.of(caller.person_id)])
+    return ChallengesTold(challenges=[challenge_told(each) for each in caller.house.challenges.of(caller.person_id)])
 
 
 @router.get("/challenges/reasons", **how(limits.VIEWS))
-def list_reasons() -> ReasonsTold:
+def reasons_to_decline() -> ReasonsTold:
     """List the ready reasons to decline."""
     return ReasonsTold(reasons=dict(REASONS))
 
@@ -197,7 +197,7 @@ def invite(caller: Member, match_id: MatchId, wish: Invited) -> Response:
 
 @router.get("/account/standing", **how(limits.VIEWS, "read"))
 @in_lane
-def list_standing(caller: Reader) -> StandingsTold:
+def standing(caller: Reader) -> StandingsTold:
     """List what you answer to challenges before they come."""
     return _standing(caller)
 
@@ -226,7 +226,8 @@ def _standing(caller: Caller) -> StandingsTold:
     )
 
 
-def _told(each: Challenge) -> ChallengeTold:
+def challenge_told(each: Challenge) -> ChallengeTold:
+    """Return what the API tells of a challenge."""
     return ChallengeTold(
         id=each.id,
         match=each.match,

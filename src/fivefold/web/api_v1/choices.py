@@ -70,7 +70,7 @@ class BlockedTold(Told):
 
 @router.get("/account/settings", response_model=SettingsTold, **how(limits.VIEWS, "read"))
 @in_lane
-def see_settings(caller: Reader) -> Response:
+def settings(caller: Reader) -> Response:
     """See what you have chosen."""
     return answers.json(asdict(caller.house.accounts.preferences(caller.person_id)))
 
@@ -101,7 +101,7 @@ def change_settings(caller: Member, change: SettingsChange) -> Response:  # type
 
 @router.get("/account/blocked", **how(limits.VIEWS, "read"))
 @in_lane
-def list_blocked(caller: Reader) -> BlockedTold:
+def blocked(caller: Reader) -> BlockedTold:
     """List whom you block; block with `PUT /players/{name}/block`."""
     house = caller.house
     return BlockedTold(names=[house.person(each).shown for each in house.blocks.of(caller.person_id)])
@@ -109,7 +109,7 @@ def list_blocked(caller: Reader) -> BlockedTold:
 
 @router.get("/account/vacations", **how(limits.VIEWS, "read"))
 @in_lane
-def list_vacations(caller: Reader) -> VacationsTold:
+def vacations(caller: Reader) -> VacationsTold:
     """List your times away, of the last year and to come."""
     vacations = caller.house.vacations
     found = [_told(each.id, each.begins, each.ends) for each in vacations.of(caller.person_id)]
@@ -128,7 +128,7 @@ def list_vacations(caller: Reader) -> VacationsTold:
     ),
 )
 @in_lane
-def book(caller: Member, new: NewVacation) -> VacationTold:
+def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
     """Be away from now or a later time on: your clocks of slow games stand still."""
     begins = _time("begins", new.begins) if new.begins else None
     made = caller.house.vacations.take(caller.person_id, begins, _time("ends", new.ends))
@@ -146,7 +146,7 @@ def book(caller: Member, new: NewVacation) -> VacationTold:
     ),
 )
 @in_lane
-def end(caller: Member, vacation_id: VacationId) -> Response:
+def end_vacation(caller: Member, vacation_id: VacationId) -> Response:
     """End a time away now, or cancel one to come."""
     caller.house.vacations.end(caller.person_id, vacation_id)
     return Response(status_code=204)

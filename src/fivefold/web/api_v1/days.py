@@ -83,7 +83,7 @@ class AnnouncementsTold(Told):
 
 
 @router.get("/daily", **how(limits.VIEWS))
-def list_days(caller: Anybody) -> DaysTold:
+def days(caller: Anybody) -> DaysTold:
     """List the games that have a deal of the day, and which day it is."""
     daily = caller.house.daily
     return DaysTold(day=daily.today().isoformat(), games=list(daily.keys()))
@@ -92,7 +92,7 @@ def list_days(caller: Anybody) -> DaysTold:
 @router.get(
     "/daily/{game}", **how(limits.VIEWS, example=Example(GAME), problems=("not-offered", "unknown-page"), queued=True)
 )
-def see_day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
+def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
     """See a day's deal, who has finished it best, and your own result."""
     found = caller.house.daily.of(game, _day(caller.house, day), caller.person_id)
     return DayTold(
@@ -127,7 +127,7 @@ def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Respo
 
 
 @router.get("/announcements", **how(limits.VIEWS))
-def list_announcements(caller: Anybody) -> AnnouncementsTold:
+def announcements(caller: Anybody) -> AnnouncementsTold:
     """List what those who run the house announce just now."""
     current = caller.house.running.announcements.current()
     return AnnouncementsTold(

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from functools import cache
 from types import ModuleType
 from typing import Any, Final
@@ -13,11 +14,11 @@ import fivefold
 from fivefold.service.people.tokens import SCOPES
 from fivefold.service.view import compact_view, match_view
 from fivefold.web import problems
-from fivefold.web.api_v1 import PARTS, router
-from fivefold.web.problems import KINDS, MEDIA_TYPE, ApiProblem
+from fivefold.web.api_v1 import PARTS, lines, router
+from fivefold.web.problems import KINDS, LINES, MEDIA_TYPE, ApiProblem
 
 VERSION: Final = "1.0"
-DESCRIBED: Final[tuple[ModuleType, ...]] = (match_view, compact_view, problems)
+DESCRIBED: Final[tuple[ModuleType, ...]] = (match_view, compact_view, lines, problems)
 """Modules of typed dictionaries, of which Pydantic does not read what stands below the fields."""
 FOR_SHOW: Final = {
     **{"{match}": "k3vq7xw2ma", "{number}": 7, "{move}": "c3:up", "{ply}": 28, "{seat}": 1, "{other}": "Bert"},
@@ -127,7 +128,10 @@ def _fields(described: ast.ClassDef) -> dict[str, str]:
 
 def _tidy(operation: dict[str, Any]) -> None:
     """Let every refusal be a problem, and take the example of a body from the route's own."""
+    operation["summary"] = re.split(r"[.:;]\s|\.$", operation["description"], maxsplit=1)[0]
     for status, answer in operation["responses"].items():
+        if LINES in answer.get("content", ()):
+            del answer["content"][LINES]["schema"]["type"]  # FastAPI takes a stream for a text
         if status.startswith(("4", "5")) or status == "default":
             answer["content"] = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ApiProblem"}}}
     example, body = operation["x-example"], operation.get("requestBody")

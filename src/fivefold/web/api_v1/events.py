@@ -14,13 +14,23 @@ from starlette.types import Receive, Scope, Send
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
-from fivefold.service.meeting.challenges import OPEN, Challenge
+from fivefold.service.meeting.challenges import OPEN
 from fivefold.service.news.news import CHAT, Note
 from fivefold.service.stored_match import time_text
 from fivefold.service.view.compact_view import CompactBrief
 from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
 from fivefold.web.api_v1.callers import Caller, Reader
-from fivefold.web.api_v1.lines import HEADERS, KEEP_ALIVE, QUIET_SECONDS, LineStream, last_line, line, why_it_ends
+from fivefold.web.api_v1.challenges import challenge_told
+from fivefold.web.api_v1.lines import (
+    HEADERS,
+    KEEP_ALIVE,
+    QUIET_SECONDS,
+    LineOfEvents,
+    LineStream,
+    last_line,
+    line,
+    why_it_ends,
+)
 from fivefold.web.api_v1.matches import going_on
 from fivefold.web.api_v1.routing import api_router, streaming
 from fivefold.web.limits import STREAMS, address_of
@@ -35,7 +45,7 @@ MOST_TALKING: Final = 50
 """Matches in which something was said that a reader has yet to be told of."""
 
 
-@router.get("/stream/events", response_class=LineStream, **streaming(STREAMS, "read"))
+@router.get("/stream/events", response_class=LineStream, **streaming(STREAMS, LineOfEvents, "read"))
 async def events(caller: Reader) -> LineStream:
     """Follow what concerns you, in all matches.
 
@@ -181,7 +191,7 @@ class EventFeed:
         return line(kind, {"match": now}) if kind else b""
 
     def _challenges(self, first: bool = False) -> Iterator[bytes]:
-        found = {each.id: challenge_told(each) for each in self._house.challenges.of(self.person_id)}
+        found = {each.id: challenge_told(each).model_dump() for each in self._house.challenges.of(self.person_id)}
         states = {key: each["state"] for key, each in found.items()}
         before, self._states = self._states, states
         told = [each for each in found.values() if before.get(each["id"], "") != each["state"]]
@@ -209,23 +219,6 @@ def _happened(before: CompactBrief | None, now: CompactBrief) -> str:
 def _asks_for_answer(now: CompactBrief) -> bool:
     """Tell whether something is offered that one of the reader's seats has to answer: a rematch after the end, too."""
     return now["offer"] is not None and not set(now["offer"]["waits_for"]).isdisjoint(now["yours"])
-
-
-def challenge_told(challenge: Challenge) -> dict[str, Any]:
-    """Return what the API tells of a challenge."""
-    return {
-        "id": challenge.id,
-        "match": challenge.match,
-        "game": challenge.game.key,
-        "rated": challenge.rated,
-        "time": "" if challenge.time is None else challenge.time.text,
-        "mine": challenge.mine,
-        "other": challenge.other,
-        "bot": challenge.bot,
-        "state": challenge.state,
-        "word": challenge.word,
-        "made": time_text(challenge.made),
-    }
 
 
 class EventStream(LineStream):

@@ -102,13 +102,13 @@ class GamesTold(Told):
 
 
 @router.get("/games", **how(VIEWS))
-def list_games() -> GamesTold:
+def games() -> GamesTold:
     """List the games, with their options, presets and computer opponents."""
     return GamesTold(games=[told(key) for key in catalogue.keys()])  # noqa: SIM118  (a function)
 
 
 @router.get("/games/{key}", **how(VIEWS, example=Example(path={"key": "locus"}), problems=("unknown-page",)))
-def see_game(key: str) -> GameTold:
+def game(key: str) -> GameTold:
     """See one game."""
     return told(find_game(key).key)
 

@@ -5,15 +5,20 @@ worked out from how things stand when the reader is ready for more. The last lin
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import orjson
 from anyio.to_thread import run_sync
+from pydantic import Field
 from starlette.responses import StreamingResponse
 from starlette.types import Send
+from typing_extensions import TypedDict
 
 from fivefold.service.errors import Busy
+from fivefold.service.view.compact_view import CompactBrief, CompactMatch, CompactState
+from fivefold.service.view.match_view import ChatNewsView, PresenceView
 from fivefold.web.api_v1.callers import Caller
+from fivefold.web.api_v1.challenges import ChallengeTold
 from fivefold.web.problems import LINES
 from fivefold.web.stream import Inbox, Streams
 
@@ -26,6 +31,77 @@ WHY_IT_ENDS: Final[Mapping[str, str]] = {
     "revoked": "the token was revoked or has expired",
     "closing": "the house is starting anew: come back in a second",
 }
+
+
+# --- what a line may be ----------------------------------------------------------------------------------------------
+
+
+class MatchLine(CompactMatch):
+    """The whole match: the first line, and again where somebody sat down or the match got a successor."""
+
+    type: Literal["match"]
+
+
+class StateLine(CompactState):
+    """How the match stands after a move, an offer or whatever else has changed."""
+
+    type: Literal["state"]
+
+
+class PresenceLine(PresenceView):
+    """Who is at the table."""
+
+    type: Literal["presence"]
+
+
+class SaidLine(ChatNewsView):
+    """What has been said at the table."""
+
+    type: Literal["chat"]
+
+
+class EndLine(TypedDict):
+    """The last line: why the stream ends."""
+
+    type: Literal["end"]
+    why: Literal["over", "revoked", "closing"]
+    detail: str
+    """The same in words."""
+
+
+class EventLine(TypedDict):
+    """A match that is not over (`match`, before `now`), or one in which something has happened."""
+
+    type: Literal["match", "begins", "turn", "offer", "table", "ends"]
+    match: CompactBrief
+
+
+class ChallengeLine(TypedDict):
+    """A challenge that is open, or that has been answered or withdrawn."""
+
+    type: Literal["challenge"]
+    challenge: ChallengeTold
+
+
+class TalkLine(TypedDict):
+    """Something was said in a match."""
+
+    type: Literal["chat"]
+    match_id: str
+
+
+class NowLine(TypedDict):
+    """Everything that waited has been told; what happens from now on comes next."""
+
+    type: Literal["now"]
+    at: str
+    """When, ISO 8601."""
+
+
+LineOfMatch = Annotated[MatchLine | StateLine | PresenceLine | SaidLine | EndLine, Field(discriminator="type")]
+LineOfEvents = Annotated[EventLine | ChallengeLine | TalkLine | NowLine | EndLine, Field(discriminator="type")]
+
+# --- how they are sent -----------------------------------------------------------------------------------------------
 
 
 class LineStream(StreamingResponse):

@@ -85,9 +85,7 @@ class Seek(Body):
 
 @router.get("/lobby/tables", **how(limits.VIEWS, problems=("unknown-page",)))
 @in_lane
-def list_tables(
-    caller: Anybody, game: GameKey = "", after: After = "", limit: Limit = USUAL_LENGTH
-) -> ListOf[TableTold]:
+def tables(caller: Anybody, game: GameKey = "", after: After = "", limit: Limit = USUAL_LENGTH) -> ListOf[TableTold]:
     """List the tables at which anybody may sit down; open one with `listed` in `POST /matches`."""
     found = caller.house.lobby.tables(find_game(game).key if game else None, caller.person_id)
     shown, more = page_of(found, after, limit)
@@ -96,7 +94,7 @@ def list_tables(
 
 @router.get("/lobby/search", **how(limits.VIEWS, "read"))
 @in_lane
-def see_search(caller: Reader) -> SearchingTold:
+def search(caller: Reader) -> SearchingTold:
     """See what has come of your search. The stream of events tells it too."""
     return _searching(caller.house.quick_match.search(caller.person_id))
 
@@ -121,7 +119,7 @@ def seek(caller: Member, wish: Seek) -> SearchingTold:
 
 @router.delete("/lobby/search", status_code=204, **how(limits.COMMANDS, "account", example=Example(status=204)))
 @in_lane
-def stop(caller: Member) -> Response:
+def stop_search(caller: Member) -> Response:
     """Look no more; whoever was found goes on looking."""
     caller.house.quick_match.stop(caller.person_id)
     return Response(status_code=204)
@@ -133,7 +131,7 @@ def stop(caller: Member) -> Response:
     **how(limits.COMMANDS, "play", problems=("not-offered",), example=Example(status=409)),
 )
 @in_lane
-def accept(caller: Player) -> Response:
+def accept_found(caller: Player) -> Response:
     """Come to the table of somebody who was found; the match is the answer."""
     return told(caller, caller.house.quick_match.accept(caller.person_id))
 

@@ -16,6 +16,7 @@ from fivefold.web.api_v1.lines import (
     HEADERS,
     KEEP_ALIVE,
     QUIET_SECONDS,
+    LineOfMatch,
     LineStream,
     encoded_line,
     last_line,
@@ -42,7 +43,7 @@ class Wanted(TypedDict):
 @router.get(
     "/matches/{match_id}/stream",
     response_class=LineStream,
-    **streaming(STREAMS, example=Example(path=EXAMPLE), problems=UNKNOWN),
+    **streaming(STREAMS, LineOfMatch, example=Example(path=EXAMPLE), problems=UNKNOWN),
 )
 async def stream(
     caller: Anybody,

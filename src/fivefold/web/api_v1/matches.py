@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from anyio.to_thread import run_sync
 from fastapi import Path, Query
 from pydantic import Field
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
@@ -133,7 +133,7 @@ def told(caller: Caller, snapshot: MatchSnapshot, status: int = 200) -> Response
 
 @router.get("/matches", response_model=MatchesTold, **how(limits.VIEWS, "read"))
 @in_lane
-def mine(caller: Reader) -> Response:
+def matches(caller: Reader) -> Response:
     """List your matches that are not over, those you played last first."""
     return answers.json({"matches": going_on(caller.house, caller.person_id)})
 
@@ -171,7 +171,7 @@ async def seen(caller: Caller, match_id: str) -> MatchSnapshot:
 
 @router.get(
     "/matches/{match_id}/record",
-    response_class=Response,
+    response_class=PlainTextResponse,
     **how(limits.VIEWS, example=Example(path=EXAMPLE), problems=(*UNKNOWN, "not-offered"), queued=True),
 )
 def record(caller: Anybody, match_id: MatchId) -> Response:
@@ -179,7 +179,7 @@ def record(caller: Anybody, match_id: MatchId) -> Response:
     comes when the match is over."""
     snapshot = caller.shown(match_id)
     sealed = caller.house.sealed(snapshot) if snapshot.match.outcome else ""
-    return Response(views.record(snapshot, sealed, caller.house.stops(snapshot)), media_type="text/plain")
+    return PlainTextResponse(views.record(snapshot, sealed, caller.house.stops(snapshot)))
 
 
 class LegalMoveTold(Told):

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from fivefold.play.catalogue import find, keys
 from fivefold.service.house import House
 from fivefold.service.people.accounts import Account
-from fivefold.service.records import pools
 from fivefold.service.records.histories import GameLine, Tally, Wanted
+from fivefold.service.records.pools import Pool, pools_of
+from fivefold.service.records.pools import find as find_pool
 from fivefold.service.records.rating_view import RatingView, rating_view
 from fivefold.service.records.ratings import Rank
 from fivefold.service.stored_match import time_text
@@ -166,7 +167,7 @@ class LeaderboardTold(Told):
 
 
 @router.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
-def see_player(caller: Anybody, name: PlayerName) -> PlayerTold:
+def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
     house, account = caller.house, _found(caller.house, name)
     seen = house.histories.player(account, caller.person_id, house.presence.state(account.id))
@@ -188,7 +189,7 @@ def see_player(caller: Anybody, name: PlayerName) -> PlayerTold:
     "/players/{name}/ratings/{pool}",
     **how(limits.VIEWS, example=Example({**PLAYER, "pool": "focus-2"}), problems=("unknown-page",), queued=True),
 )
-def see_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
+def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     """See how a player's rating has changed."""
     account, found = _found(caller.house, name), _pool(pool)
     chosen = caller.house.accounts.preferences(account.id)
@@ -225,7 +226,7 @@ def unblock(caller: Member, name: PlayerName) -> Response:
 
 
 @router.get("/leaderboards", **how(limits.VIEWS))
-def list_pools(caller: Anybody) -> PoolsTold:
+def pools(caller: Anybody) -> PoolsTold:
     """List the pools of ratings; each has a leaderboard."""
     told = [PoolTold(key=each.key, game=each.game.key, race=each.race, seats=each.seats) for each in _pools()]
     return PoolsTold(pools=told)
@@ -235,7 +236,7 @@ def list_pools(caller: Anybody) -> PoolsTold:
     "/leaderboards/{pool}",
     **how(limits.VIEWS, example=Example({"pool": "focus-2"}), problems=("unknown-page",), queued=True),
 )
-def see_leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
+def leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
     """See the best of a pool, with the computers among them as marks."""
     found = _pool(pool)
     board = caller.house.ratings.leaderboard(found.key, caller.person_id)
@@ -249,7 +250,7 @@ def see_leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
 
 
 @router.get("/account/games", **how(limits.VIEWS, "read", queued=True, problems=("unknown-page",)))
-def list_games(
+def finished_games(
     caller: Reader,
     game: Annotated[str, Query(max_length=40, description="Only games of this kind.")] = "",
     against: Annotated[Company, Query(description="`people` or `computers`.")] = "",
@@ -283,12 +284,12 @@ def _found(house: House, name: str) -> Account:
     return found
 
 
-def _pools() -> Sequence[pools.Pool]:
-    return [pool for key in keys() for pool in pools.pools_of(find(key))]
+def _pools() -> Sequence[Pool]:
+    return [pool for key in keys() for pool in pools_of(find(key))]
 
 
-def _pool(key: str) -> pools.Pool:
-    found = pools.find(key)
+def _pool(key: str) -> Pool:
+    found = find_pool(key)
     if found is None:
         raise UnknownPage("there is no such pool of ratings", subject=key[:48], remedy="see GET /leaderboards")
     return found

@@ -198,7 +198,7 @@ def claim(caller: Player, match_id: MatchId) -> Response:
 
 @router.post("/matches/{match_id}/give", response_model=CompactMatch, **terms(limits.COMMANDS, {"number": "{number}"}))
 @in_lane
-def give(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
+def give_time(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
     """Give the others more time."""
     return told(caller, caller.house.clocks.give(match_id, caller.person_id, wish.number))
 
@@ -219,7 +219,7 @@ def stand_up(caller: Player, match_id: MatchId) -> Response:
 
 @router.post("/matches/{match_id}/close", response_model=CompactMatch, **terms(limits.COMMANDS, given="own"))
 @in_lane
-def close(caller: Player, match_id: MatchId) -> Response:
+def close_table(caller: Player, match_id: MatchId) -> Response:
     """Close your table before its match begins."""
     return told(caller, caller.house.lobby.close(match_id, caller.person_id))
 

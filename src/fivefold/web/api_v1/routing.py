@@ -10,7 +10,7 @@ from fivefold.web.address_queue import wait_for_turn
 from fivefold.web.api_v1.bodies import StrictRoute
 from fivefold.web.api_v1.callers import anybody, limited
 from fivefold.web.limits import Rate
-from fivefold.web.problems import API, KINDS, LINES, MEDIA_TYPE
+from fivefold.web.problems import API, KINDS, MEDIA_TYPE
 
 ALWAYS: Final = ("malformed", "unknown-token", "too-long", "too-many", "internal-error", "busy")
 TO_A_BODY: Final = ("too-large", "unreadable", "garbled", "forged", "not-kept")
@@ -38,8 +38,13 @@ class Example:
 
 
 def api_router(tag: str) -> APIRouter:
-    """Return a router for routes that belong together under a heading of the documentation."""
-    return APIRouter(prefix=API, route_class=StrictRoute, tags=[tag])
+    """Return a router for routes that belong together under a heading of the documentation.
+
+    The function of a route is called as the client calls it: so is the operation in the description.
+    """
+    return APIRouter(
+        prefix=API, route_class=StrictRoute, tags=[tag], generate_unique_id_function=lambda route: route.name
+    )
 
 
 def how(
@@ -83,8 +88,8 @@ def _responses(kinds: Sequence[str]) -> dict[int | str, dict[str, Any]]:
     return found
 
 
-def streaming(rate: Rate, scope: str = "", **more: Any) -> dict[str, Any]:
-    """Return what ``how`` does, for a route that answers a stream of lines."""
+def streaming(rate: Rate, line: Any, scope: str = "", **more: Any) -> dict[str, Any]:
+    """Return what ``how`` does, for a route that answers a stream; ``line``: the type of its lines."""
     terms = how(rate, scope, **more)
-    lines = {"description": "Lines of JSON, and an empty one every few seconds.", "content": {LINES: {}}}
+    lines = {"model": line, "description": "Lines of JSON, each one of these, and an empty one every few seconds."}
     return {**terms, "responses": {**terms["responses"], 200: lines}}

@@ -59,7 +59,7 @@ class Reported(About):
     **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=UNKNOWN),
 )
 @in_lane
-def see_chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
+def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
     """See the latest lines, or those before one. Players and spectators have rooms of their own."""
     return answers.json(caller.house.chat.view(caller.shown(match_id), caller.person_id, before))
 

@@ -101,7 +101,7 @@ class NewName(Body):
 
 
 @router.get("/tournaments", **how(limits.VIEWS, "read", queued=True))
-def list_tournaments(caller: Reader) -> TournamentsTold:
+def tournaments(caller: Reader) -> TournamentsTold:
     """List your tournaments."""
     found = caller.house.tournaments.of_person(caller.person_id)
     return TournamentsTold(tournaments=[_told(each, caller.person_id) for each in found])
@@ -122,7 +122,7 @@ def list_tournaments(caller: Reader) -> TournamentsTold:
     ),
 )
 @in_lane
-def begin(caller: Player, new: NewTournament) -> TournamentTold:
+def begin_tournament(caller: Player, new: NewTournament) -> TournamentTold:
     """Begin a tournament."""
     game = catalogue.find(new.game)
     entrants = [(each.name, each.level) for each in new.entrants]
@@ -134,7 +134,7 @@ def begin(caller: Player, new: NewTournament) -> TournamentTold:
     "/tournaments/{tournament_id}",
     **how(limits.VIEWS, example=Example(PLACE), problems=("unknown-tournament",), queued=True),
 )
-def see_tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTold:
+def tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTold:
     """See a tournament's standings and games."""
     return _told(caller.house.tournaments.find(tournament_id), caller.person_id)
 
@@ -152,7 +152,7 @@ def see_tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTo
     ),
 )
 @in_lane
-def play(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Response:
+def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Response:
     """Begin the next game; it is the answer."""
     begun = caller.house.tournaments.play(tournament_id, caller.person_id, wish.entrants, wish.same)
     return told(caller, begun, 201)
@@ -169,7 +169,7 @@ def play(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Respons
     ),
 )
 @in_lane
-def rename(
+def rename_entrant(
     caller: Player, tournament_id: TournamentId, number: Annotated[int, Path(ge=0, le=LARGEST)], wish: NewName
 ) -> TournamentTold:
     """Rename an entrant."""
