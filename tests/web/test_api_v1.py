@@ -151,6 +151,21 @@ def test_what_waits_is_listed(anna, live):
     assert told["turn"] and told["moves"][0]["text"] == anna.see(live)["legal"][0]
 
 
+def test_values_of_options_are_text_numbers_or_yes_and_no(anna):
+    for players, teams in (("4", "on"), (4, True)):
+        begun = anna.begin("focus", options={"players": players, "teams": teams})
+        assert (begun["options"]["players"], begun["options"]["teams"]) == ("4", "on")
+    assert anna.begin("focus", options={"teams": False})["options"]["teams"] == "off"
+    wrong = problem(anna.post("matches", json={"game": "focus", "options": {"players": 9}}), 422, "invalid-option")
+    assert wrong["detail"].startswith("players=9: ")
+    for value in (None, ["3"], 2.5):
+        body = {"game": "focus", "options": {"players": value}}
+        assert problem(anna.post("matches", json=body), 422, "invalid-field")["field"] == "options.players"
+    entrants = [{"level": 1}, {"name": "Me"}]
+    cup = {"name": "Cup", "game": "focus", "options": {"patience": 20}, "entrants": entrants}
+    assert anna.post("tournaments", json=cup).json()["options"]["patience"] == "20"
+
+
 def test_presets_and_games_for_one(anna, nobody):
     games = {each["key"]: each for each in nobody.get("games").json()["games"]}
     preset = games["solitaire"]["presets"][-1]

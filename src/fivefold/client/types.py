@@ -935,8 +935,8 @@ class NewMatch(TypedDict):
     """A match to begin."""
 
     game: str
-    options: NotRequired[dict[str, str]]
-    """Those that differ from their defaults; see `GET /games`."""
+    options: NotRequired[dict[str, str | int | bool]]
+    """Those that differ from their defaults; see `GET /games`. `3` is as good as `"3"`, `true` as `"on"`."""
     preset: NotRequired[str]
     """The name of a well-known set of options; `options` change it."""
     others: NotRequired[list[str]]
@@ -981,7 +981,7 @@ class NewTournament(TypedDict):
 
     name: str
     game: str
-    options: NotRequired[dict[str, str]]
+    options: NotRequired[dict[str, str | int | bool]]
     entrants: list[Entrant]
 
 

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final, NoReturn
+from typing import Annotated, Any, Final, NoReturn
 
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.web import incoming
+from fivefold.web import forms, incoming
 from fivefold.web.incoming import Garbled, Malformed
 
 DEEPEST: Final = 16
@@ -20,6 +20,17 @@ class Body(BaseModel):
     """What a request brings; a field that we do not know is refused, so that nothing is silently left out."""
 
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+def _option_text(value: object) -> object:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value) if isinstance(value, int) else value
+
+
+Text = Annotated[str, Field(max_length=forms.LONGEST_TABLE)]
+OptionValue = Annotated[Text, BeforeValidator(_option_text, json_schema_input_type=Text | int | bool)]
+"""A value of an option: its text; a whole number may stand for its digits, `true` for `on` and `false` for `off`."""
 
 
 class Told(BaseModel):

@@ -20,7 +20,7 @@ from fivefold.service.view import views
 from fivefold.service.view.compact_view import CompactBrief, CompactMatch
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers, forms, limits
-from fivefold.web.api_v1.bodies import Body, Told
+from fivefold.web.api_v1.bodies import Body, OptionValue, Told
 from fivefold.web.api_v1.callers import Anybody, Caller, Player, Reader
 from fivefold.web.api_v1.routing import Example, api_router, how
 from fivefold.web.lane import in_lane
@@ -43,8 +43,8 @@ class NewMatch(Body):
     """A match to begin."""
 
     game: Short
-    options: dict[str, Annotated[str, Field(max_length=forms.LONGEST_TABLE)]] = Field({}, max_length=60)
-    """Those that differ from their defaults; see `GET /games`."""
+    options: dict[str, OptionValue] = Field({}, max_length=60)
+    """Those that differ from their defaults; see `GET /games`. `3` is as good as `"3"`, `true` as `"on"`."""
     preset: Short = ""
     """The name of a well-known set of options; `options` change it."""
     others: list[Short] = Field([LINK], min_length=0, max_length=7)

@@ -11,7 +11,7 @@ from fivefold.service.records.tournaments import Tournament
 from fivefold.service.stored_match import time_text
 from fivefold.service.view.compact_view import CompactMatch
 from fivefold.web import forms, limits
-from fivefold.web.api_v1.bodies import Body, Told
+from fivefold.web.api_v1.bodies import Body, OptionValue, Told
 from fivefold.web.api_v1.callers import Anybody, Player, Reader
 from fivefold.web.api_v1.matches import Short, told
 from fivefold.web.api_v1.routing import Example, api_router, how
@@ -81,7 +81,7 @@ class NewTournament(Body):
 
     name: str = Field(min_length=1, max_length=forms.LONGEST_NAME)
     game: Short
-    options: dict[str, Annotated[str, Field(max_length=forms.LONGEST_TABLE)]] = Field({}, max_length=60)
+    options: dict[str, OptionValue] = Field({}, max_length=60)
     entrants: list[Entrant] = Field(min_length=1, max_length=MOST_ENTRANTS)
 
 
