@@ -36,7 +36,7 @@ def parser():
     made.add_argument("--format", choices=["text", "json"], default="text", help="of the log")
     made.add_argument("--data", type=Path, help="a folder")
     made.add_argument("--database", default="", help="a database")
-    prepare(made, "serve")
+    prepare(made, "serve", every=True)
     return made
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivefold import configuration
-from fivefold.cli import WITH_SETTINGS, _all_settings, build_parser
+from fivefold.cli import _all_settings, build_parser
 
 PAGE = (Path(__file__).parent.parent / "docs/deployment.md").read_text()
 
@@ -28,7 +28,7 @@ def started(unit):
     return shlex.split(line.replace("%i", "8601"))
 
 
-@pytest.mark.parametrize("command", WITH_SETTINGS)
+@pytest.mark.parametrize("command", ["serve", "work"])
 def test_its_file_of_settings_is_read(command, tmp_path):
     (text,) = blocks("toml")
     file = tmp_path / "fivefold.toml"

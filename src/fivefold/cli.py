@@ -20,18 +20,24 @@ class Entry(NamedTuple):
     module: str
     """Where its ``Command`` is, under its name in capitals; imported only when it is asked for."""
     summary: str
+    is_about_a_house: bool = False
+    """Whether it finds a house by its settings (``store.place``)."""
 
 
 COMMANDS: Final[Mapping[str, Entry]] = {
-    "serve": Entry("fivefold.serve", "serve the house to browsers on this machine"),
-    "work": Entry("fivefold.work", "think for the computer opponents of a house that other processes serve"),
-    "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served"),
-    "restore": Entry("fivefold.web.backups", "make a new house from a backup"),
-    "copy": Entry("fivefold.web.backups", "copy a house to another database: from SQLite to PostgreSQL, or back"),
-    "histories": Entry("fivefold.web.histories", "work out again how every match of a house ended for its players"),
-    "admin": Entry("fivefold.admin.command", "run a house: people, reports, bans, results, announcements, and the log"),
-    "ratings": Entry("fivefold.web.ratings", "compute ratings anew, look a player up"),
-    "mail": Entry("fivefold.mail.post.command", "hand a message to the house that came by mail"),
+    "serve": Entry("fivefold.serve", "serve the house to browsers on this machine", True),
+    "work": Entry("fivefold.work", "think for the computer opponents of a house that other processes serve", True),
+    "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served", True),
+    "restore": Entry("fivefold.web.backups", "make a new house from a backup", True),
+    "copy": Entry("fivefold.web.backups", "copy a house to another database: from SQLite to PostgreSQL, or back", True),
+    "histories": Entry(
+        "fivefold.web.histories", "work out again how every match of a house ended for its players", True
+    ),
+    "admin": Entry(
+        "fivefold.admin.command", "run a house: people, reports, bans, results, announcements, and the log", True
+    ),
+    "ratings": Entry("fivefold.web.ratings", "compute ratings anew, look a player up", True),
+    "mail": Entry("fivefold.mail.post.command", "hand a message to the house that came by mail", True),
     "play": Entry("fivefold.terminal.start", "play a game in the terminal"),
     "show": Entry("fivefold.terminal.archive", "show a recorded game: its moves in words, its position, a picture"),
     "verify": Entry("fivefold.terminal.archive", "replay records and say whether each one is true"),
@@ -59,7 +65,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
 }
 """All commands, in the order of ``fivefold --help``. The summaries stand here so that it need not import any."""
-WITH_SETTINGS: Final = ("serve", "work")
+ABOUT_A_HOUSE: Final = tuple(name for name, entry in COMMANDS.items() if entry.is_about_a_house)
 """Commands that read the same file of settings."""
 
 
@@ -67,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 fine, 1 a check that failed, 2 wrong usage."""
     _mend_streams()
     words = sys.argv[1:] if arguments is None else arguments
+    options = argparse.Namespace()
     try:
         options = build_parser([word for word in words if not word.startswith("-")][:1]).parse_args(words)
         if "settings" in options:
@@ -82,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             return _reader_left()
         print(f"fivefold: {_reason(error)}", file=sys.stderr)
-        return USAGE
+        return int(vars(options).get("refused", USAGE))
     except KeyboardInterrupt as stopped:
         print(f"fivefold: {stopped}" if stopped.args else "", file=sys.stderr)
         return INTERRUPTED
@@ -109,8 +116,8 @@ def build_parser(wanted: Collection[str] = COMMANDS.keys()) -> Parser:
         if name in wanted:
             command = command_of(name)
             command.add_arguments(added)
-            if command.has_settings:
-                configuration.prepare(added, name)
+            if entry.is_about_a_house:
+                configuration.prepare(added, name, command.has_settings)
             added.set_defaults(command=command)
     return parser
 
@@ -123,11 +130,12 @@ def command_of(name: str) -> Command:
 
 def _all_settings() -> set[str]:
     """Return the commands that have settings, and all of these."""
-    found = set(WITH_SETTINGS)
-    for name in WITH_SETTINGS:
-        parser = argparse.ArgumentParser(add_help=False)
-        command_of(name).add_arguments(parser)
-        found |= {each.name for each in configuration.settings_of(parser)}
+    found = set(ABOUT_A_HOUSE)
+    for command in (command_of(name) for name in ABOUT_A_HOUSE):
+        if command.has_settings:
+            parser = argparse.ArgumentParser(add_help=False)
+            command.add_arguments(parser)
+            found |= {each.name for each in configuration.settings_of(parser, every=True)}
     return found
 
 

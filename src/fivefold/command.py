@@ -33,7 +33,8 @@ class Command:
     run: Callable[[argparse.Namespace], int]
     """Carry the command out and return the exit status. May raise ``FivefoldError`` or ``OSError``: wrong usage."""
     has_settings: bool = False
-    """Whether its arguments can also be set by a file and by the environment, see ``fivefold.configuration``."""
+    """Whether all its arguments can also be set by a file and by the environment, see ``fivefold.configuration``; for
+    other commands about a house that holds only of where the house is."""
 
 
 # --- arguments -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ CONFIG: Final = PREFIX + "CONFIG"
 FOR_EVERYBODY: Final = Path("/etc/fivefold/fivefold.toml")
 """Read where the user has no file of their own."""
 OTHER_VARIABLES: Final = {"database": PREFIX + "DATABASE_URL"}
+WHERE: Final = frozenset({"data", "database", "database-password-file"})
+"""What every command about a house takes from the same settings: which house it is."""
 ALTERNATIVES: Final = (("data", "database"),)
 """Two settings for one thing: the one that is set last counts."""
 LARGEST: Final = 100_000
@@ -33,6 +35,15 @@ ON: Final = frozenset({"on", "yes", "true", "1"})
 OFF: Final = frozenset({"off", "no", "false", "0"})
 ALIKE: Final = 0.75
 """How alike a wrong name and a right one are, for it to be a slip, from 0 to 1."""
+ORDER_HELP: Final = "The command line goes before the environment, the environment before the file"
+EVERY_HELP: Final = (
+    f"Each option can also be set by the variable in [brackets], or in a file, as port = 8555. {ORDER_HELP}; "
+    "--no-open and its like turn a switch off again."
+)
+HOUSE_HELP: Final = (
+    "The house is the one that --data or --database names, else FIVEFOLD_DATABASE_URL or FIVEFOLD_DATA, else "
+    f'database = "URL" or data = "DIR" in the file of settings that fivefold serve reads. {ORDER_HELP}.'
+)
 SECRET: Final = frozenset({"database"})
 """Settings that may hold a password."""
 NOT_SET: Final = frozenset({"help", "config", "show_settings"})
@@ -135,18 +146,30 @@ def variable_of(name: str) -> str:
     return OTHER_VARIABLES.get(name, PREFIX + name.upper().replace("-", "_"))
 
 
-def settings_of(parser: argparse.ArgumentParser) -> list[Setting]:
-    """Return what can be set, of a parser's arguments those that begin with ``--``."""
+def settings_of(parser: argparse.ArgumentParser, every: bool) -> list[Setting]:
+    """Return what can be set, of a parser's arguments those that begin with ``--``: ``every`` one, or ``WHERE``."""
     actions = [action for action in parser._actions if action.option_strings and action.dest not in NOT_SET]
-    return [Setting(action.option_strings[-1].removeprefix("--"), action, action.default) for action in actions]
+    found = [Setting(action.option_strings[-1].removeprefix("--"), action, action.default) for action in actions]
+    return [each for each in found if every or each.name in WHERE]
 
 
 # --- a command's parser ----------------------------------------------------------------------------------------------
 
 
-def prepare(parser: argparse.ArgumentParser, command: str) -> None:
-    """Let a command read its settings: its arguments from now on hold only what the command line says."""
-    settings = settings_of(parser)
+def prepare(parser: argparse.ArgumentParser, command: str, every: bool) -> None:
+    """Let a command, or all that it is made of, read its settings: these arguments hold only what the command line says
+    from now on. ``every``: all its arguments are settings, otherwise ``WHERE``."""
+    inner = [each for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
+    if inner:
+        parser.epilog = HOUSE_HELP
+    for each in (each for group in inner for each in group.choices.values()):
+        prepare(each, command, every)
+    if not inner:
+        _prepare(parser, command, every)
+
+
+def _prepare(parser: argparse.ArgumentParser, command: str, every: bool) -> None:
+    settings = settings_of(parser, every)
     for setting in settings:
         setting.action.default = argparse.SUPPRESS
         setting.action.help = f"{setting.action.help} [{setting.variable}]"
@@ -168,11 +191,8 @@ def prepare(parser: argparse.ArgumentParser, command: str) -> None:
     group.add_argument(
         "--show-settings", action="store_true", help="show every setting and where it comes from, and end"
     )
-    parser.epilog = (
-        "Each option can also be set by the variable in [brackets], or in a file, as port = 8555. The command line "
-        "goes before the environment, the environment before the file; --no-open and its like turn a switch off again."
-    )
-    parser.set_defaults(settings=settings, command_name=command)
+    parser.epilog = EVERY_HELP if every else HOUSE_HELP
+    parser.set_defaults(settings=settings, command_name=command, every=every)
 
 
 def completed(
@@ -204,7 +224,7 @@ def _layers(
     """Yield settings from the first source to the last."""
     path = _file(options.config, variables)
     if path is not None:
-        yield from _from_file(path, options.command_name, settings, elsewhere)
+        yield from _from_file(path, options, elsewhere)
     _refuse_slips([each.name for each in settings], elsewhere, variables)
     for each in settings:
         if text := variables.get(each.variable, ""):
@@ -241,18 +261,17 @@ def _file(given: Path | None, variables: Mapping[str, str]) -> Path | None:
     return next((path for path in (_home(), FOR_EVERYBODY) if path.is_file()), None)
 
 
-def _from_file(path: Path, command: str, settings: list[Setting], elsewhere: Elsewhere) -> Iterator[tuple[str, Value]]:
-    read = _read(path)
+def _from_file(path: Path, options: argparse.Namespace, elsewhere: Elsewhere) -> Iterator[tuple[str, Value]]:
+    read, command = _read(path), options.command_name
     own = read.pop(command, {})
     if not isinstance(own, dict):
         raise InvalidSetting("it is no setting", subject=f"{path}: {command}", remedy=f"write it like [{command}]")
-    by_name = {each.name: each for each in settings}
+    by_name = {each.name: each for each in options.settings}
     for name, value in {**read, **own}.items():
-        setting = by_name.get(name)
-        if setting is None:
+        if name in by_name:
+            yield name, Value(by_name[name].from_file(value, f"{path}: {name}"), Source.FILE, str(path))
+        elif options.every or get_close_matches(name, by_name, 1, ALIKE):  # (the rest is for `fivefold serve` to read)
             _refuse_unknown(name, path, by_name, elsewhere())
-        else:
-            yield name, Value(setting.from_file(value, f"{path}: {name}"), Source.FILE, str(path))
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from fivefold.service.house import House
 from fivefold.service.processes.follower import Follower
 from fivefold.service.running.following import Following
 from fivefold.store import open_database, place
+from fivefold.store.database import shown_url
 from fivefold.web import logs
 
 
@@ -24,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     url = place.url_of(options)
     if place.is_sqlite(url):
         raise InvalidOption(
-            "a file has one process to itself", subject=place.shown_url(url), remedy="`fivefold serve` thinks as well"
+            "a file has one process to itself", subject=shown_url(url), remedy="`fivefold serve` thinks as well"
         )
     if options.workers < 1:
         raise InvalidOption("somebody has to think", subject=f"--workers {options.workers}", remedy="1 or more")
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
             follower.start()
             acts.start()
             opponents.start()
-            print(f"Thinking for {place.shown_url(url)}. Ctrl-C stops it.", flush=True)
+            print(f"Thinking for {shown_url(url)}. Ctrl-C stops it.", flush=True)
             try:
                 stopped.wait()
             finally:

@@ -44,10 +44,10 @@ def test_a_backup_of_an_open_house_has_all_that_was_confirmed_and_is_played_on(h
     first, second = (house.create(ANNA, HERE) for _ in range(2))
     first, secret = played(house, first), house.secret("cookies")
     with alone(url):
-        assert backup(url, copy) == 2
+        assert backup(url, copy) == (1, 2)
     later = house.create(ANNA, HERE)
     played(house, first)
-    assert restore(copy, elsewhere) == 2
+    assert restore(copy, elsewhere) == (1, 2)
     restored = House(open_database(elsewhere))
     for snapshot in (first, second):
         assert facts(restored.snapshot(snapshot.id)) == facts(snapshot)
@@ -62,9 +62,9 @@ def test_a_house_on_a_server_is_backed_up_to_a_file_and_restored_to_either(serve
     with server.house() as url, server.empty() as other, all_closed():
         house = House(open_database(url))
         first, secret = played(house, house.create(ANNA, HERE)), house.secret("cookies")
-        assert backup(url, copy) == 1 and not any(each.exists() for each in beside(copy))
+        assert backup(url, copy) == (1, 1) and not any(each.exists() for each in beside(copy))
         for there in (other, elsewhere):
-            assert restore(copy, there) == 1
+            assert restore(copy, there) == (1, 1)
             with closing(open_database(there)) as database:
                 restored = House(database)
                 assert facts(restored.snapshot(first.id)) == facts(first)
@@ -99,7 +99,7 @@ def test_nothing_is_overwritten_and_nothing_half_done_is_left(house, url, copy, 
 
 @pytest.mark.parametrize("ending", ["", "-wal"])
 def test_where_a_house_is_none_is_restored(house, url, copy, elsewhere, ending):
-    backup(url, copy)
+    backup(url, copy, empty=True)
     there = file_of(elsewhere + ending)
     there.parent.mkdir()
     there.write_text("something")
@@ -109,13 +109,13 @@ def test_where_a_house_is_none_is_restored(house, url, copy, elsewhere, ending):
 
 
 def test_where_a_house_is_open_none_is_restored(house, url, copy, elsewhere):
-    backup(url, copy)
+    backup(url, copy, empty=True)
     with alone(elsewhere), pytest.raises(InUse):
         restore(copy, elsewhere)
 
 
 def test_what_is_no_house_is_refused(copy, url, elsewhere, tmp_path):
-    with pytest.raises(NotCopied, match="no house here"):
+    with pytest.raises(WrongDatabase, match="no house here"):
         backup(elsewhere, copy)
     with pytest.raises(NotCopied, match="no such file"):
         restore(copy, elsewhere)
@@ -127,8 +127,13 @@ def test_what_is_no_house_is_refused(copy, url, elsewhere, tmp_path):
         restore(copy, elsewhere)
 
 
+def test_a_house_in_which_nobody_has_played_is_backed_up_only_if_that_is_meant(url, copy):
+    assert main(["backup", str(copy), "--database", url]) == 2 and not copy.exists()
+    assert main(["backup", str(copy), "--database", url, "--empty"]) == 0 and copy.exists()
+
+
 def test_a_backup_of_a_newer_program_is_refused(house, url, copy, elsewhere):
-    backup(url, copy)
+    backup(url, copy, empty=True)
     with closing(sqlite3.connect(copy, isolation_level=None)) as opened:
         opened.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(NotCopied, match="newer version"):
@@ -150,7 +155,7 @@ def test_a_damaged_backup_is_refused(house, url, copy, elsewhere):
 
 def test_what_lies_beside_a_copied_file_is_copied_too(house, url, copy, elsewhere):
     house.create(ANNA, HERE)
-    assert restore(file_of(url), elsewhere) == 1  # the house itself, its last matches still in ``-wal``
+    assert restore(file_of(url), elsewhere) == (1, 1)  # the house itself, its last matches still in ``-wal``
     assert not any(each.exists() for each in beside(file_of(elsewhere))[:2])
 
 
@@ -159,9 +164,10 @@ def test_the_commands_say_what_they_did(house, url, tmp_path, capsys, monkeypatc
     monkeypatch.setenv("FIVEFOLD_DATABASE_URL", url)
     copy = tmp_path / "copy.db"
     assert main(["backup", str(copy)]) == 0
-    assert capsys.readouterr().out == f"{copy} holds 1 match, checked.\n"
+    assert capsys.readouterr().out == f"{copy} holds 1 person and 1 match of {url}, checked.\n"
     assert main(["backup", str(copy)]) == 2
     assert capsys.readouterr().err.startswith(f"fivefold: {copy}: it is there already")
     assert main(["restore", str(copy), "--data", str(tmp_path / "new")]) == 0
-    assert capsys.readouterr().out.startswith("Restored 1 match;")
+    said = capsys.readouterr().out
+    assert said.startswith("Restored 1 person and 1 match to ") and f"{tmp_path}/new/fivefold.db'" in said
     assert (tmp_path / "new" / "fivefold.db").exists()

@@ -194,6 +194,7 @@ def test_there_has_to_be_a_house_of_this_version(tmp_path, source, elsewhere):
     old = tmp_path / "old.db"
     with sqlite3.connect(old) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("CREATE TABLE matches (id TEXT)")
         connection.execute("INSERT INTO alembic_version VALUES ('0004')")
     connection.close()
     with pytest.raises(NotCopied, match="another version"):
@@ -216,7 +217,12 @@ def test_what_a_server_cannot_hold_is_named(source, server, monkeypatch):
 def test_the_command_says_what_it_copied_and_how_to_go_on(source, elsewhere, capsys):
     assert main(["copy", "--from", source, "--to", elsewhere]) == 0
     told = capsys.readouterr().out
-    assert "matches 2 of 2" in told and "Copied 2 people, and 2 matches with" in told and elsewhere in told
+    assert (
+        "matches 2 of 2" in told
+        and "Copied 2 people and 2 matches with" in told
+        and f"of {source}" in told
+        and elsewhere in told
+    )
     assert main(["copy", "--from", source, "--to", elsewhere]) == 2
     assert "a house is here already" in capsys.readouterr().err
     assert main(["copy", "--from", "postgresql://anna:sesame@127.0.0.1:1/x?password=sesame", "--to", elsewhere]) == 2

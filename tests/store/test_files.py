@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, insert
 from sqlalchemy.exc import IntegrityError
 
-from fivefold.store import open_database
+from fivefold.store import files, open_database
 from fivefold.store.errors import InUse, WrongDatabase
 from fivefold.store.files import alone, beside, file_of
 from fivefold.store.schema import people
@@ -162,3 +162,36 @@ def test_a_write_that_fails_tells_nothing_of_its_parameters(url):
         connection.execute(insert(people), twice)
     assert "anna" not in str(error.value) and "Annabel" not in str(error.value)
     database.close()
+
+
+def test_a_file_of_no_bytes_is_refused_not_made_a_house_of(tmp_path):
+    file = tmp_path / "house.sqlite"
+    file.touch()
+    with pytest.raises(WrongDatabase, match=r"house\.sqlite: it has 0 bytes.*restore the last backup"):
+        open_database(f"sqlite:///{file}")
+    assert list(tmp_path.iterdir()) == [file] and not file.stat().st_size
+
+
+def test_a_new_house_gets_its_name_once_it_is_a_database(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "link", lambda *_: pytest.fail())  # where the process dies before
+    with pytest.raises(pytest.fail.Exception):
+        open_database(f"sqlite:///{tmp_path}/house.sqlite")
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_disks_have_no_links_a_house_is_made_too(tmp_path, monkeypatch):
+    def none(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", none)
+    open_database(f"sqlite:///{tmp_path}/house.sqlite").close()
+    assert [each.name for each in tmp_path.iterdir()] == ["house.sqlite"]
+
+
+def test_on_a_full_disk_a_start_says_what_would_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "ROOM", 1 << 62)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(WrongDatabase, match="make room"), alone(f"sqlite:///{tmp_path}/file/house.sqlite"):
+        pass
+    with pytest.raises(WrongDatabase, match="make room"):
+        open_database(f"sqlite:///{tmp_path}/file/house.sqlite")

@@ -6,6 +6,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.store import place
+from fivefold.store.database import shown_url
 
 URL = "postgresql://fivefold@db.example/house"
 
@@ -14,20 +15,16 @@ def options(**given):
     return Namespace(**{"data": None, "database": "", "database_password_file": None, **given})
 
 
-def test_the_folder_or_the_database_that_is_named(tmp_path, monkeypatch):
-    monkeypatch.delenv(place.DATABASE, raising=False)
+def test_the_folder_or_the_database_that_is_named(tmp_path):
     assert place.url_of(options(data=tmp_path)) == f"sqlite:///{tmp_path / 'fivefold.db'}"
     assert place.url_of(options(database=URL)) == URL
 
 
-def test_a_password_comes_from_the_first_line_of_a_file(tmp_path, monkeypatch):
+def test_a_password_comes_from_the_first_line_of_a_file(tmp_path):
     file = tmp_path / "password"
     file.write_text("geh/eim@\nmore\n")
     whole = "postgresql://fivefold:geh%2Feim%40@db.example/house"
     assert place.url_of(options(database=URL, database_password_file=file)) == whole
-    monkeypatch.setenv(place.DATABASE, URL)
-    monkeypatch.setenv(place.PASSWORD_FILE, str(file))
-    assert place.database_url(None) == whole  # as every other command finds it
 
 
 @pytest.mark.parametrize("url", ["sqlite:///here.db", "what?"])
@@ -46,4 +43,4 @@ def test_a_password_for_a_database_that_takes_none_is_refused(tmp_path, url):
     ],
 )
 def test_an_address_is_shown_without_its_password(url):
-    assert "secret" not in place.shown_url(url)
+    assert "secret" not in shown_url(url)

@@ -3,23 +3,20 @@
 import argparse
 import getpass
 import os
-from contextlib import closing
-from pathlib import Path
 from typing import Final
 
 from fivefold.admin import house, matches, people
 from fivefold.admin.answer import Asked, show
 from fivefold.command import FINE, Command
 from fivefold.service.house import House
-from fivefold.store import open_database
-from fivefold.store.place import database_url
+from fivefold.store import place
 
 ACTIONS: Final = (*people.ACTIONS, *matches.ACTIONS, *house.ACTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Do one thing with a house. Raises ``FivefoldError``, ``OSError``."""
-    with closing(open_database(database_url(options.data))) as database:
+    with place.house_of(options) as database:
         answer = options.action.run(Asked(House(database), machine_user(), options))
     show(answer, as_json=options.json)
     return FINE
@@ -43,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         added = actions.add_parser(action.name, help=action.help, description=sentence, allow_abbrev=False)
         action.add_arguments(added)
         added.add_argument("--json", action="store_true", help="answer as JSON, for programs")
-        added.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+        place.add_arguments(added)
         added.set_defaults(action=action)
 
 

@@ -12,29 +12,38 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.store.copying import copy
-from fivefold.store.database import open_database
+from fivefold.store.database import open_database, open_source, shown_url
 from fivefold.store.errors import NotCopied
 from fivefold.store.files import alone, beside, file_of
 from fivefold.store.schema import REVISION
 
 WAIT_SECONDS: Final = 10.0
+HELD: Final = "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM matches)"
+OTHER_HOUSE: Final = "name another with --data or --database, or back it up all the same with --empty"
+Held = tuple[int, int]
+"""How many people and how many matches a house has."""
 
 
-def backup(url: str, file: Path) -> int:
-    """Copy the house at a URL into a new file; return how many matches it holds.
+def backup(url: str, file: Path, empty: bool = False) -> Held:
+    """Copy the house at a URL into a new file; return what it holds: ``empty`` lets that be nothing.
 
-    The house may be open and go on: the copy has what was confirmed before it began. Raises ``NotCopied``, ``OSError``.
+    The house may be open and go on: the copy has what was confirmed before it began. Raises ``NotCopied``,
+    ``WrongDatabase``, ``OSError``.
     """
+    open_source(url).close()  # (it has to be there)
     house = file_of(url)
-    if house is None:
-        return _made(file, lambda part: _filled(url, part))
-    if not house.exists():
-        raise NotCopied("there is no house here", subject=str(house), remedy="name its folder with --data")
-    return _made(file, lambda part: _vacuumed(house, part))
+
+    def fill(part: Path) -> Held:
+        held = _filled(url, part) if house is None else _vacuumed(house, part)
+        if not (any(held) or empty):
+            raise NotCopied("nobody has played in this house yet", subject=shown_url(url), remedy=OTHER_HOUSE)
+        return held
+
+    return _made(file, fill)
 
 
-def restore(file: Path, url: str) -> int:
-    """Make a house at a URL from a backup; return how many matches it holds.
+def restore(file: Path, url: str) -> Held:
+    """Make a house at a URL from a backup; return what it holds.
 
     Raises ``NotCopied``, also where a house is there already, ``InUse``, ``OSError``.
     """
@@ -54,25 +63,26 @@ def restore(file: Path, url: str) -> int:
         return _made(house, lambda part: _vacuumed(file, part))
 
 
-def _restored_elsewhere(file: Path, url: str) -> int:
+def _restored_elsewhere(file: Path, url: str) -> Held:
     """Fill a database on a server from a backup, which stays as it is, also where an older version made it."""
     with tempfile.TemporaryDirectory(prefix="fivefold-") as folder:  # (which nobody else may enter)
         house = Path(folder) / "house.db"
         _made(house, lambda part: _vacuumed(file, part))
         between = f"sqlite:///{house}"
         open_database(between).close()
-        return copy(between, url).matches
+        done = copy(between, url)
+        return done.people, done.matches
 
 
-def _made(target: Path, fill: Callable[[Path], int]) -> int:
-    """Have a file filled, and only then give it its name; return how many matches it holds."""
+def _made(target: Path, fill: Callable[[Path], Held]) -> Held:
+    """Have a file filled, and only then give it its name; return what it holds."""
     if target.exists():
         raise NotCopied("it is there already and is not overwritten", subject=str(target), remedy="name a new file")
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # readable by its owner alone
     os.close(handle)
     part = Path(name)
     try:
-        matches = fill(part)
+        held = fill(part)
         with part.open("r+b") as made:
             os.fsync(made.fileno())
         part.replace(target)
@@ -80,16 +90,17 @@ def _made(target: Path, fill: Callable[[Path], int]) -> int:
     finally:
         for each in (part, *beside(part)):
             each.unlink(missing_ok=True)
-    return matches
+    return held
 
 
-def _filled(url: str, part: Path) -> int:
+def _filled(url: str, part: Path) -> Held:
     """Copy a house from a server into a file."""
     part.unlink()
-    return copy(url, f"sqlite:///{part}").matches
+    done = copy(url, f"sqlite:///{part}")
+    return done.people, done.matches
 
 
-def _vacuumed(source: Path, part: Path) -> int:
+def _vacuumed(source: Path, part: Path) -> Held:
     """Copy a house from a file into another."""
     try:
         with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
@@ -99,8 +110,8 @@ def _vacuumed(source: Path, part: Path) -> int:
         raise NotCopied(str(error), subject=str(source), remedy="nothing was copied") from error
 
 
-def _checked(copy: Path, source: Path) -> int:
-    """Return how many matches a copy holds. Raises ``NotCopied`` if it is damaged or no house of this program."""
+def _checked(copy: Path, source: Path) -> Held:
+    """Return what a copy holds. Raises ``NotCopied`` if it is damaged or no house of this program."""
     with closing(sqlite3.connect(copy)) as opened:
         found = opened.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
@@ -108,7 +119,7 @@ def _checked(copy: Path, source: Path) -> int:
                 f"it is damaged: {' '.join(found.split())}", subject=str(source), remedy="take an older backup"
             )
         tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not {"alembic_version", "matches"} <= tables:
+        if not {"alembic_version", "people", "matches"} <= tables:
             raise NotCopied("it is no house of Fivefold, nor a backup of one", subject=str(source))
         revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()[0]
         if revision > REVISION:
@@ -117,7 +128,8 @@ def _checked(copy: Path, source: Path) -> int:
                 subject=str(source),
                 remedy="use that one",
             )
-        return int(opened.execute("SELECT count(*) FROM matches").fetchone()[0])
+        people, matches = opened.execute(HELD).fetchone()
+        return people, matches
 
 
 def _sync_folder(folder: Path) -> None:

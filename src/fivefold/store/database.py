@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, func, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from fivefold.contract.errors import Problem
+from fivefold.store import schema
 from fivefold.store.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
-from fivefold.store.kind import AGAIN, BESIDE, TOGETHER, WAIT, Kind
+from fivefold.store.kind import AGAIN, BESIDE, NO_HOUSE, TOGETHER, WAIT, Kind
 from fivefold.store.listening import Listening, listening
 from fivefold.store.postgresql import PostgreSQL
 from fivefold.store.schema import REVISION
@@ -50,7 +51,7 @@ class Database:
     @property
     def place(self) -> str:
         """Where it is, without a password."""
-        return _shown(self._engine.url)
+        return shown_url(self._engine.url)
 
     @property
     def is_shared(self) -> bool:
@@ -118,6 +119,13 @@ class Database:
         if damage:
             raise WrongDatabase(f"{self.place}: it is damaged, {damage}")
 
+    def held(self) -> tuple[int, int]:
+        """Return how many people the house knows, and how many matches it has. Raises ``Busy``."""
+        with self.reading() as connection:
+            tables = schema.people, schema.matches
+            people, matches = (connection.scalar(select(func.count()).select_from(each)) or 0 for each in tables)
+            return people, matches
+
     def close(self) -> None:
         """Bring everything to its place and close every connection; the database can be used again after that."""
         self._kind.close(self._engine)
@@ -144,7 +152,7 @@ class Database:
         """Return what to say about a database that cannot be used, and what to do."""
         reason = error.orig if isinstance(error, DBAPIError) else error.__cause__
         said = " ".join(str(reason or error).split())
-        return WrongDatabase(f"{self.place}: {said}; {self._kind.cure(reason)}, or name another URL")
+        return WrongDatabase(f"{self.place}: {said}; {self._kind.cure(reason, self._engine.url)}, or name another URL")
 
     # How it works
 
@@ -203,12 +211,32 @@ def open_database(url: str) -> Database:
     return database
 
 
+def open_house(url: str) -> Database:
+    """Return the database of a house that is there already, brought up to date.
+
+    Raises ``WrongDatabase``, also where there is none; then nothing is made.
+    """
+    open_source(url).close()
+    return open_database(url)
+
+
 def open_source(url: str) -> Database:
     """Return a database that is only read, as it is: whether its tables are up to date tells ``is_current``.
 
     Raises ``WrongDatabase``, also where there is none.
     """
-    return _connected(url, as_it_is=True)
+    database = _connected(url, as_it_is=True)
+    try:
+        with database.reading() as connection:
+            if not inspect(connection).has_table(schema.matches.name):
+                raise WrongDatabase(f"{database.place}: {NO_HOUSE}")
+    except (DBAPIError, Busy) as error:
+        database.close()
+        raise database.unusable(error) from error
+    except WrongDatabase:
+        database.close()
+        raise
+    return database
 
 
 def _connected(url: str, as_it_is: bool = False) -> Database:
@@ -216,10 +244,10 @@ def _connected(url: str, as_it_is: bool = False) -> Database:
         parsed = make_url(url)
         kind = KINDS.get(parsed.get_backend_name())
         if kind is None:
-            raise WrongDatabase(f"{_shown(url)}: this kind of database is not known; use {FORMS}")
+            raise WrongDatabase(f"{shown_url(url)}: this kind of database is not known; use {FORMS}")
         return Database(kind.engine(parsed, as_it_is), kind)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise WrongDatabase(f"{_shown(url)}: {error}; use {FORMS}") from error
+        raise WrongDatabase(f"{shown_url(url)}: {error}; use {FORMS}") from error
 
 
 def is_current(connection: Connection) -> bool:
@@ -238,8 +266,8 @@ def _migrate(connection: Connection, place: str) -> None:
         raise WrongDatabase(f"{place}: it was made by a newer version of this program ({error})") from error
 
 
-def _shown(url: str | URL) -> str:
-    """Return a URL without its password, wherever that stands."""
+def shown_url(url: str | URL) -> str:
+    """Return a database's URL to show to people: without a password, wherever that stands."""
     try:
         parsed = make_url(url)
         return parsed.difference_update_query(SECRETS).render_as_string(hide_password=True)

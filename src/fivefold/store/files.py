@@ -2,6 +2,7 @@
 them."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,9 @@ FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
 """The files hold the key of every person's cookie, and cards that nobody may know yet."""
 LOCK: Final = ".lock"
+ROOM: Final = 1 << 20
+"""Bytes without which nothing can be written for long."""
+MAKE_ROOM: Final = "make room on the disk"
 BESIDE: Final = ("-wal", "-shm", LOCK)
 """Endings of the files beside a database: what was written last, an index of it, and the lock."""
 
@@ -41,14 +45,23 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Let only the owner read a database and the files beside it; make an empty one if there is none.
+    """Let only the owner read a database and the files beside it.
 
-    SQLite gives the files that it makes the permissions of the database. Raises ``OSError``.
+    SQLite gives the files that it makes the permissions of the database. Raises ``OSError`` for one that cannot be
+    written.
     """
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE))
+    os.close(os.open(file, os.O_RDWR))
     for each in (file, *beside(file)):
         with suppress(FileNotFoundError, PermissionError):  # whose file it is decides who may read it
             each.chmod(FILE_MODE)
+
+
+def is_full(folder: Path) -> bool:
+    """Tell whether there is no room left on a folder's disk."""
+    try:
+        return shutil.disk_usage(folder).free < ROOM
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -72,8 +85,9 @@ def alone(url: str) -> Iterator[None]:
             remedy="stop that one, or name another folder with --data",
         ) from None
     except OSError as error:
+        cure = MAKE_ROOM if is_full(file.parent) else "let this user write to it"
         raise WrongDatabase(
-            f"{file}: {error.strerror}; name a folder that can be written with --data, or let this user write to it"
+            f"{file}: {error.strerror}; {cure}, or name a folder that can be written with --data"
         ) from error
     try:
         yield

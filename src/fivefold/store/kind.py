@@ -25,6 +25,10 @@ NOT_KEPT: Final = (
     NotKept,
     Problem("this was not kept: the house cannot write to its disk", remedy="what was confirmed before is safe"),
 )
+NO_HOUSE: Final = (
+    "there is no house here; name one with --data or --database, or in the file of settings (--config); "
+    "fivefold serve makes a new one"
+)
 Meaning = tuple[type[FivefoldError], Problem]
 """What an error of the database means to people."""
 
@@ -47,7 +51,7 @@ class Kind(Protocol):
         """Return what an error means where somebody can do something about it."""
         ...
 
-    def cure(self, error: BaseException | None) -> str:
+    def cure(self, error: BaseException | None, url: URL) -> str:
         """Return what to do about a database that cannot be used for this reason."""
         ...
 

@@ -1,29 +1,28 @@
 """Where a house is kept: in the folder or database that is named, else in the user's data folder."""
 
 import argparse
-import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
 
 from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.store.files import FOLDER_MODE, make_folder
-
-DATABASE: Final = "FIVEFOLD_DATABASE_URL"
-PASSWORD_FILE: Final = "FIVEFOLD_DATABASE_PASSWORD_FILE"  # noqa: S105  (the name of the variable)
+from fivefold.parts.words import counted
+from fivefold.store.database import Database, open_house
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add where a house is kept."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder to keep matches in (your data folder)")
+    """Add where a house is kept, as every command about a house takes it (``configuration.WHERE``)."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
     parser.add_argument(
         "--database",
         default="",
         metavar="URL",
-        help="keep matches in this database instead, as postgresql://fivefold@db.example/fivefold or sqlite:////a/file",
+        help="database of the house instead, as postgresql://fivefold@db.example/fivefold or sqlite:////a/file",
     )
     parser.add_argument(
         "--database-password-file",
@@ -43,16 +42,26 @@ def url_of(options: argparse.Namespace) -> str:
 
 
 def database_url(folder: Path | None) -> str:
-    """Return the database of matches: in this folder, else from the environment, else in the user's data folder."""
-    if folder is None and os.environ.get(DATABASE):
-        secret = os.environ.get(PASSWORD_FILE)
-        return with_password(os.environ[DATABASE], first_line(Path(secret))) if secret else os.environ[DATABASE]
-    if folder is None:
-        folder = user_data_path("fivefold", appauthor=False)
-        make_folder(folder)
-        folder.chmod(FOLDER_MODE)  # (made by an older version, perhaps; one that the user names is theirs to set)
-    place = folder.expanduser().resolve()
+    """Return the database in this folder, else in the user's data folder; neither has to be there."""
+    place = (folder or user_data_path("fivefold", appauthor=False)).expanduser().resolve()
     return f"sqlite:///{place / 'fivefold.db'}"
+
+
+@contextmanager
+def house_of(options: argparse.Namespace) -> Iterator[Database]:
+    """Open the house that these arguments name, which has to be there, and say which it is; answers go elsewhere.
+
+    Raises ``WrongDatabase``, ``InvalidOption``, ``OSError``.
+    """
+    with closing(open_house(url_of(options))) as database:
+        print(house_words(database), file=sys.stderr)
+        yield database
+
+
+def house_words(database: Database) -> str:
+    """Return which house it is, and what it holds."""
+    people, matches = database.held()
+    return f"{database.place}: {counted(people, 'person', 'people')}, {counted(matches, 'match', 'matches')}"
 
 
 def is_sqlite(url: str) -> bool:
@@ -79,11 +88,3 @@ def with_password(url: str, password: str) -> str:
         remedy = "leave the file out, or name the server, as postgresql://user@host/name"
         raise InvalidOption("a database without a server takes none", subject="--database-password-file", remedy=remedy)
     return parsed.set(password=password).render_as_string(hide_password=False)
-
-
-def shown_url(url: str) -> str:
-    """Return a database's URL to show to people: without a password, also among its parameters."""
-    try:
-        return make_url(url).set(query={}).render_as_string(hide_password=True)
-    except ArgumentError:
-        return "database URL"

@@ -112,11 +112,13 @@ class PostgreSQL:
             return UNSTORABLE
         return found if writes or found is None else UNREAD
 
-    def cure(self, error: BaseException | None) -> str:
+    def cure(self, error: BaseException | None, url: URL) -> str:
         """Return what to do about a database that cannot be used for this reason."""
         state = getattr(error, "sqlstate", None) or ""
         if state == "42501":
             return "let this user make tables there: GRANT CREATE ON SCHEMA public TO …"
+        if state == "53100":
+            return "make room on the disk of the server"
         if state == "25006":
             return "name the server that takes changes, not a copy of it that only follows"
         if state == "55P03":

@@ -1,8 +1,11 @@
 """SQLite: a file, many readers, one writer at a time."""
 
+import os
 import sqlite3
+import tempfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -10,14 +13,15 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from fivefold.store.errors import WrongDatabase
-from fivefold.store.files import file_of, make_folder, make_private
-from fivefold.store.kind import NOT_KEPT, UNREAD, UNWRITTEN, WAIT, Meaning
+from fivefold.store.files import MAKE_ROOM, file_of, is_full, make_folder, make_private
+from fivefold.store.kind import NO_HOUSE, NOT_KEPT, UNREAD, UNWRITTEN, WAIT, Meaning
 
 BUSY_MILLISECONDS: Final = 100
 """How long SQLite itself waits; there is next to nothing to wait for, since readers do not wait for writers."""
+WRITE_AHEAD: Final = "PRAGMA journal_mode=WAL"
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
-    "PRAGMA journal_mode=WAL",  # readers never wait for writers
+    WRITE_AHEAD,  # readers never wait for writers
     "PRAGMA synchronous=FULL",  # what is committed survives a power cut
     "PRAGMA foreign_keys=ON",
 )
@@ -34,9 +38,11 @@ WHEN_WRITING: Final[Mapping[int, Meaning]] = {
     sqlite3.SQLITE_CANTOPEN: NOT_KEPT,
 }
 RESTORE: Final = "restore the last backup (fivefold restore)"
+EMPTY_FILE: Final = f"it has 0 bytes, so it is no house any more; move it away and {RESTORE}, or begin a new house"
 CURES: Final = {
     sqlite3.SQLITE_CORRUPT: RESTORE,
     sqlite3.SQLITE_NOTADB: RESTORE,
+    sqlite3.SQLITE_FULL: MAKE_ROOM,
     sqlite3.SQLITE_BUSY: "end the program that keeps it locked",
 }
 PRIMARY: Final = 0xFF
@@ -69,9 +75,12 @@ class SQLite:
         """Return what an error means where somebody can do something about it."""
         return (WHEN_WRITING if writes else WHEN_READING).get(_code(error.orig))
 
-    def cure(self, error: BaseException | None) -> str:
+    def cure(self, error: BaseException | None, url: URL) -> str:
         """Return what to do about a database that cannot be used for this reason."""
-        return CURES.get(_code(error), "let this user write to the file and its folder") + ", or name another folder"
+        known = CURES.get(_code(error))
+        if known is None and (file := file_of(url)) is not None and is_full(file.parent):
+            known = MAKE_ROOM
+        return (known or "let this user write to the file and its folder") + ", or name another folder"
 
     def damage(self, connection: Connection) -> str:
         """Return what is damaged, and what to do; empty if nothing is."""
@@ -95,15 +104,43 @@ def _make_file(url: URL) -> None:
         return
     try:
         make_folder(file.parent)
+        if not file.exists():
+            _make_new(file)
         make_private(file)
-    except OSError as error:
-        raise WrongDatabase(f"{url}: {error.strerror}; name a file that can be written") from error
+    except (OSError, sqlite3.Error) as error:
+        cure = MAKE_ROOM if is_full(file.parent) else "name a file that can be written"
+        raise WrongDatabase(f"{url}: {getattr(error, 'strerror', None) or error}; {cure}") from error
+    _refuse_empty(file, url)
+
+
+def _make_new(file: Path) -> None:
+    """Make a database without tables. It gets its name when it is one: no crash leaves a file of 0 bytes."""
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # readable by its owner alone
+    os.close(handle)
+    try:
+        with closing(sqlite3.connect(name)) as made:
+            made.execute(WRITE_AHEAD)
+        try:
+            os.link(name, file)
+        except OSError:  # another process was quicker, or this disk has no links
+            if not file.exists():
+                Path(name).rename(file)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def _find_file(url: URL) -> None:
     file = file_of(url)
-    if file is not None and not file.is_file():
-        raise WrongDatabase(f"{url}: there is no house here; name its file")
+    if file is None:
+        return
+    if not file.is_file():
+        raise WrongDatabase(f"{url}: {NO_HOUSE}")
+    _refuse_empty(file, url)
+
+
+def _refuse_empty(file: Path, url: URL) -> None:
+    if not file.stat().st_size:
+        raise WrongDatabase(f"{url}: {EMPTY_FILE}")
 
 
 def _leave_as_it_is(connection: Any, _record: object) -> None:

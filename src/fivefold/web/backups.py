@@ -7,36 +7,40 @@ from typing import Final
 from fivefold.command import FINE, Command
 from fivefold.parts.words import counted
 from fivefold.store import backup as copies
-from fivefold.store import copying
-from fivefold.store.place import database_url, shown_url
+from fivefold.store import copying, place
+from fivefold.store.database import shown_url
 
 
-def backup(file: Path, folder: Path | None) -> int:
-    """Copy the house of a folder into a new file. Raises ``NotCopied``, ``OSError``."""
-    count = copies.backup(database_url(folder), file)
-    print(f"{file} holds {counted(count, 'match', 'matches')}, checked.")
+def backup(options: argparse.Namespace) -> int:
+    """Copy the house into a new file. Raises ``NotCopied``, ``WrongDatabase``, ``OSError``."""
+    url = place.url_of(options)
+    held = copies.backup(url, options.file, options.empty)
+    print(f"{options.file} holds {_held_words(held)} of {shown_url(url)}, checked.")
     return FINE
 
 
-def restore(file: Path, folder: Path | None) -> int:
-    """Make a house in a folder from a backup. Raises ``NotCopied``, ``InUse``, ``OSError``."""
-    count = copies.restore(file, database_url(folder))
-    print(f"Restored {counted(count, 'match', 'matches')}; fivefold serve opens the house.")
+def restore(options: argparse.Namespace) -> int:
+    """Make a house from a backup. Raises ``NotCopied``, ``InUse``, ``WrongDatabase``, ``OSError``."""
+    url = place.url_of(options)
+    held = copies.restore(options.file, url)
+    print(f"Restored {_held_words(held)} to {shown_url(url)}. To open it:")
+    print(f"  fivefold serve --database '{shown_url(url)}'")
     return FINE
 
 
-def copy(source: str, target: str) -> int:
-    """Copy a house to another database. Raises ``NotCopied``, ``InUse``, ``WrongDatabase``."""
+def copy(options: argparse.Namespace) -> int:
+    """Copy a house to another database. Raises ``NotCopied``, ``InUse``, ``WrongDatabase``, ``OSError``."""
+    source, target = options.source or place.url_of(options), options.target
     done = copying.copy(source, target, _tell)
-    held = (
-        counted(done.people, "person", "people"),
-        counted(done.matches, "match", "matches"),
-        counted(done.entries, "entry", "entries"),
-    )
-    print(f"Copied {held[0]}, and {held[1]} with {held[2]}: {counted(done.rows, 'row')} in all, each compared.")
+    held = f"{_held_words((done.people, done.matches))} with {counted(done.entries, 'entry', 'entries')}"
+    print(f"Copied {held} of {shown_url(source)}: {counted(done.rows, 'row')} in all, each compared.")
     print("What is played in the old house from now on is not in the new one. To open that one:")
     print(f"  fivefold serve --database '{shown_url(target)}'")
     return FINE
+
+
+def _held_words(held: tuple[int, int]) -> str:
+    return f"{counted(held[0], 'person', 'people')} and {counted(held[1], 'match', 'matches')}"
 
 
 def _tell(table: str, done: int, every: int) -> None:
@@ -45,16 +49,22 @@ def _tell(table: str, done: int, every: int) -> None:
 
 
 def _add_backup_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_places(parser, "a new file; none is overwritten")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; none is overwritten")
+    parser.add_argument("--empty", action="store_true", help="also where the house holds no people and no matches")
+    place.add_arguments(parser)
 
 
 def _add_restore_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_places(parser, "the backup, which stays as it is")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays as it is")
+    place.add_arguments(parser)
 
 
 def _add_copy_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--from", dest="source", metavar="URL", required=True, help="the house, as sqlite:////folder/fivefold.db"
+        "--from",
+        dest="source",
+        metavar="URL",
+        help="the house, as sqlite:////folder/fivefold.db (from the settings)",
     )
     parser.add_argument(
         "--to",
@@ -63,13 +73,9 @@ def _add_copy_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="an empty database, as postgresql://NAME@HOST/DATABASE",
     )
+    place.add_arguments(parser)
 
 
-def _add_places(parser: argparse.ArgumentParser, about_file: str) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help=about_file)
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
-
-
-BACKUP: Final = Command(_add_backup_arguments, lambda options: backup(options.file, options.data))
-RESTORE: Final = Command(_add_restore_arguments, lambda options: restore(options.file, options.data))
-COPY: Final = Command(_add_copy_arguments, lambda options: copy(options.source, options.target))
+BACKUP: Final = Command(_add_backup_arguments, backup)
+RESTORE: Final = Command(_add_restore_arguments, restore)
+COPY: Final = Command(_add_copy_arguments, copy)

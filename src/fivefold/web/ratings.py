@@ -2,8 +2,6 @@
 
 import argparse
 import sys
-from contextlib import closing
-from pathlib import Path
 from typing import Final
 
 from fivefold.command import FINE, Command
@@ -12,8 +10,7 @@ from fivefold.parts.words import counted
 from fivefold.service.house import House
 from fivefold.service.records import pools, rating_words
 from fivefold.service.records.rating_store import Recomputed
-from fivefold.store import open_database
-from fivefold.store.place import database_url
+from fivefold.store import place
 
 
 def recompute(house: House) -> None:
@@ -40,7 +37,7 @@ def show(house: House, name: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do one of these with the house of a folder. Raises ``FivefoldError``, ``OSError``."""
-    with closing(open_database(database_url(options.data))) as database:
+    with place.house_of(options) as database:
         house = House(database)
         if options.what == "recompute":
             recompute(house)
@@ -76,7 +73,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
         if about:
             action.add_argument("about", metavar=about, help="the player's name")
-        action.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+        place.add_arguments(action)
 
 
 RATINGS: Final = Command(_add_arguments, run)

@@ -31,7 +31,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
 from fivefold.service.running.following import Following
 from fivefold.service.time.sweeper import Sweeper
-from fivefold.store import place
+from fivefold.store.database import shown_url
 from fivefold.web.attendance import attend
 from fivefold.web.capacity import Capacity
 from fivefold.web.connections import ConnectionLimits, guarded_by
@@ -273,7 +273,7 @@ def greeting_lines(host: str, port: int, url: str, base: str = "", more: Sequenc
             f"Others on your network can open {browser_address(there, port)}" if there else "No network was found."
         )
     kept = make_url(url)
-    where = kept.database if kept.drivername.startswith("sqlite") else place.shown_url(url)
+    where = kept.database if kept.drivername.startswith("sqlite") else shown_url(url)
     lines += [f"Matches are kept in {where}", *more, "Ctrl-C stops it."]
     return lines
 

@@ -7,16 +7,14 @@ that a mail server knows whether to try again.
 import argparse
 import sys
 from contextlib import closing
-from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.mail.post import arrivals
 from fivefold.service.ledger import Ledger
 from fivefold.service.mail.incoming import IncomingMails
-from fivefold.store import open_database
-from fivefold.store.files import file_of
-from fivefold.store.place import database_url
+from fivefold.store import place
+from fivefold.store.database import open_house
 
 STORED, NOT_TAKEN, NO_INPUT, LATER = 0, 65, 66, 75
 """EX_OK, EX_DATAERR, EX_NOINPUT, EX_TEMPFAIL."""
@@ -24,18 +22,13 @@ LONGEST_SENDER: Final = 254
 
 
 def run(options: argparse.Namespace) -> int:
-    """Store the message on standard input; return the exit status."""
-    return deliver(sys.stdin.buffer, options.data, options.to or [], options.sender)
-
-
-def deliver(source: BinaryIO, folder: Path | None, recipients: list[str], sender: str | None) -> int:
-    """Store a message and return the exit status; say on standard error why not."""
-    raw = source.read(arrivals.MOST_BYTES + 1)
+    """Store the message on standard input; return the exit status, and say on standard error why not."""
+    raw = sys.stdin.buffer.read(arrivals.MOST_BYTES + 1)
     if not raw.strip():
         return _failed("there is no message on standard input", NO_INPUT)
     raw = _without_mbox_line(raw)
     try:
-        _store(database_url(folder), sender, recipients or _told(raw), raw)
+        _store(place.url_of(options), options.sender, options.to or _told(raw), raw)
     except arrivals.TooBig as error:
         return _failed(str(error), NOT_TAKEN)
     except (FivefoldError, OSError) as error:
@@ -46,12 +39,10 @@ def deliver(source: BinaryIO, folder: Path | None, recipients: list[str], sender
 
 
 def _store(url: str, sender: str | None, recipients: list[str], raw: bytes) -> None:
-    file = file_of(url)
-    if file is not None and not file.exists():
-        raise FileNotFoundError(f"{file}: there is no house; name its folder with --data")
-    with closing(open_database(url)) as database:
+    with closing(open_house(url)) as database:
         address = sender if sender is None else sender.strip().strip("<>").lower()[:LONGEST_SENDER]
         arrivals.store(IncomingMails(Ledger(database)), address, recipients, raw)
+        print(f"Stored in {place.house_words(database)}.")  # (getmail takes anything on standard error for a failure)
 
 
 def _told(raw: bytes) -> list[str]:
@@ -80,4 +71,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="sender", metavar="ADDRESS", help="the sender of the envelope, empty for none (Return-Path)"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+    place.add_arguments(parser)
+    parser.set_defaults(refused=LATER)  # with settings that cannot be read no message is lost either

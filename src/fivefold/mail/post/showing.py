@@ -9,7 +9,7 @@ from typing import Final
 from fivefold.command import FAILED, FINE, USAGE, whole
 from fivefold.mail.post import folder
 from fivefold.mail.post.settings import folder_of
-from fivefold.store.place import database_url
+from fivefold.store import place
 
 HEADERS: Final = ("From", "To", "Reply-To", "Subject", "Date")
 WIDTH: Final = 32
@@ -18,10 +18,10 @@ WIDTH: Final = 32
 
 def run(options: argparse.Namespace) -> int:
     """List the mails, or show one. Raises ``WrongDatabase``, ``OSError``."""
-    place = options.folder or folder_of(database_url(options.data))
-    if place is None or not place.is_dir():
-        return _failed(f"{place or 'the house'}: no mails yet; `fivefold serve --mail-domain DOMAIN` writes them there")
-    found = folder.messages(place)
+    kept = options.folder or folder_of(place.url_of(options))
+    if kept is None or not kept.is_dir():
+        return _failed(f"{kept or 'the house'}: no mails yet; `fivefold serve --mail-domain DOMAIN` writes them there")
+    found = folder.messages(kept)
     if options.number is None:
         return _list(found)
     if not 1 <= options.number <= len(found):
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("number", nargs="?", type=whole, metavar="N", help="show mail N of the list")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write what mail programs show as HTML into a file")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="the folder that --mail-out of serve names")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the house (your data folder)")
+    place.add_arguments(parser)
 
 
 def _list(found: list[Path]) -> int:
