@@ -246,11 +246,14 @@ def test_a_disk_that_is_full_and_is_not_any_more(served, come):
         pass
     assert status == 503
     refused = client.view["number"]
-    for path in ("/health", "/", f"/matches/{client.view['match']}"):
+    assert (
+        client.http.get("/health").json()["status"] == "failing" and client.http.get("/health/ready").status_code == 503
+    )
+    for path in ("/health/live", "/", f"/matches/{client.view['match']}"):
         assert client.http.get(path, headers={"Accept": "text/html"}).status_code == 200
     assert client.http.get(f"/matches/{client.view['match']}/view").json()["number"] == refused
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, limits)
-    assert client.move() == 200
+    assert client.move() == 200 and client.http.get("/health/ready").status_code == 200
     power_cut(served)
     client.check(opened(served.folder))
     log = (served.folder / "server.log").read_text()

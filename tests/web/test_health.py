@@ -1,6 +1,10 @@
 """What whoever watches over the house is told: from what is known already."""
 
+import pytest
+
+from fivefold.service import ledger
 from fivefold.service.computers.opponents import SILENT_SECONDS, Opponents
+from fivefold.service.errors import NotKept
 from fivefold.service.house import House
 from fivefold.store import open_database
 from fivefold.web.app import create_app
@@ -34,6 +38,8 @@ def test_a_house_that_stands(url):
     watched.now += 5
     watched.sweep()
     watched.now += 1
+    assert watched.house.free_bytes() > 0
+    watched.house.free_bytes = lambda: 7
     assert watched.ask() == (
         200,
         {
@@ -42,6 +48,8 @@ def test_a_house_that_stands(url):
             "queue": {"waiting": 1, "running": 0, "oldest_seconds": 1.0},
             "database": "ok",
             "database_seconds": 1.0,
+            "writes": "ok",
+            "disk_free_bytes": 7,
         },
     )
 
@@ -66,3 +74,26 @@ def test_a_database_that_does_not_answer_at_all_is_failing(url):
     watched = Watched(url)
     watched.now += SILENT_SECONDS
     assert watched.ask()[0] == 503 and watched.ask()[1]["database"] == "no answer for 10 seconds"
+
+
+def test_a_full_disk_is_told_of_for_a_minute_and_of_readiness_until_something_is_stored(url, monkeypatch):
+    watched, now = Watched(url), [100.0]
+    watched.sweep()
+    monkeypatch.setattr(ledger, "monotonic", lambda: now[0])
+    ready = lambda: watched.client.get("/health/ready").json()  # noqa: E731
+    monkeypatch.setattr(Opponents, "up", True)
+
+    def full(*_):
+        raise NotKept("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(watched.house._database, "writing", full)
+        with pytest.raises(NotKept):
+            watched.house.note_person("ben4567abcdefghi")
+    status, told = watched.ask()
+    assert (status, told["status"], told["writes"]) == (503, "failing", "failed within the last minute")
+    assert ready()["error"] == "the house cannot write to its disk"
+    watched.house.note_person("ben4567abcdefghi")
+    assert watched.ask()[0] == 503 and ready() == {"status": "ok"}
+    now[0] += 61
+    assert watched.ask()[0] == 200

@@ -86,6 +86,11 @@ class Standing(Collector):
         used, most = self._database.connections
         yield _gauge("fivefold_database_connections_used", "Connections to the database that are in use.", used)
         yield _gauge("fivefold_database_connections_most", "Connections that may be.", most)
+        words = "1 while something could not be stored within the last minute."
+        yield _gauge("fivefold_database_not_kept", words, self._house.fails_to_keep)
+        if (free := self._database.free_bytes()) is not None:
+            words = "Room on the disk of the database, where that is a file."
+            yield _gauge("fivefold_database_free_bytes", words, free)
         mails = GaugeMetricFamily(
             "fivefold_mails", "Mails in the database; those done are kept for a while.", labels=["direction", "state"]
         )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from secrets import token_bytes
+from time import monotonic
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
@@ -37,6 +38,8 @@ logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
 """How often a command is tried again because another process came first; each time another command succeeded."""
 
+NOT_KEPT_SECONDS: Final = 60.0
+"""How long it is told that something could not be stored: whoever asks, asks that often."""
 NONCE_BYTES: Final = 16
 Seeds = Callable[[int], bytes]
 """Returns so many random bytes."""
@@ -71,8 +74,8 @@ class Ledger:
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         self._database, self._clock, self._seeds = database, clock, seeds
         self._turn, self._live = Turn(), LiveMatches()
-        self._failing, self.refuse = "", Refusals()
-        self.telling, self.neighbours = database.beside, Neighbours(database)
+        self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
+        self.telling, self.neighbours, self.free_bytes = database.beside, Neighbours(database), database.free_bytes
         self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
@@ -126,10 +129,22 @@ class Ledger:
                     yield connection
                     self._store_also(connection)
             except (Busy, NotKept) as error:
+                if isinstance(error, NotKept):
+                    self._not_kept_at = monotonic()
                 if isinstance(error, NotKept) or not self._turn.hurried:
                     self._note_failure(str(error.__cause__ or error))
                 raise
             self._note_failure("")
+
+    @property
+    def fails_to_keep(self) -> bool:
+        """Whether the disk could not store something within the last minute."""
+        return monotonic() - self._not_kept_at < NOT_KEPT_SECONDS
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether that is so, and nothing was stored since."""
+        return bool(self._failing) and self.fails_to_keep
 
     @contextmanager
     def storing_also(self, also: Callable[[Connection], None], only_matches: bool = False) -> Iterator[None]:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from fivefold.contract.errors import Problem
 from fivefold.store import schema
 from fivefold.store.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
+from fivefold.store.files import file_of, free_bytes
 from fivefold.store.kind import AGAIN, BESIDE, NO_HOUSE, TOGETHER, WAIT, Kind
 from fivefold.store.listening import Listening, listening
 from fivefold.store.postgresql import PostgreSQL
@@ -52,6 +53,11 @@ class Database:
     def place(self) -> str:
         """Where it is, without a password."""
         return shown_url(self._engine.url)
+
+    def free_bytes(self) -> int | None:
+        """Return the room left on its disk; ``None`` where it is no file of this machine."""
+        file = file_of(self._engine.url)
+        return None if file is None else free_bytes(file.parent)
 
     @property
     def is_shared(self) -> bool:

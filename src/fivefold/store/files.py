@@ -56,12 +56,18 @@ def make_private(file: Path) -> None:
             each.chmod(FILE_MODE)
 
 
+def free_bytes(folder: Path) -> int | None:
+    """Return the room left on a folder's disk; ``None`` where that cannot be told."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
+
+
 def is_full(folder: Path) -> bool:
     """Tell whether there is no room left on a folder's disk."""
-    try:
-        return shutil.disk_usage(folder).free < ROOM
-    except OSError:
-        return False
+    free = free_bytes(folder)
+    return free is not None and free < ROOM
 
 
 @contextmanager

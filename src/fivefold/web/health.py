@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.service.computers.opponents import Opponents
+from fivefold.service.house import House
 from fivefold.web import answers
 from fivefold.web.limits import HEALTH, limited
 from fivefold.web.readiness import Readiness
@@ -30,15 +31,19 @@ async def ready(request: Request) -> Response:
 
 @router.get("/health", dependencies=[Depends(limited(HEALTH))])
 async def health(request: Request) -> Response:
-    """Return the state of the house from what is known already; 503 if the database does not answer."""
+    """Return the state of the house from what is known already; 503 if the database does not answer or keep things."""
     opponents: Opponents = request.app.state.opponents
+    house: House = request.app.state.house
     waiting, running, oldest = opponents.load()
     database = opponents.database
+    well = database.well and not house.fails_to_keep
     told = {
-        "status": "ok" if database.well else "failing",
+        "status": "ok" if well else "failing",
         "compiling": opponents.compiling,
         "queue": {"waiting": waiting, "running": running, "oldest_seconds": round(oldest, 1)},
         "database": database.words,
         "database_seconds": round(database.seconds, 1),
+        "writes": "failed within the last minute" if house.fails_to_keep else "ok",
+        "disk_free_bytes": house.free_bytes(),
     }
-    return answers.json(told, 200 if database.well else 503)
+    return answers.json(told, 200 if well else 503)

@@ -37,6 +37,8 @@ class Readiness:
         database = self._opponents.database
         if not database.well:
             return f"the database fails: {database.words}"
+        if self._house.keeps_nothing:
+            return "the house cannot write to its disk"
         async with self._asking:
             if self._clock() - self._asked >= KNOWN_SECONDS:
                 self._trouble = await self._ask_database()
