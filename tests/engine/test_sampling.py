@@ -40,7 +40,7 @@ POKEROS, LOCUS, FOCUS = catalogue.find("pokeros"), sampled("locus"), sampled("fo
 TRIED = Budget(nodes=250, depth=3)
 QUICK = Budget(nodes=150, depth=2)
 WEAK = Budget(nodes=200, depth=2, slip=40)
-VARIANTS = [{}, {"hand": "1"}, {"deck": "stripped", "wilds": "2", "bonus": "3"}]
+VARIANTS = [{}, {"hand": "1"}, {"cards": "2"}, {"deck": "stripped", "wilds": "2", "bonus": "3"}]
 
 
 def position(seed, plies, **options):
@@ -290,6 +290,18 @@ def test_an_ending_is_searched_to_its_end(seed, kernels):
         found = SamplingSearch(kernels("pokeros"), 2).think(seen, Budget(nodes=50_000))
         assert found.exact and found.shares[mover] == pytest.approx(share, abs=1e-9) and len(found.line) == 2
         assert result_with_best_play(after(POKEROS, row, found.move), mover) == best
+
+
+@pytest.mark.slow
+def test_an_ending_in_which_a_seat_places_two_cards_is_searched_to_its_end():
+    match = position(0, 31 - 3, deck="stripped", cards="2")
+    row, mover = list(match.row), match.to_move
+    assert row[pokeros.HELD_COUNT + mover] == 2 and row[pokeros.HELD_COUNT + 1 - mover] == 1
+    best = result_with_best_play(row, mover)
+    row[pokeros.SCORE + mover] += 1 - best
+    found = SamplingSearch(PlainKernels(POKEROS), 2).think(row, Budget(nodes=500_000))
+    assert found.exact and found.shares[mover] == pytest.approx(1.0) and len(found.line) == 3
+    assert result_with_best_play(after(POKEROS, row, found.move), mover) == 1
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
     "focus-resigned": ("focus", {"players": "3"}, 2),
     "pokeros-wild": ("pokeros", {"deck": "stripped", "wilds": "2", "first": "1"}, 1),
     "pokeros-resigned": ("pokeros", {"hand": "1", "bonus": "3"}, 2),
+    "pokeros-two-cards": ("pokeros", {"cards": "2", "deck": "stripped", "first": "0"}, 1),
     "dice-short": ("dice_poker", {"sets": "1", "layout": "shuffled"}, 4),
     "dice-resigned": ("dice_poker", {"players": "3"}, 2),
     "solitaire-one-hand": ("solitaire", {"move": "movable", "scoring": "american", "hands": "12"}, 1),

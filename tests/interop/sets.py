@@ -13,6 +13,7 @@ BY_TURNS: list[tuple[str, Options]] = [
     ("focus", {"opening": "swap", "win": "quota", "patience": 4}),
     ("pokeros", {}),
     ("pokeros", {"hand": 1, "wilds": 2}),
+    ("pokeros", {"cards": 2, "deck": "stripped"}),
     ("dice_poker", {"sets": 1, "players": 3}),
     ("dice_poker", {"layout": "shuffled", "patience": 4}),
     ("solitaire", {}),

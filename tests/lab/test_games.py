@@ -30,7 +30,9 @@ def test_every_game_is_listed_with_its_traits(capsys):
     )
     pokeros = sections[keys().index("pokeros")]
     assert (
-        "partly hidden" in pokeros and "a table of hands" in pokeros and "5: hand, deck, wilds, bonus, first" in pokeros
+        "partly hidden" in pokeros
+        and "a table of hands" in pokeros
+        and "6: hand, cards, deck, wilds, bonus, first" in pokeros
     )
     assert "move numbers  0 to 95\n" in sections[keys().index("locus")]
 

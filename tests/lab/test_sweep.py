@@ -131,7 +131,7 @@ def test_what_is_wrong_with_values_is_said():
     for text, said in {
         "deck": "is written NAME=VALUE",
         "deck=": "is written",
-        "duck=1": "Pokeros has no such option; take one of hand, deck",
+        "duck=1": "Pokeros has no such option; take one of hand, cards",
         "deck=half": "Pokeros has deck=full, stripped",
         "wilds=2..0": "has 0 numbers",
         "wilds=a..b": "is no range of numbers",

@@ -209,7 +209,7 @@ def test_truncation_is_found_wherever_it_falls(sample: str) -> None:
         ("game race", "game chess", 2, "no such game"),
         ("rules 3", "rules 4", 2, "rules version 4; this program plays Race by version 3"),
         ("option players 2", "option players 7", 3, "players=7: Race has players=2, 3"),
-        ("option dice on\n", "", 8, "option dice is missing"),
+        ("option first 0 drawn\n", "", 8, "option first is missing"),
         ("option dice", "choice dice", 5, "stands where 'seat …' belongs|stands where 'started …' belongs"),
         ("seat 1 ", "seat 2 ", 8, "stands where"),
         ("seat 1 Bo\n", "", 7, "1 names for 2 seats"),
@@ -233,6 +233,11 @@ def test_wrong_contents_are_refused(sample: str, old: str, new: str, line: int |
         line = len(sample.splitlines()) + 1 + line
     with pytest.raises(InvalidRecord, match=rf"^line {line or '[0-9]+'}: .*({reason})"):
         Match.from_record(broken)
+
+
+def test_an_option_younger_than_a_record_is_as_it_was_before_it_came(sample: str) -> None:
+    older = edited(sample, "option dice on\n", "")
+    assert Match.from_record(older).to_record() == sample
 
 
 def test_an_end_too_early_or_too_late_is_refused() -> None:

@@ -1,8 +1,10 @@
 """A match that another process has moved on is caught up by the entries it lacks, and is then what a load gives."""
 
+import json
 import random
 
 import pytest
+import sqlalchemy
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.play import catalogue
@@ -104,6 +106,19 @@ def test_new_entries_are_played_on_the_snapshot_that_is_known(houses, monkeypatc
     second.known(now.id)
     monkeypatch.setattr(second._loading, "load", None)  # (which would play the match through from its start)
     now = play(first, now, "step:1", "step:2", "step:1")
+    second.catch_up(now.id)
+    assert all_facts(second.known(now.id)) == all_facts(first.known(now.id))
+
+
+def test_a_match_older_than_an_option_is_caught_up_as_others_are(houses, monkeypatch):
+    first, second, _ = houses
+    now = by_link(first)
+    older = json.dumps({name: value for name, value in now.match.options.items() if name != "goal"})
+    with first.writing() as connection:
+        connection.execute(sqlalchemy.text("UPDATE matches SET options = :older"), {"older": older})
+    assert second.known(now.id).match.options == now.match.options
+    monkeypatch.setattr(second._loading, "load", None)
+    now = play(first, now, "step:1", "step:2")
     second.catch_up(now.id)
     assert all_facts(second.known(now.id)) == all_facts(first.known(now.id))
 

@@ -34,7 +34,10 @@ def game_of(recorded: Record) -> Game:
 
 
 def options_of(game: Game, recorded: Record) -> dict[str, str]:
-    """Return a value for every option; those that chance has yet to decide have any value."""
+    """Return a value for every option; those that chance has yet to decide have any value.
+
+    An option with a default may be younger than the record: where it is not named, it is as it was before it came.
+    """
     undecided = frozenset() if recorded.dealt else recorded.drawn
     for name in undecided:
         if recorded.options[name] != record.UNDECIDED:
@@ -42,9 +45,9 @@ def options_of(game: Game, recorded: Record) -> dict[str, str]:
                 f"option {name}", f"{recorded.options[name]} is said to be drawn, but nothing was drawn yet"
             )
     for option in game.setup.options:
-        if option.name not in recorded.options:
+        if option.name not in recorded.options and option.default is None:
             raise recorded.invalid("started", f"option {option.name} is missing before this line")
-        if option.name in undecided:
+        if option.name in undecided or option.name not in recorded.options:
             continue
         try:
             options.canonical(game, option, recorded.options[option.name])

@@ -42,7 +42,9 @@ def caught_up(
 
 def _goes_on(before: MatchSnapshot, stored: StoredMatch) -> bool:
     """Tell whether nothing was taken back since, and nothing is different that a match begins with."""
-    anew = before.match.dealt != (stored.fields["begin"] is None) or before.match.options != stored.fields["options"]
+    # What is stored may lack an option that is younger than the match.
+    same = stored.fields["options"].items() <= before.match.options.items()
+    anew = before.match.dealt != (stored.fields["begin"] is None) or not same
     nonces = [seat.nonce for seat in before.seats] == [seat.nonce for seat in stored.seats]
     ended = before.match.outcome is not None and bool(stored.entries)
     return nonces and not anew and not ended and all(entry.kind != UNDO for entry in stored.entries)

@@ -80,3 +80,23 @@ def open_cells(table):
             for right, down in STEPS
         )
     }
+
+
+def order(cards, first, held, a_turn):
+    """Who gets a card and who places one after the origin, where no game ends early."""
+    pack, hands, seat = cards - 1, [0, 0], first
+    for one in (first, 1 - first) if held > 1 else ():
+        for _ in range(held):
+            yield "deal", one
+            hands[one], pack = hands[one] + 1, pack - 1
+    while pack or hands[seat]:
+        if held == 1:
+            yield "deal", seat
+            hands[seat], pack = 1, pack - 1
+        for _ in range(min(a_turn, hands[seat])):
+            yield "place", seat
+            hands[seat] -= 1
+        while held > 1 and pack and hands[seat] < held:
+            yield "deal", seat
+            hands[seat], pack = hands[seat] + 1, pack - 1
+        seat = 1 - seat

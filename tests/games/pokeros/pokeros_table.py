@@ -3,7 +3,7 @@
 from fivefold.contract.words import explain
 from fivefold.games.pokeros import notation, rules
 
-CODES = {"hand": 3, "deck": 0, "wilds": 0, "bonus": 2, "first": 0}
+CODES = {"hand": 3, "cards": 1, "deck": 0, "wilds": 0, "bonus": 2, "first": 0}
 
 
 def start(**codes):

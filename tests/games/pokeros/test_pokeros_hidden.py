@@ -15,7 +15,7 @@ from fivefold.parts import dice as generator
 from fivefold.parts.messages import Reader
 
 VIEWERS = (0, 1, SPECTATOR, TABLE)
-KINDS = [{}, {"wilds": 2}, {"hand": 1, "wilds": 1}, {"deck": 1, "first": 1}]
+KINDS = [{}, {"wilds": 2}, {"hand": 1, "wilds": 1}, {"deck": 1, "first": 1}, {"cards": 2}]
 EVERY_KIND = pytest.mark.parametrize("codes", KINDS, ids=str)
 
 
@@ -112,7 +112,7 @@ def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:
     assert explain(notation, one, 25) == "Coral turns up the seven of diamonds"
 
 
-@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"deck": 1}], ids=str)
+@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"deck": 1}, {"cards": 2}], ids=str)
 def test_a_determinization_is_a_position_that_looks_the_same(codes: dict[str, int]) -> None:
     dice = stream(5)
     for row, _ in played(start(**codes), Random(4)):

@@ -10,7 +10,7 @@ from pokeros_table import give, laid, legal, played, start
 from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
-from fivefold.games.pokeros import layout, notation, picture, rules
+from fivefold.games.pokeros import layout, notation, picture, rules, table_help
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
@@ -238,9 +238,9 @@ def test_marks_reach_cards_and_cells_and_are_harmless(two_to_place):
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, TABLE])
-@pytest.mark.parametrize("hand", first(1, [3, 1]))
-def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(hand, viewer):
-    for row, move in some_game(hand=hand, wilds=2)[::2]:
+@pytest.mark.parametrize("held", first(1, [{"hand": 3}, {"hand": 1}, {"cards": 2}]), ids=str)
+def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(held, viewer):
+    for row, move in some_game(**held, wilds=2)[::2]:
         seen, after = row.copy(), row.copy()
         rules.observe(row, viewer, seen)
         rules.play(after, move)
@@ -266,6 +266,17 @@ def test_the_description_tells_the_table_row_by_row_and_only_what_the_viewer_may
     assert "Coral holds 2 cards. Teal holds 3s, 4s and 5s." in told(1)
     assert told(0).startswith("Coral to move.")
     assert drawn(two_to_place, 0).findtext(f"{SVG}title") == "Pokeros: Coral to move"
+
+
+def test_the_second_card_of_a_turn_is_asked_for():
+    row, move = laid("7d Kh\n[7h] .", cards=2)
+    give(row, 0, notation.card_from_text("7c"))
+    assert table_help.task(row) is None
+    rules.play(row, move)
+    assert "second card" in words(drawn(row)) and "to move" not in words(drawn(row))
+    assert drawn(row, 0).findtext(f"{SVG}title") == "Pokeros: Coral to place a second card"
+    assert notation.WORDS.text(table_help.task(row), starts=False) == "place a second card"
+    assert notation.diagram(row, SPECTATOR).endswith("\nCoral to place a second card")
 
 
 def test_the_first_and_the_last_picture():

@@ -54,7 +54,7 @@ def watched(row, moves, dice, viewer, seen):
     determinize(seen[1], viewer, dice)
 
 
-@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"hand": 1}, {"deck": 1}], ids=str)
+@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"hand": 1}, {"deck": 1}, {"cards": 2}], ids=str)
 def test_what_is_known_and_what_may_be_is_the_same_compiled(codes: dict[str, int]) -> None:
     kernel = kernel_twin(watched)
     plain_row, row = start(**codes), np.array(start(**codes))

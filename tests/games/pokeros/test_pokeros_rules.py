@@ -7,9 +7,10 @@ import pokeros_oracle as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pokeros_table import laid, legal, played, put, start
+from pokeros_table import give, laid, legal, played, put, start
 
 from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract.errors import InvalidOption
 from fivefold.contract.words import ending_text
 from fivefold.games.pokeros import notation, rules
 from fivefold.play.match import Match
@@ -50,6 +51,39 @@ def test_a_player_draws_right_after_playing_while_the_pack_lasts() -> None:
         assert match.movers[plies:] == ([mover, CHANCE] if pack else [mover])
         assert match.row[rules.HELD_COUNT + mover] == (3 if pack else match.row[rules.HELD_COUNT + mover])
         assert match.outcome or match.to_move == 1 - mover
+
+
+SETS = [*product((1, 2), (0, 1), (0, 1, 2), (3,)), (1, 0, 0, 1), (1, 1, 2, 1)]
+
+
+@pytest.mark.parametrize(("cards", "deck", "wilds", "hand"), SETS)
+def test_cards_come_and_go_in_the_order_of_the_slow_reading(cards: int, deck: int, wilds: int, hand: int) -> None:
+    row, steps = start(cards=cards, deck=deck, wilds=wilds, hand=hand, first=1), []
+    rules.play(row, legal(row)[-1])
+    for before, _ in played(row, Random(7)):
+        dealt = rules.to_move(before) == CHANCE
+        steps.append(("deal", before[rules.DEAL_TO]) if dealt else ("place", rules.to_move(before)))
+    assert row[rules.OPEN_COUNT] > 0, "the game did not end early"
+    assert steps == list(oracle.order((32 if deck else 52) + wilds, 1, hand, cards))
+
+
+def test_with_two_cards_a_turn_the_second_may_build_on_the_first_and_the_refill_comes_after_it() -> None:
+    row, move = laid("9h [9d]", cards=2)
+    give(row, 0, notation.card_from_text("9c"))
+    give(row, 1, notation.card_from_text("2c"))
+    rules.play(row, move)
+    assert (rules.to_move(row), row[rules.SCORE]) == (0, 1), "scored, and Coral is still to move"
+    rules.play(row, notation.read(row, "9c@2,0"))
+    assert (rules.to_move(row), row[rules.DEAL_TO], row[rules.SCORE]) == (CHANCE, 0, 1 + 4)
+    for held in range(3):
+        assert (row[rules.DEAL_TO], row[rules.HELD_COUNT]) == (0, held)
+        rules.play(row, legal(row)[0])
+    assert rules.to_move(row) == 1
+
+
+def test_two_cards_a_turn_need_a_hand() -> None:
+    with pytest.raises(InvalidOption, match="cards=2 with hand=1: nobody holds two cards to place; take hand=3, or"):
+        Match("pokeros", hand=1, cards=2)
 
 
 def test_with_one_card_it_is_turned_up_for_all_before_each_turn() -> None:
@@ -135,7 +169,9 @@ def played_with(row: list[int], card: str) -> list[int]:
     return row
 
 
-@pytest.mark.parametrize("options", [{}, {"hand": 1, "wilds": 2}, {"deck": 1, "wilds": 1, "bonus": 3}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"hand": 1, "wilds": 2}, {"cards": 2}, {"deck": 1, "wilds": 1, "bonus": 3}], ids=str
+)
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_whole_games_agree_with_the_slow_reading(options: dict[str, int], seed: int) -> None:

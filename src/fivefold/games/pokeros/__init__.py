@@ -3,6 +3,7 @@
 from typing import Final
 
 from fivefold.contract import Chance, Game, Information, Option, Sampling, Setup, Traits
+from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.pokeros import determinization, evaluation, notation, picture, rules
 from fivefold.games.pokeros.encoding import ENCODING
 from fivefold.games.pokeros.fitted import FITTED
@@ -11,6 +12,7 @@ from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.games.pokeros.table_help import HELP
 from fivefold.games.pokeros.winning import can_win
+from fivefold.parts.messages import Message
 
 HAND: Final = Option(
     name="hand",
@@ -21,6 +23,16 @@ HAND: Final = Option(
         "1": "hold none: the top card of the pack is turned up for all, and whose turn it is places it",
     },
     default="3",
+)
+CARDS_A_TURN: Final = Option(
+    name="cards",
+    meaning="how many cards a player places in a turn",
+    values={"1": 1, "2": 2},
+    explained={
+        "1": "place one card, then draw one",
+        "2": "place two, one after the other, each scored by itself, then draw two; needs a hand of three cards",
+    },
+    default="1",
 )
 DECK: Final = Option(
     name="deck",
@@ -63,6 +75,15 @@ FIRST: Final = Option(
     starts=True,
 )
 
+
+def settle(values: dict[str, str]) -> dict[str, str]:
+    """Return the values as they are. Raises ``InvalidOption`` for two cards a turn where nobody holds two."""
+    if (values["cards"], values["hand"]) == ("2", "1"):
+        wrong, better = Message("two-cards-need-a-hand"), Message("hold-three")
+        raise InvalidOption(Problem.of(notation.WORDS, "cards=2 with hand=1", wrong, better, field="cards"))
+    return values
+
+
 EACH_PLACES: Final = {"full": 26, "stripped": 16}
 """Each player places half of the pack."""
 
@@ -73,7 +94,11 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup((HAND, DECK, WILDS, BONUS, FIRST), usual_moves=lambda values: EACH_PLACES[values["deck"]]),
+    setup=Setup(
+        (HAND, CARDS_A_TURN, DECK, WILDS, BONUS, FIRST),
+        settle=settle,
+        usual_moves=lambda values: EACH_PLACES[values["deck"]],
+    ),
     traits=Traits(
         move_numbers=CARDS << rules.CELL_BITS,
         information=Information.HIDDEN,

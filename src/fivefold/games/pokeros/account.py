@@ -144,7 +144,7 @@ def status(row: Row) -> Message:
     if mover == CHANCE:
         return Message("table-being-dealt" if row[rules.COUNT] < 2 else "card-being-dealt")
     if mover != NOBODY:
-        return Message("to-move", who=SEATS[mover])
+        return Message("to-move-again" if row[rules.TURN_PLACED] else "to-move", who=SEATS[mover])
     first, second = row[rules.SCORE], row[rules.SCORE + 1]
     if first == second:
         return Message("draw", points=first)

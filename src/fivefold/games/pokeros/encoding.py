@@ -9,6 +9,7 @@ from fivefold.games.pokeros.rules import (
     AROUND,
     BONUS,
     CARD,
+    CARDS_A_TURN,
     CELL_BITS,
     CELLS,
     COUNT,
@@ -26,6 +27,7 @@ from fivefold.games.pokeros.rules import (
     PLACED,
     SCORE,
     STRIPPED,
+    TURN_PLACED,
     UNSEEN,
     WILDS,
     to_move,
@@ -88,7 +90,13 @@ FIELDS: Final = (
     Block(name="open_cells", highest=MOST_OPEN, meaning="How many cells are open."),
     Block(name="scores", shape=(2,), highest=MOST_POINTS, meaning="Your points, the other's points."),
     Block(name="pack", highest=CARDS, meaning="How many cards the pack has left."),
-    Block(name="turn", shape=(2,), meaning="1 for who is to place a card: you, the other. Both 0 when nobody is."),
+    Block(
+        name="turn",
+        shape=(2,),
+        highest=2,
+        meaning="How many cards you are still to place in this turn, and the other: 1, or 2 with cards=2. Both 0 when"
+        " nobody is to place one.",
+    ),
     Block(name="bonus", highest=3, meaning="How often a card counts that scores both ways."),
     Block(name="stripped", meaning="1 where the pack has no twos to sixes."),
     Block(name="wilds", highest=2, meaning="How many wild cards were shuffled in."),
@@ -136,7 +144,7 @@ def observe_into(row: Row, seat: int, out: Row) -> None:
     out[_SCORES + 1] = row[SCORE + 1 - seat]
     turn = to_move(row)
     if turn >= 0:
-        out[_TURN + (turn ^ seat)] = 1
+        out[_TURN + (turn ^ seat)] = min(row[CARDS_A_TURN] - row[TURN_PLACED], row[HELD_COUNT + turn])
     observe_options(row, out)
 
 

@@ -9,6 +9,7 @@ growth and the scale follow the spread of that.
 from fivefold.contract import Row
 from fivefold.games.pokeros.rules import (
     CARD,
+    CARDS_A_TURN,
     CELLS,
     COUNT,
     HELD,
@@ -20,6 +21,7 @@ from fivefold.games.pokeros.rules import (
     PLACED,
     SCORE,
     TURN,
+    TURN_PLACED,
     gain,
     gain_at,
 )
@@ -36,8 +38,7 @@ WAITING_WORTH = 20
 """What each seat's cards are worth, for every point of all their placements together: the more there are, the less
 the other can spoil, which whoever waits has to fear most."""
 TEMPO = (-160, 80)
-"""What else it is worth to be to move, by the parity of the cards left to place: with an odd number the mover places
-the last one."""
+"""What else it is worth to be to move, by the parity of the turns left: with an odd number the mover has the last."""
 GROWTH = tuple([64 * 56 // (left + 5) for left in range(CARDS + 1)])
 """By how many cards are left to place: how much more a lead counts than at the start, 64 being once."""
 
@@ -51,9 +52,15 @@ def value(row: Row, out: Row) -> None:
     out[mover] = FINE * row[SCORE + mover]
     out[1 - mover] = FINE * row[SCORE + 1 - mover] + promise(row, 1 - mover, 0, WAITING_WORTH)
     if row[OPEN_COUNT] > 0 and left > 0:
-        out[mover] += promise(row, mover, BEST_WORTH, TO_MOVE_WORTH) + (TEMPO[left & 1] if row[PACK] > 0 else 0)
+        tempo = TEMPO[turns_left(row, left) & 1] if row[PACK] > 0 else 0
+        out[mover] += promise(row, mover, BEST_WORTH, TO_MOVE_WORTH) + tempo
     for seat in range(2):
         out[seat] = out[seat] * GROWTH[left] >> 6
+
+
+def turns_left(row: Row, left: int) -> int:
+    """Return how many turns there still are with ``left`` cards to place, the one begun counted."""
+    return (left + row[TURN_PLACED] + row[CARDS_A_TURN] - 1) // row[CARDS_A_TURN]
 
 
 def promise(row: Row, seat: int, best_worth: int, worth: int) -> int:

@@ -15,6 +15,7 @@ HELP: Final[Mapping[str, str]] = {
     "about-best-0": "There is nothing to score with it now.",
     "about-best-1": "At best it scores {points} now.",
     "question": "Where does the {card} go?",
+    "task-second": "place a second card",
     "about-player": "{who} {who:has|have} {points} and {who:holds|hold} {cards}.",
     "card-worth": "Points",
     "card-pair": "pair",

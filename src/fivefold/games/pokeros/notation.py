@@ -188,6 +188,7 @@ def diagram(row: Row, viewer: int) -> str:
         Message("legend", open=OPEN_CELL, barred=BARRED_CELL),
         Message("pack-line", cards=Message("cards", count=row[rules.PACK])),
         *(seat_line(row, seat, viewer) for seat in (0, 1)),
+        *([status(row)] if row[rules.TURN_PLACED] else []),
     )
     return "\n".join([heading, *lines, heading, "", *(WORDS.text(line) for line in below)])
 

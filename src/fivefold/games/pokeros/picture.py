@@ -126,6 +126,8 @@ def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
 
 def panel_note(row: Row, seat: int, active: bool, won: bool) -> Message | str:
     """Return what stands below a seat's name."""
+    if active and row[rules.TURN_PLACED]:
+        return Message("panel-to-move-again")
     if active or won:
         return Message("panel-to-move" if active else "panel-winner")
     if row[rules.HAND] == 1 or rules.to_move(row) == NOBODY:

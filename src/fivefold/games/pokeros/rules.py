@@ -6,7 +6,8 @@ do are 46 columns or at least 67 steps apart, and 54 cards with the cells beside
 
 Row: named cells, then blocks. ``OPEN`` lists the legal cells, ascending; a placement changes it at the four ends of the
 runs through the new card alone. A chance move is the card dealt; a placement is ``card * CELLS + cell``. With ``hand``
-1 the card turned up lies in the mover's first slot, open to all.
+1 the card turned up lies in the mover's first slot, open to all. With ``cards`` 2 a turn is two placements, and the
+refill comes after the second.
 """
 
 from collections.abc import MutableSequence
@@ -35,22 +36,24 @@ BLANK_DEAL = BLANK
 """The deal of a card not to be known."""
 NO_DEAL, ORIGIN = -1, 2
 
-HAND, STRIPPED, WILDS, BONUS, FIRST = 0, 1, 2, 3, 4
-"""The options: cards held, 1 for the stripped deck, wild cards, the multiplier, the seat that begins."""
-TURN = 5
+HAND, STRIPPED, WILDS, BONUS, FIRST, CARDS_A_TURN = 0, 1, 2, 3, 4, 5
+"""The options: cards held, 1 for the stripped deck, wild cards, the multiplier, the seat that begins, cards a turn."""
+TURN = 6
 """Whose placement is next, also while chance deals before it."""
-DEAL_TO = 6
+TURN_PLACED = 7
+"""How many cards that seat has placed in this turn."""
+DEAL_TO = 8
 """Where the next card goes: a seat, ``ORIGIN``, or ``NO_DEAL`` when it is not for chance to move."""
-PACK = 7
+PACK = 9
 """How many cards the pack holds."""
-UNSEEN = 8
+UNSEEN = 10
 """The cards of the pack as a mask; in an observed row also those held unseen."""
-LEFT, TOP, RIGHT, BOTTOM = 9, 10, 11, 12
+LEFT, TOP, RIGHT, BOTTOM = 11, 12, 13, 14
 """The outermost columns and rows with cards."""
-COUNT = 13
+COUNT = 15
 """How many cards lie on the table."""
-OPEN_COUNT = 14
-SCORE = 15
+OPEN_COUNT = 16
+SCORE = 17
 HELD_COUNT = SCORE + 2
 HELD = HELD_COUNT + 2
 """Three slots a seat, ascending, ``NO_CARD`` behind them."""
@@ -71,7 +74,7 @@ TWO_TO_SIX = ((1 << 20) - 1) << 4
 def setup(row: Row, options: Choices) -> None:
     """Lay out an empty table; chance deals the origin first."""
     row[HAND], row[STRIPPED], row[WILDS] = options["hand"], options["deck"], options["wilds"]
-    row[BONUS] = options["bonus"]
+    row[BONUS], row[CARDS_A_TURN] = options["bonus"], options["cards"]
     row[FIRST] = row[TURN] = options["first"]
     row[DEAL_TO] = ORIGIN
     row[UNSEEN] = deck(row)
@@ -142,13 +145,15 @@ def deal(row: Row, card: int) -> None:
         lay(row, card, 0)
     else:
         hold(row, seat, card)
-    row[DEAL_TO] = next_deal(row)
+    row[DEAL_TO] = next_deal(row, seat)
 
 
-def next_deal(row: Row) -> int:
-    """Return who gets another card: before the first turn both fill their hands, the beginner first."""
+def next_deal(row: Row, seat: int) -> int:
+    """Return who gets another card after one for ``seat``: before the first turn both fill their hands, the beginner
+    first; later ``seat`` alone.
+    """
     if row[COUNT] > 1:
-        return NO_DEAL
+        return seat if row[HELD_COUNT + seat] < row[HAND] and row[PACK] > 0 else NO_DEAL
     first = row[FIRST]
     if row[HELD_COUNT + first] < row[HAND]:
         return first
@@ -156,13 +161,16 @@ def next_deal(row: Row) -> int:
 
 
 def place(row: Row, card: int, cell: int) -> None:
-    """Place a held card on an open cell, score it, and pass the turn; a refill may come before it."""
+    """Place a held card on an open cell and score it; after the last one of a turn pass it, often after a refill."""
     seat = row[TURN]
     row[SCORE + seat] += gain_at(row, card, cell)
     let_go(row, seat, card)
     forget_unseen(row, card)
     lay(row, card, cell)
-    row[TURN] = 1 - seat
+    row[TURN_PLACED] += 1
+    if row[TURN_PLACED] < row[CARDS_A_TURN] and row[HELD_COUNT + seat] > 0 and row[OPEN_COUNT] > 0:
+        return
+    row[TURN], row[TURN_PLACED] = 1 - seat, 0
     if row[PACK] > 0 and row[OPEN_COUNT] > 0:
         row[DEAL_TO] = seat if row[HAND] > 1 else 1 - seat
 

@@ -98,4 +98,11 @@ def question(row: Row, name: str) -> Message | None:
     return None if "," in name else Message("question", card=card_name(card_from_text(name)))
 
 
-HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, spell=spell)
+def task(row: Row) -> Message | None:
+    """Return what the second placement of a turn is."""
+    return Message("task-second") if row[rules.TURN_PLACED] else None
+
+
+HELP: Final = TableHelp(
+    explain=explain, question=question, score_card=score_card, scored=scores, spell=spell, task=task
+)

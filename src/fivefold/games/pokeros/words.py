@@ -64,6 +64,7 @@ WORDS: Final = Catalogue(
         "table-being-dealt": "The cards are being dealt",
         "card-being-dealt": "A card is being dealt",
         "to-move": "{who} to move",
+        "to-move-again": "{who} to place a second card",
         "draw": "A draw, {points} to {points}",
         "wins": "{who} {who:wins|win}, {more} to {less}",
         # the position in sentences
@@ -89,6 +90,7 @@ WORDS: Final = Catalogue(
         "title": "Pokeros: {status}",
         "title-over": "Pokeros",
         "panel-to-move": "to move",
+        "panel-to-move-again": "second card",
         "panel-winner": "winner",
         "panel-hand": "{count} {count:card|cards} in hand",
         "right-of": "right of the {card}",
@@ -102,7 +104,7 @@ WORDS: Final = Catalogue(
         "prospect-times": "{lines/, } times {times}, {points}",
         "in-row": "{hands} in the row",
         "in-column": "{hands} in the column",
-        # what is wrong with a move, and what would do
+        # what is wrong with a move or a set-up, and what would do
         "no-cell": "{given} is no cell",
         "cell-missing": "say where the card goes",
         "write-a-cell": "write columns to the right and rows below the origin, e.g. {card}@2,-1 or {card}@0,1",
@@ -129,5 +131,7 @@ WORDS: Final = Catalogue(
         "write-a-turn": "write a card and a cell, e.g. 7h@2,-1",
         "dealt-before": "{card} has already been dealt",
         "deal-other": "deal one that is left, e.g. {card}",
+        "two-cards-need-a-hand": "nobody holds two cards to place",
+        "hold-three": "take hand=3, or cards=1",
     }
 )
