@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -29,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if _is_quick(config):
         settings.load_profile("quick")
     gc.disable()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it runs in the background ignore it
 
 
 def _is_quick(config: pytest.Config) -> bool:

@@ -1,5 +1,6 @@
 """A real Chromium, a served house, and pages that fail their test on any error in the console."""
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
@@ -36,13 +37,31 @@ def find_browser(*names: str) -> str | None:
     return next(filter(None, found), None)
 
 
+_loop: list[asyncio.AbstractEventLoop] = []
+"""Playwright's, once it has started: it runs in this thread until Playwright ends."""
+
+
+def enter_loop() -> None:
+    asyncio._set_running_loop(_loop[0] if _loop else None)
+
+
+@pytest.fixture(autouse=True)
+def only_here():
+    """Let tests of other things in this thread find no loop that runs: they have loops of their own."""
+    enter_loop()
+    yield
+    asyncio._set_running_loop(None)
+
+
 @pytest.fixture(scope="session")
 def launch():
     """Start the first browser there is of these names."""
     playwright_api.expect.set_options(timeout=PATIENCE)
     with playwright_api.sync_playwright() as playwright:
+        _loop.append(asyncio.get_running_loop())
 
         def start(*names: str):
+            enter_loop()
             path = find_browser(*names)
             if path is None:
                 refuse = pytest.fail if os.environ.get("CI") else pytest.skip
@@ -50,12 +69,14 @@ def launch():
             return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
         yield start
+        enter_loop()
 
 
 @pytest.fixture(scope="session")
 def chromium(launch):
     browser = launch(SHELL, *NAMES)
     yield browser
+    enter_loop()
     browser.close()
 
 

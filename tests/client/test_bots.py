@@ -11,7 +11,6 @@ import pytest
 from fivefold.client import AsyncClient, Bot, ClientError, errors
 from fivefold.client.opponent import HouseOpponent
 from fivefold.play import catalogue
-from tests import loops
 from tests.web.programs import token_for
 
 pytestmark = pytest.mark.slow
@@ -85,7 +84,7 @@ def test_a_sample_plays_every_game(served, house, kind):
                 await _until(robo, match_id, lambda match: match["number"] >= 14 or match["status"] == "over")
             return await over(robo, ids[0])
 
-    assert loops.run(run())["outcome"]["how"] == "played-out" and mine.moves > 25
+    assert asyncio.run(run())["outcome"]["how"] == "played-out" and mine.moves > 25
 
 
 def test_every_game_is_played():
@@ -116,7 +115,7 @@ def test_a_bot_plays_many_matches_at_once_and_answers_what_is_offered(served, ho
             await anna.rematch(ids[1])
             return (await _until(anna, ids[1], lambda match: match["links"]["rematch"]))["links"]["rematch"]
 
-    assert loops.run(run())
+    assert asyncio.run(run())
 
 
 async def _until(client, match_id, condition):
@@ -148,7 +147,7 @@ def test_a_bot_that_was_away_first_does_what_waits(served, house):
                 for match_id in ids:
                     await _until(anna, match_id, lambda match: match["turn"])
 
-    loops.run(run())
+    asyncio.run(run())
 
 
 async def _answered(client, match_id):
@@ -173,7 +172,7 @@ def test_challenges_are_taken_or_declined_by_a_rule(served, house):
                 states.append(await _answered(anna, asked["id"]))
             assert states == ["accepted", "declined", "declined"]
 
-    loops.run(run())
+    asyncio.run(run())
 
 
 def test_two_bots_race(served, house):
@@ -188,7 +187,7 @@ def test_two_bots_race(served, house):
             await other.sit(match["id"])
             return await over(robo, match["id"])
 
-    assert loops.run(run())["outcome"]
+    assert asyncio.run(run())["outcome"]
 
 
 def test_a_match_in_which_no_move_is_found_is_given_up(served, house, monkeypatch):
@@ -202,12 +201,12 @@ def test_a_match_in_which_no_move_is_found_is_given_up(served, house, monkeypatc
         async with AsyncClient(served, person) as anna, playing(served, (Bot(choose), token)) as (robo,):
             return await over(anna, await begun(robo, anna, "focus"))
 
-    assert loops.run(run())["outcome"]["how"] == "resigned"
+    assert asyncio.run(run())["outcome"]["how"] == "resigned"
 
 
 def test_an_account_of_a_person_does_not_play_as_a_bot(served, house):
     with pytest.raises(ClientError, match="person's"):
-        loops.run(Bot(min)._run(served, token_for(house, "anna567abcdefghi")))
+        asyncio.run(Bot(min)._run(served, token_for(house, "anna567abcdefghi")))
 
 
 def test_a_bot_ends_when_its_token_is_revoked(served, house):
@@ -223,7 +222,7 @@ def test_a_bot_ends_when_its_token_is_revoked(served, house):
                     async for _ in events:
                         pass
 
-    loops.run(run())
+    asyncio.run(run())
 
 
 def test_the_token_comes_from_a_file_or_the_environment(tmp_path, monkeypatch, capsys):

@@ -1,5 +1,6 @@
 """Streams over connections that break: nothing is lost, nothing is half read, and programs do not all come at once."""
 
+import asyncio
 import json
 
 import httpx
@@ -7,7 +8,6 @@ import pytest
 
 from fivefold.client import AsyncClient, Client, errors
 from fivefold.client.lines import Lines
-from tests import loops
 from tests.client.test_sending import HOUSE, problem
 
 OVER = {"type": "end", "why": "over", "detail": "x"}
@@ -70,7 +70,7 @@ def follow(request):
             async with AsyncClient(HOUSE, "ff_x", transport=transport, sleep=sleep) as client:
                 return [line async for line in getattr(client, name)(*given, **named)]
 
-        return loops.run(run())
+        return asyncio.run(run())
 
     return now if request.param == "now" else awaited
 

@@ -1,5 +1,6 @@
 """Calls over connections that break and houses that put things off: what is sent again, and what is not."""
 
+import asyncio
 import json
 
 import httpx
@@ -7,7 +8,6 @@ import pytest
 
 from fivefold.client import AsyncClient, Client, errors
 from fivefold.client.errors import Refused, Unreachable
-from tests import loops
 
 HOUSE = "http://house"
 
@@ -55,7 +55,7 @@ def ask(request):
             async with AsyncClient(HOUSE, "ff_x", transport=transport, sleep=sleep) as client:
                 return await getattr(client, name)(*given, **named)
 
-        return loops.run(run())
+        return asyncio.run(run())
 
     return now if request.param == "now" else awaited
 

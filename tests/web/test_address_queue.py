@@ -6,7 +6,6 @@ import pytest
 
 from fivefold.web.address_queue import AT_ONCE, WAITING, AddressQueues
 from fivefold.web.errors import TooMany
-from tests import loops
 
 HOME, OFFICE = "192.0.2.7", "198.51.100.9"
 
@@ -44,7 +43,7 @@ def test_of_one_address_only_so_many_are_answered_at_a_time():
         await visits.end()
         assert visits.there.count(HOME) == AT_ONCE + 5 and not turns._queues
 
-    loops.run(flood())
+    asyncio.run(flood())
 
 
 def test_only_so_many_wait():
@@ -59,7 +58,7 @@ def test_only_so_many_wait():
         assert visits.there[-1] == OFFICE
         await visits.end()
 
-    loops.run(flood())
+    asyncio.run(flood())
 
 
 def test_who_goes_away_while_waiting_or_fails_leaves_the_turn_to_others():
@@ -75,7 +74,7 @@ def test_who_goes_away_while_waiting_or_fails_leaves_the_turn_to_others():
                 raise ZeroDivisionError
         assert not turns._queues
 
-    loops.run(flood())
+    asyncio.run(flood())
 
 
 @pytest.mark.slow
