@@ -90,7 +90,7 @@ def test_two_people_offer_decline_and_accept(visit):
     assert anna.url == ben.url
 
     offer(ben, "abort")
-    expect(anna.locator("#offer-words")).to_have_text("Ben offers to call the match off.")
+    expect(anna.locator("#offer-words")).to_have_text("Ben offers to cancel the match.")
     answer(anna, "Accept")
     for page in (anna, ben):
-        expect(page.locator("#result-title")).to_have_text("The match was called off")
+        expect(page.locator("#result-title")).to_have_text("Cancelled")

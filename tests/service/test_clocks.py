@@ -11,7 +11,7 @@ from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.news.news_words import item
 from fivefold.service.time.sweeper import Sweeper
-from fivefold.session.snapshot import LIVE, OVER
+from fivefold.session.snapshot import LIVE, OVER, Cause
 from fivefold.session.timing import time_of
 
 from .conftest import numbered
@@ -64,8 +64,8 @@ def test_a_match_is_called_off_if_a_first_move_does_not_come(house, clock, sweep
     now = with_clocks(house, "10m+5s")
     clock.pass_(61.5)
     sweeper.sweep()
-    over = house.snapshot(now.id)
-    assert over.entries[-1].kind == "abandoned" and over.match.outcome.winner is None
+    end = house.snapshot(now.id).entries[-1]
+    assert (end.kind, end.mover, end.text) == ("abandoned", 0, Cause.LATE)
 
 
 def test_a_move_that_comes_too_late_loses(house, clock):

@@ -157,7 +157,7 @@ def test_what_follows_one_called_off_is_dealt_late_too(house):
         house.same_cards(called_off.id, ANNA)
     assert availability.available(called_off, ANNA)["hindsight"] == "no cards were dealt"
     double = resigned(house, house.create(ANNA, MatchRequest("locus", {}, ("link",), double=True)))
-    with pytest.raises(NotOffered, match="called off before the deal"):
+    with pytest.raises(NotOffered, match="first game was cancelled"):
         house.second(double.id, ANNA)
 
 

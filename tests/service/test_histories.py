@@ -49,7 +49,9 @@ def ended(players, shares, termination="played-out", teams="off"):
     game = find("focus")
     options = {option.name: option.default for option in game.setup.options}
     options |= {"players": str(len(players)), "teams": teams}
-    return End("m", game, options, (), seats, 1, termination, False, False, False, "2026-03-02T12:00:00.000+00:00")
+    return End(
+        "m", game, options, (), seats, 1, termination, False, False, False, False, "2026-03-02T12:00:00.000+00:00"
+    )
 
 
 def result_of(end, person):

@@ -8,7 +8,7 @@ from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.view import views
 from fivefold.session import narration, snapshot, steps
-from fivefold.session.snapshot import OVER
+from fivefold.session.snapshot import OVER, Cause
 from fivefold.store import open_database
 from tests.service.people import ANNA, STEPS, facts, play, resigned
 
@@ -36,7 +36,7 @@ def test_a_match_that_goes_on_and_on_is_called_off_and_says_why(house, url):
     begun = house.create(ANNA, MatchRequest("track", LONG, ("here",), "me"))
     now = back_and_forth(house, begun.id)
     assert (now.number, now.entries[-1].kind, now.match.ending.kind) == (MOST + 1, "abandoned", "abandoned")
-    said = "Called off: 10 moves are as many as a match takes here"
+    said = "Cancelled: 10 moves are as many as a match takes here"
     for viewer in (ANNA, "nobody"):
         assert said in views.Views().view(now, viewer)["outcome"]["said"]
     assert now.result is None and now.due is None
@@ -62,7 +62,7 @@ def test_a_match_that_ends_with_the_last_entry_is_not_called_off(house):
         now = play(house, now, "step:1")
         now = house.undo(now.id, ANNA, now.number + 1) if now.number < MOST - 1 else now
     now = resigned(house, now)
-    assert (now.number, now.entries[-1].kind, now.called_off) == (MOST, "resigned", False)
+    assert (now.number, now.entries[-1].kind) == (MOST, "resigned")
 
 
 def test_what_chance_does_is_no_move(database):
@@ -71,9 +71,9 @@ def test_what_chance_does_is_no_move(database):
     while now.status != OVER:
         now = house.play(now.id, ANNA, now.number + 1, now.match.legal_moves()[0])
     moves = sum(entry.mover >= 0 for entry in now.entries)
-    assert MOST <= moves < now.number - 1 and now.called_off
+    assert MOST <= moves < now.number - 1 and now.entries[-1].text == Cause.LONG
 
 
 def test_one_that_people_call_off_says_nothing_of_length(house):
     waiting = house.create(ANNA, MatchRequest("track", STEPS, ("link",), "me"))
-    assert not resigned(house, waiting).called_off
+    assert resigned(house, waiting).entries[-1].text == Cause.EMPTY

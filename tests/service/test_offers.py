@@ -91,7 +91,7 @@ def test_a_match_called_off_counts_for_nobody(house, focus):
     house.offer(focus.id, BEN, "abort", 1)
     over = house.offer(focus.id, ANNA, "abort", 1)
     assert over.entries[-1].kind == "abandoned" and over.match.outcome.winner is None
-    assert views.Views().view(over, ANNA)["outcome"]["said"] == "The match was called off. It counts for nothing."
+    assert views.Views().view(over, ANNA)["outcome"]["said"] == "Cancelled: both agreed. No result."
 
 
 def test_a_game_of_a_tournament_is_not_called_off(house):

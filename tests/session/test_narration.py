@@ -5,8 +5,8 @@ import pytest
 from fivefold.contract import NOBODY
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
-from fivefold.session import history, narration
-from fivefold.session.snapshot import GIFT, MORE_TIME, PAUSE, RESUME, Entry
+from fivefold.session import history, narration, steps
+from fivefold.session.snapshot import GIFT, MORE_TIME, PAUSE, RESUME, Cause, Entry
 
 from .tables import ANNA, BEN, computer, person, table
 
@@ -30,17 +30,36 @@ YOU_AND_PIP = Reader(("Anna", "Pip"), you=0)
             "A draw. You ran out of time, but Ben could not win any more.",
         ),
         ((person(ANNA), person(BEN)), lambda match: match.time_up(), "A draw. The time was up."),
-        (
-            (person(ANNA), person(BEN)),
-            lambda match: match.abandon(),
-            "The match was called off. It counts for nothing.",
-        ),
     ],
 )
 def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_to_end, said):
     now = table("locus", *seats)
     ways_to_end(now.match)
     assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == said
+
+
+@pytest.mark.parametrize(
+    ("cause", "seat", "said"),
+    [
+        (Cause.LATE, 1, "Cancelled: Ben didn't start in time. No result."),
+        (Cause.LATE, 0, "Cancelled: you didn't start in time. No result."),
+        (Cause.AGREED, 0, "Cancelled: both agreed. No result."),
+        (Cause.EMPTY, NOBODY, "Cancelled: nobody joined. No result."),
+        (Cause.LEFT, 1, "Cancelled: Ben left before the start. No result."),
+        (Cause.STOPPED, 0, "Cancelled: you stopped the match. No result."),
+        (Cause.OPERATOR, NOBODY, "Cancelled by an operator. No result."),
+        (Cause.LONG, NOBODY, "Cancelled: 3,000 moves are as many as a match takes here. No result."),
+        ("", NOBODY, "Cancelled. No result."),
+    ],
+)
+def test_who_cancelled_a_match_and_why_is_said(cause, seat, said):
+    now = steps.cancelled(table("locus", person(ANNA), person(BEN)), cause, seat)
+    reader = Reader(now.names, you=0)
+    assert narration.outcome_line(now, now.match.outcome, reader) == said
+    assert narration.headline(now, now.match.outcome, reader) == "Cancelled"
+    why = narration.telling_reason(now, now.match.outcome, reader)
+    assert why.endswith("No result.") and why.count("No result") == 1
+    assert said.startswith(narration.entry_sentence(now.entries[-1], reader))
 
 
 def test_the_points_are_said_when_the_time_for_the_game_was_up():
@@ -108,8 +127,8 @@ def test_points_are_said_where_they_decided_and_left_out_above_a_score():
     assert narration.outcome_line(now, outcome, YOU_AND_PIP) == "You win 44–39"
     assert narration.outcome_line(now, outcome, YOU_AND_PIP, with_points=False) == "You win"
     assert narration.score_line(YOU_AND_PIP, (44, 39)) == "Score: You 44, Pip 39"
-    assert narration.double_line(YOU_AND_PIP, (5, 5)) == "The double match is a draw, 5–5"
-    assert narration.double_line(YOU_AND_PIP, (5, 9)) == "Pip wins the double match 9–5"
+    assert narration.double_line(YOU_AND_PIP, (5, 5), (5, 5)) == "The double match is a draw, 5–5"
+    assert narration.double_line(YOU_AND_PIP, (5, 9), (5, 9)) == "Pip wins the double match 9–5"
 
 
 def test_who_sits_where_is_said_unless_the_names_say_it():

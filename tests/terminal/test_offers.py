@@ -23,7 +23,7 @@ def test_a_computer_answers_at_once():
 
 def test_a_game_is_called_off_while_it_is_young():
     table, text = play(["abort", ""], game="focus")
-    assert "The match was called off. It counts for nothing." in unwrapped(text)
+    assert "Cancelled: you stopped the match. No result." in unwrapped(text)
     assert table.match.ending.kind == "abandoned"
 
 

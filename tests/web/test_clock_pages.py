@@ -25,7 +25,7 @@ def test_a_page_shows_the_clocks_and_the_review_what_each_move_took(anna, bert, 
     now = anna.see(begun["match"])
     assert now["clock"]["control"] == "5m+3s"
     page = anna.get(f"/matches/{now['match']}", headers={"Accept": "text/html"}).text
-    assert page.count('class="clock-time">') == 2 and "for a first move, or the match is called off" in page
+    assert page.count('class="clock-time">') == 2 and "for a first move, or the match is cancelled" in page
     now = anna.move(now).json()
     bert.move(bert.see(now["match"]))
     anna.resign(now["match"])

@@ -160,7 +160,7 @@ class CompactClock(TypedDict):
     runs_out: int | None
     """When the running clock comes to nothing."""
     first_move: int | None
-    """By when the seat to move has to make its first move, or the match is called off."""
+    """By when the seat to move has to make its first move, or the match is cancelled."""
     stops: list[tuple[int, int]]
     """When the running clock stands still: from and until."""
 
@@ -643,6 +643,10 @@ class FinishedGameTold(TypedDict):
     annulled: bool
     day: str | None
     """Where it was a deal of the day, which."""
+    double_of: str | None
+    """The first game of a double match: result and points are those of both games."""
+    cancelled: str | None
+    """Who cancelled it and why, a sentence."""
     ended: str
 
 

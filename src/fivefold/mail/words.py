@@ -212,7 +212,7 @@ WORDS: Final = (
     ),
     Word(
         "abort",
-        "Offers to call a match off that has hardly begun; it counts for nobody then.",
+        "Offers to cancel a match that has hardly begun; it has no result then.",
         "[BOARD]",
         changes=True,
         board=True,

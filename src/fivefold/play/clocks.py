@@ -16,7 +16,7 @@ from fivefold.play.time_control import DAY, FULL, MINUTE, Pace, TimeControl
 
 MILLISECONDS: Final = 1000
 FIRST_MOVE: Final = MINUTE * MILLISECONDS
-"""A live match is called off if somebody does not make their first move within this time."""
+"""A live match is cancelled if somebody does not make their first move within this time."""
 LONGEST_PAUSE: Final = 30 * MINUTE * MILLISECONDS
 LONGEST_SLOW_PAUSE: Final = 14 * DAY * MILLISECONDS
 """After this long a match that is paused goes on by itself."""

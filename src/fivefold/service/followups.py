@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from fivefold.parts.messages import Reader
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
+from fivefold.play.outcome import Outcome, Termination
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.links import (
-    DOUBLE_OF,
     PACK_OF,
     REMATCH,
     SECOND,
@@ -18,9 +19,9 @@ from fivefold.service.links import (
     with_link,
 )
 from fivefold.service.view.match_view import FollowupsPart
-from fivefold.session import dealing, offer_kinds, races, steps
+from fivefold.session import dealing, narration, offer_kinds, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
-from fivefold.session.snapshot import OVER, Link, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, OVER, Link, MatchSnapshot
 from fivefold.session.terms import Terms
 
 
@@ -32,8 +33,13 @@ def check_rematch(now: MatchSnapshot, person_id: str) -> None:
 
 def refuse_before_second(now: MatchSnapshot) -> None:
     """Raise ``NotOffered`` for a rematch between the two games of a double match."""
-    if SECOND in now.links:
+    if SECOND in now.links and not _cancelled(now):
         raise NotOffered("play the second game of this double match first", subject="rematch")
+
+
+def _cancelled(now: MatchSnapshot) -> bool:
+    outcome = now.match.outcome
+    return outcome is not None and outcome.termination == Termination.ABANDONED
 
 
 def check_second(now: MatchSnapshot, person_id: str) -> None:
@@ -45,8 +51,8 @@ def check_second(now: MatchSnapshot, person_id: str) -> None:
         raise NotOffered("this is the second game", subject="second game")
     if now.status != OVER:
         raise NotOffered("finish the first game before the second", subject="second game")
-    if not now.match.dealt:
-        raise NotOffered("the first game was called off before the deal", subject="second game")
+    if _cancelled(now):
+        raise NotOffered("the first game was cancelled", subject="second game")
 
 
 def check_new_cards(now: MatchSnapshot, person_id: str) -> None:
@@ -112,6 +118,22 @@ def totals(now: MatchSnapshot) -> list[int] | None:
     return [before + gained for before, gained in zip(points, now.match.scores, strict=True)]
 
 
+def result_words(now: MatchSnapshot, outcome: Outcome, reader: Reader) -> tuple[str, str]:
+    """Return who won, and why where that is news: after the second game of a double match, of both games."""
+    shares = double_shares(now)
+    if shares is None:
+        return narration.headline(now, outcome, reader), narration.telling_reason(now, outcome, reader)
+    line = narration.double_line(reader, shares, totals(now) or ())
+    return line, narration.second_game_line(now, outcome, reader)
+
+
+def outcome_line(now: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
+    """Return how a match ended; after the second game of a double match, how both did."""
+    if double_shares(now) is None:
+        return narration.outcome_line(now, outcome, reader)
+    return " ".join(map(narration.sentence, result_words(now, outcome, reader)))
+
+
 def _path(match_id: str | None) -> str | None:
     return None if match_id is None else f"/matches/{match_id}"
 
@@ -144,7 +166,7 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     changed = seats_change(match)
     game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats)
     game = replace(game, terms=Terms(time=now.terms.time))
-    return with_link(game, DOUBLE_OF, Link(now.id, points=carried(now)))
+    return with_link(game, DOUBLE_OF, first_game(now))
 
 
 def new_cards(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
@@ -173,15 +195,32 @@ def entrants(now: MatchSnapshot) -> list[int]:
     return [seat.entrant for seat in now.seats if seat.entrant is not None]
 
 
-def carried(first: MatchSnapshot) -> tuple[int, ...] | None:
-    """Return the points that a double match's first game brings to each seat of its second.
+def first_game(first: MatchSnapshot) -> Link:
+    """Return what a double match's first game brings to each seat of its second; no points where it was given up."""
+    match, outcome = first.match, first.match.outcome
+    turned = slice(None, None, -1 if seats_change(match) else 1)
+    points = match.scores[turned] if match.ending is None else None
+    return Link(first.id, points=points, shares=None if outcome is None else outcome.returns[turned])
 
-    ``None`` where it was given up: then no points are added.
+
+def double_shares(second: MatchSnapshot) -> list[float] | None:
+    """Return each seat's share of a double match once its second game is over; ``None`` where it is none.
+
+    The points of both games decide. Who gives up the second game loses the match; where the first was given up, or a
+    draw was agreed, games won decide; where the second was cancelled, the first stands.
     """
-    if first.match.ending is not None:
+    first, outcome, ending = second.links.get(DOUBLE_OF), second.match.outcome, second.match.ending
+    if first is None or first.shares is None or outcome is None:
         return None
-    scores = first.match.scores
-    return scores[::-1] if seats_change(first.match) else scores
+    got: Sequence[float] = [one + other for one, other in zip(first.shares, outcome.returns, strict=True)]
+    if outcome.termination == Termination.ABANDONED:
+        got = first.shares
+    elif first.points is not None and ending is not None and ending.seat is not None and not ending.drawn:
+        got = outcome.returns
+    else:
+        got = totals(second) or got
+    ahead = [each == max(got) for each in got]
+    return [leads / sum(ahead) for leads in ahead]
 
 
 def _refuse_onlooker(now: MatchSnapshot, person_id: str, what: str) -> None:

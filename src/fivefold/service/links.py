@@ -5,14 +5,12 @@ from datetime import UTC
 from typing import Final
 
 from fivefold.session.errors import NotOffered
-from fivefold.session.snapshot import Link, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, Link, MatchSnapshot
 
 REMATCH: Final = "rematch"
 """The next match of the same people."""
 SECOND: Final = "second"
 """The second game of a double match; without a target until it begins."""
-DOUBLE_OF: Final = "double_of"
-"""The first game of a double match, with the points that it brings to each seat of the second."""
 PACK_OF: Final = "pack_of"
 """The first match with these cards, if this is not it."""
 COMPANION: Final = "companion"

@@ -10,7 +10,7 @@ from fivefold.play.match import Clock
 from fivefold.service import followups, replay
 from fivefold.service.errors import UnknownMatch
 from fivefold.session import timing
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import Link, MatchSnapshot
 from fivefold.store import log
 from fivefold.store.log import StoredMatch
 
@@ -32,7 +32,7 @@ class Loading:
     def load(self, match_id: str) -> MatchSnapshot:
         """Return a match, played through from its first entry. Raises ``UnknownMatch``, ``DamagedMatch``."""
         stored = self._stored(match_id)
-        found = replay.rebuilt(stored, self._carried(stored), self._clock)
+        found = replay.rebuilt(stored, self._first(stored), self._clock)
         return timing.replayed(found, self._stops(found))
 
     def newer(self, before: MatchSnapshot) -> MatchSnapshot | None:
@@ -43,7 +43,7 @@ class Loading:
         stored = self._stored(before.id, before.number)
         if stored.fields["revision"] <= before.revision:
             return None
-        found = replay.caught_up(before, stored, self._carried(stored), self._clock)
+        found = replay.caught_up(before, stored, self._first(stored), self._clock)
         if found is None:
             return self.load(before.id)
         return timing.caught_up(before, found, self._stops(found))
@@ -55,9 +55,9 @@ class Loading:
             raise unknown(match_id)
         return stored
 
-    def _carried(self, stored: StoredMatch) -> tuple[int, ...] | None:
+    def _first(self, stored: StoredMatch) -> Link | None:
         first = stored.fields["double_of"]
-        return followups.carried(self._known(first)) if first else None
+        return followups.first_game(self._known(first)) if first else None
 
 
 def unknown(match_id: str) -> UnknownMatch:

@@ -16,19 +16,17 @@ from fivefold.play.outcome import WORDS
 from fivefold.service.errors import DamagedMatch
 from fivefold.service.stored_match import seat_of, snapshot_of, time_from_text
 from fivefold.session.seats import record_names, with_seat_names
-from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, Entry, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.steps import end_match, prepare_for_readers, recent_positions
 from fivefold.store.log import StoredEntry, StoredMatch
 
 
-def rebuilt(stored: StoredMatch, carried: tuple[int, ...] | None, clock: Clock) -> MatchSnapshot:
+def rebuilt(stored: StoredMatch, first: Link | None, clock: Clock) -> MatchSnapshot:
     """Return the snapshot of a stored match. Raises ``DamagedMatch``."""
-    return _seated(stored, _Replay(stored, clock).match(), carried)
+    return _seated(stored, _Replay(stored, clock).match(), first)
 
 
-def caught_up(
-    before: MatchSnapshot, stored: StoredMatch, carried: tuple[int, ...] | None, clock: Clock
-) -> MatchSnapshot | None:
+def caught_up(before: MatchSnapshot, stored: StoredMatch, first: Link | None, clock: Clock) -> MatchSnapshot | None:
     """Return what ``rebuilt`` does, going on from a snapshot; ``None`` where that does not lead there.
 
     ``stored``: the match with only the entries that the snapshot lacks. Raises ``DamagedMatch``.
@@ -36,7 +34,7 @@ def caught_up(
     if not _goes_on(before, stored):
         return None
     match = _Replay(stored, clock, before.number).going_on(before.match)
-    after = _seated(stored, match, carried, before.entries)
+    after = _seated(stored, match, first, before.entries)
     return replace(after, recent=recent_positions(before, match))
 
 
@@ -50,15 +48,13 @@ def _goes_on(before: MatchSnapshot, stored: StoredMatch) -> bool:
     return nonces and not anew and not ended and all(entry.kind != UNDO for entry in stored.entries)
 
 
-def _seated(
-    stored: StoredMatch, match: Match, carried: tuple[int, ...] | None, earlier: tuple[Entry, ...] = ()
-) -> MatchSnapshot:
+def _seated(stored: StoredMatch, match: Match, first: Link | None, earlier: tuple[Entry, ...] = ()) -> MatchSnapshot:
     """Return the snapshot of a stored match that was played through; ``earlier``: entries that it lacks."""
     seats = with_seat_names(match, [seat_of(seat) for seat in stored.seats])
     if len(seats) != len(match.seats) or [seat.seat for seat in stored.seats] != list(range(len(seats))):
         raise DamagedMatch(f"match {stored.fields['id']}: {len(stored.seats)} seats are stored, of {len(match.seats)}")
     match.seats = record_names(seats)
-    snapshot = snapshot_of(stored, match, seats, carried)
+    snapshot = snapshot_of(stored, match, seats, first)
     if earlier:
         snapshot = replace(snapshot, entries=(*earlier, *snapshot.entries))
     _check_fields(stored, snapshot)

@@ -11,7 +11,6 @@ from fivefold.service.links import (
     BESIDE,
     COMPANION,
     DAY,
-    DOUBLE_OF,
     PACK_OF,
     REMATCH,
     SECOND,
@@ -20,7 +19,7 @@ from fivefold.service.links import (
 )
 from fivefold.session.races import COUNTDOWN
 from fivefold.session.seats import PERSON, Seat
-from fivefold.session.snapshot import OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
+from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
 from fivefold.session.terms import Terms
 from fivefold.session.timing import time_of
 from fivefold.store.log import StoredEntry, StoredMatch, StoredSeat
@@ -142,12 +141,10 @@ def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
 # --- from the store --------------------------------------------------------------------------------------------------
 
 
-def snapshot_of(
-    stored: StoredMatch, match: Match, seats: tuple[Seat, ...], carried: tuple[int, ...] | None
-) -> MatchSnapshot:
+def snapshot_of(stored: StoredMatch, match: Match, seats: tuple[Seat, ...], first: Link | None) -> MatchSnapshot:
     """Return the snapshot of a stored match that was played through to ``match``.
 
-    ``carried``: the points that the first game of a double match brings to each seat, where this is the second.
+    ``first``: what the first game of a double match brings, where this is the second.
     """
     fields = stored.fields
     return MatchSnapshot(
@@ -164,7 +161,7 @@ def snapshot_of(
         declined=tuple(Declined(*each) for each in fields["declined"]),
         agreed=tuple(fields["agreed"]) if fields["asking"] is None else (),
         begins=_begins(fields, seats),
-        links=_links(fields, carried),
+        links=_links(fields, first),
         terms=Terms(
             **{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")},
             time=parsed(fields["time"]),
@@ -188,12 +185,12 @@ def _begins(fields: Mapping[str, Any], seats: Sequence[Seat]) -> datetime | None
     return time_from_text(fields["touched"]) + COUNTDOWN if counting else None
 
 
-def _links(fields: Mapping[str, Any], carried: tuple[int, ...] | None) -> dict[str, Link]:
+def _links(fields: Mapping[str, Any], first: Link | None) -> dict[str, Link]:
     links = {name: Link(fields[name]) for name in (*FIRST_LINKS, *LATER_LINKS) if fields[name] is not None}
     if TOURNAMENT in links:
         links[TOURNAMENT] = links[TOURNAMENT]._replace(number=fields["game_number"])
-    if DOUBLE_OF in links:
-        links[DOUBLE_OF] = links[DOUBLE_OF]._replace(points=carried)
+    if first is not None:
+        links[DOUBLE_OF] = first
     elif fields["double"]:
         links.setdefault(SECOND, Link(""))
     return links

@@ -4,12 +4,11 @@ from collections.abc import Collection
 
 from fivefold.contract import NOBODY
 from fivefold.play.clocks import ANNOUNCED, REMINDED, Clocks, Stops
-from fivefold.play.outcome import Termination
 from fivefold.play.time_control import Pace
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered
 from fivefold.session.rights import check_seated
-from fivefold.session.snapshot import LIVE, RESUME, Entry, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, LIVE, RESUME, Cause, Entry, MatchSnapshot
 from fivefold.session.timing import computer_runs, with_next_look
 
 CLAIM = "claim"
@@ -100,8 +99,11 @@ def resumed(now: MatchSnapshot) -> MatchSnapshot:
 
 
 def _ended(now: MatchSnapshot, clocks: Clocks) -> MatchSnapshot:
-    """Return the snapshot with the running clock out: lost, or called off where its seat has never moved."""
+    """Return the snapshot with the running clock out: lost, or cancelled where its seat has never moved.
+
+    The second game of a double match is lost even so: otherwise who is behind would only have to wait.
+    """
     assert clocks.running is not None  # noqa: S101  (its time is out)
-    if clocks.first_move:
-        return steps.ended_by_all(now, Termination.ABANDONED)
+    if clocks.first_move and DOUBLE_OF not in now.links:
+        return steps.cancelled(now, Cause.LATE, clocks.running)
     return steps.out_of_time(now, NOBODY if clocks.control.pace == Pace.GAME else clocks.running)

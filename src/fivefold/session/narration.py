@@ -15,6 +15,7 @@ from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.session import races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import (
+    DOUBLE_OF,
     GIFT,
     MORE_TIME,
     MOST_MOVES,
@@ -23,6 +24,7 @@ from fivefold.session.snapshot import (
     RESUME,
     UNDO,
     WAITING,
+    Cause,
     Entry,
     MatchSnapshot,
 )
@@ -45,17 +47,32 @@ WORDS: Final = Catalogue(
         "wins": "{who} {who:wins|win}",
         "draw": "A draw",
         "draw-between": "A draw between {who}",
-        "wins-double": "{who} {who:wins|win} the double match {points}",
-        "draws-double": "The double match is a draw, {points}",
+        "wins-double": "{who} {who:wins|win} the double match",
+        "draws-double": "The double match is a draw",
+        "draws-double-at": "The double match is a draw, {points/–}",
+        "second-game": "Game 2: {result}",
+        "second-forfeited": "Game 2 was forfeited: {why}",
+        "second-not-played": "Game 2 wasn't played",
+        "first-stands": "Game 1 stands: {points/, }",
         "out-of-time": "{who} ran out of time",
         "out-of-time-draw": "{who} ran out of time, but {others} could not win any more",
         "time-up": "the time was up",
         "resigned": "{who} resigned",
         "given-up": "given up",
-        "off": "The match was called off",
         "by-agreement": "by agreement",
-        "counts-for-nothing": "it counts for nothing",
-        "too-long": "called off: {most} moves are as many as a match takes here",
+        # why a match was cancelled
+        "cancelled": "Cancelled",
+        "cancelled-because": "Cancelled: {why}",
+        "cancelled-by-operator": "Cancelled by an operator",
+        "no-result": "No result",
+        "by-operator": "by an operator",
+        "late-start": "{who} didn't start in time",
+        "both-agreed": "both agreed",
+        "all-agreed": "all agreed",
+        "nobody-joined": "nobody joined",
+        "left-early": "{who} left before the start",
+        "stopped": "{who} stopped the match",
+        "too-long": "{most} moves are as many as a match takes here",
         "with-points": "{result} {points/–}",
         # what happened besides moves
         "takes-back": "{who} {who:takes|take} a move back",
@@ -63,7 +80,6 @@ WORDS: Final = Catalogue(
         "gives-up": "{who} {who:gives|give} up",
         "runs-out": "{who} {who:runs|run} out of time",
         "time-is-up": "The time is up",
-        "called-off": "The match is called off",
         "gives-time": "{who} {who:gives|give} the others more time",
         "gets-time": "{who} {who:gets|get} more time",
         "pauses": "The match is paused",
@@ -72,7 +88,7 @@ WORDS: Final = Catalogue(
         # what is waited for
         "offers-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
         "offers-draw": "{who} {who:offers|offer} a draw",
-        "offers-abort": "{who} {who:offers|offer} to call the match off",
+        "offers-abort": "{who} {who:offers|offer} to cancel the match",
         "offers-more-time": "{who} {who:asks|ask} for more time",
         "offers-pause": "{who} {who:offers|offer} a pause",
         "offers-resume": "{who} {who:wants|want} to go on",
@@ -120,6 +136,9 @@ DECLINED: Final[Mapping[str, str]] = {
 }
 """For each kind of offer the sentence that says who declines it."""
 NOBODY_BY_NAME: Final = Message("somebody")
+CANCELLED: Final = Message("cancelled")
+NO_RESULT: Final = Message("no-result")
+PAIR: Final = 2
 
 # --- names and numbers -----------------------------------------------------------------------------------------------
 
@@ -226,6 +245,9 @@ def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with
     Not ``with_points``: ``Amber wins``, for a line above everybody's points.
     """
     said, why = headline(snapshot, outcome, reader, with_points), telling_reason(snapshot, outcome, reader)
+    if outcome.termination == Termination.ABANDONED and not snapshot.alone:
+        last = snapshot.entries[-1]
+        said, why = cancelled(last.text, last.mover, reader), sentence(WORDS.text(NO_RESULT))
     return f"{sentence(said)} {why}" if why else said
 
 
@@ -238,15 +260,10 @@ def headline(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_poi
     return WORDS.text(Message("with-points", result=result, points=tuple(points))) if points else result
 
 
-def tied_by_dashes(points: Sequence[int]) -> str:
-    """Return points as a result: ``44–39``."""
-    return "–".join(map(str, points))
-
-
 def _winners(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     match = snapshot.match
-    if outcome.termination == Termination.ABANDONED and not snapshot.called_off:
-        return WORDS.text(Message("off"))
+    if outcome.termination == Termination.ABANDONED:
+        return WORDS.text(CANCELLED)
     best = [seat for seat, value in enumerate(outcome.returns) if value == max(outcome.returns)]
     if outcome.winner is not None or set(best) == set(match.game.setup.team(match.options, best[0])):
         winners = best if outcome.winner is None else [outcome.winner]
@@ -272,22 +289,25 @@ def telling_reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) ->
         return ""
     why = reason(snapshot, outcome, reader, starts=True)
     by_name = any(why.startswith(name) for name in reader.names)
-    return sentence(why if by_name else f"{why[:1].upper()}{why[1:]}")
+    said = sentence(why if by_name else f"{why[:1].upper()}{why[1:]}")
+    unsaid = outcome.termination == Termination.ABANDONED and said != (nothing := sentence(WORDS.text(NO_RESULT)))
+    return f"{said} {nothing}" if unsaid else said
 
 
 def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts: bool = False) -> str:
     """Return why it ended, with the players' names; ``starts``: whether a sentence begins with it."""
-    if snapshot.called_off:
-        return WORDS.text(Message("too-long", most=f"{MOST_MOVES:,}"))
+    if outcome.termination == Termination.ABANDONED:
+        last = snapshot.entries[-1]
+        why = _why_cancelled(last.text, last.mover, len(reader.names))
+        return WORDS.text(why or NO_RESULT, reader, starts=starts)
     if outcome.cause is not None:
         return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
     if ending is not None and ending.kind == Termination.TIME:
         return WORDS.text(_on_time(snapshot, ending), reader, starts=starts)
     if ending is None or ending.seat is None:
-        told = {Termination.AGREED: "by-agreement", Termination.ABANDONED: "counts-for-nothing"}
-        key = told.get(outcome.termination)
-        return WORDS.text(Message(key), reader, starts=starts) if key else outcome.reason
+        agreed = outcome.termination == Termination.AGREED
+        return WORDS.text(Message("by-agreement"), reader, starts=starts) if agreed else outcome.reason
     if ending.kind == Termination.RESIGNED and snapshot.alone:
         return WORDS.text(Message("given-up"))
     return WORDS.text(Message("resigned", who=player(ending.seat)), reader, starts=starts)
@@ -304,12 +324,59 @@ def _on_time(snapshot: MatchSnapshot, ending: Ending) -> Message:
     return Message("out-of-time-draw", who=player(ending.seat), others=players(others))
 
 
-def double_line(reader: Reader, totals: Sequence[int]) -> str:
-    """Return who won two games on one deal, by the points of both: ``You win the double match 150–133``."""
-    best = [seat for seat, points in enumerate(totals) if points == max(totals)]
-    key = "wins-double" if len(best) == 1 else "draws-double"
-    points = tied_by_dashes(sorted(totals, reverse=True))
-    return WORDS.text(Message(key, who=player(best[0]), points=points), reader)
+def cancelled(cause: str, seat: int, reader: Reader) -> str:
+    """Return who cancelled a match and why: ``Cancelled: Ben didn't start in time``.
+
+    ``cause`` and ``seat``: the text of its last entry, and whose it is.
+    """
+    if cause == Cause.OPERATOR:
+        return WORDS.text(Message("cancelled-by-operator"))
+    why = _why_cancelled(cause, seat, len(reader.names))
+    return WORDS.text(Message("cancelled-because", why=why) if why else CANCELLED, reader)
+
+
+def _why_cancelled(cause: str, seat: int, seats: int) -> Message | None:
+    """Return why a match was cancelled, a clause; ``None`` where nobody noted it."""
+    who = player(seat)
+    told = {
+        Cause.LATE: Message("late-start", who=who),
+        Cause.AGREED: Message("both-agreed" if seats == PAIR else "all-agreed"),
+        Cause.EMPTY: Message("nobody-joined"),
+        Cause.LEFT: Message("left-early", who=who),
+        Cause.STOPPED: Message("stopped", who=who),
+        Cause.OPERATOR: Message("by-operator"),
+        Cause.LONG: Message("too-long", most=f"{MOST_MOVES:,}"),
+    }
+    return told[Cause(cause)] if cause else None
+
+
+def double_line(reader: Reader, shares: Sequence[float], totals: Sequence[int] = ()) -> str:
+    """Return who won two games on one deal, with the points of both if they count.
+
+    ``shares``: each seat's share of the win, or whatever it goes by.
+    """
+    best = [seat for seat, share in enumerate(shares) if share == max(shares)]
+    points = tuple(sorted(totals, reverse=True))
+    if len(best) > 1:
+        return WORDS.text(Message("draws-double-at", points=points) if points else Message("draws-double"))
+    won = Message("wins-double", who=player(best[0]))
+    return WORDS.text(Message("with-points", result=won, points=points) if points else won, reader)
+
+
+def second_game_line(second: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
+    """Return how the second game of a double match ended: ``Game 2 was forfeited: Ben didn't start in time.``"""
+    ending, first = second.match.ending, second.links[DOUBLE_OF]
+    if outcome.termination == Termination.ABANDONED:
+        said = [Message("second-not-played")]
+        if first.points is not None:
+            each = (Message("has-points", who=player(seat), points=points) for seat, points in enumerate(first.points))
+            said.append(Message("first-stands", points=tuple(each)))
+        return " ".join(sentence(WORDS.text(each, reader)) for each in said)
+    late = ending.seat if ending is not None and ending.kind == Termination.TIME else None
+    if late is not None and late not in second.match.movers:
+        why = Message("late-start", who=player(late))
+        return sentence(WORDS.text(Message("second-forfeited", why=why), reader))
+    return sentence(WORDS.text(Message("second-game", result=outcome_line(second, outcome, reader))))
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -333,7 +400,9 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
         PAUSE: "pauses",
         RESUME: "goes-on",
     }
-    return WORDS.text(Message(keys.get(entry.kind, "called-off"), who=player(entry.mover)), reader)
+    if entry.kind == Termination.ABANDONED:
+        return cancelled(entry.text, entry.mover, reader)
+    return WORDS.text(Message(keys[entry.kind], who=player(entry.mover)), reader)
 
 
 # --- what is waited for ----------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from fivefold.session.snapshot import (
     RESUME,
     UNDO,
     WAITING,
+    Cause,
     Entry,
     MatchSnapshot,
     Offer,
@@ -32,7 +33,7 @@ REMATCH: Final = "rematch"
 MOST_OF_A_KIND: Final = 100
 """More time is given, and a pause made, so many times in a match: nobody fills the log with them."""
 FEW_TURNS: Final = 2
-"""A match can be called off until everybody has had so many turns."""
+"""A match can be cancelled until everybody has had so many turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,7 @@ def check_draw(now: MatchSnapshot, seats: Collection[int]) -> None:
 
 
 def check_abort(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a match can no longer be called off, or nobody but one plays."""
+    """Raise ``NotYours`` or ``NotOffered`` where a match can no longer be cancelled, or nobody but one plays."""
     check_seated(seats, ABORT)
     if now.alone:
         raise NotOffered("you play alone", subject=ABORT, remedy="you can give up")
@@ -116,12 +117,14 @@ def take_back(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
 
 def agree_draw(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     """End the match as a draw."""
-    return steps.ended_by_all(now, Termination.AGREED)
+    return steps.drawn(now)
 
 
-def call_off(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+def cancel(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     """End the match without a result."""
-    return steps.ended_by_all(now, Termination.ABANDONED)
+    if now.status == WAITING and len(now.people) < 2:
+        return steps.not_begun(now)
+    return steps.cancelled(now, Cause.AGREED if len(now.people) > 1 else Cause.STOPPED, offer.seat)
 
 
 def check_more_time(now: MatchSnapshot, seats: Collection[int]) -> None:
@@ -246,10 +249,10 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind(
             name=ABORT,
             check=check_abort,
-            carry_out=call_off,
+            carry_out=cancel,
             entry=Termination.ABANDONED,
-            does="offers to call the match off",
-            do="offer to call the match off",
+            does="offers to cancel the match",
+            do="offer to cancel the match",
         ),
         Kind(
             name=MORE_TIME,

@@ -99,7 +99,7 @@ def _check_free(now: MatchSnapshot, kind: Kind, seats: Collection[int]) -> None:
 
 def _is_done(now: MatchSnapshot, kind: Kind, seats: Collection[int], number: int) -> bool:
     """Tell whether an entry is what is asked for (once more)."""
-    movers = seats if kind.entry in {UNDO, MORE_TIME} else (NOBODY,)
+    movers = seats if kind.entry in {UNDO, MORE_TIME} else (NOBODY, *range(len(now.seats)))
     return bool(kind.entry) and bool(seats) and steps.repeats(now, movers, number, kind.entry)
 
 

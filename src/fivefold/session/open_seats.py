@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from fivefold.contract import NOBODY
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
-from fivefold.session.snapshot import WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
 
 def open_seats(now: MatchSnapshot) -> list[int]:
@@ -67,16 +66,13 @@ def close(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
     if now.match.outcome is not None:
         return now
     check_owner(now, person_id, "close the table")
-    return closed(now)
+    mine = now.seats_of(person_id)
+    return steps.not_begun(now, mine[0]) if mine else closed(now)
 
 
-def closed(now: MatchSnapshot) -> MatchSnapshot:
-    """Call off a match that has not begun."""
-    if now.status != WAITING:
-        return now
-    match = now.match.copy()
-    steps.end_match(match, "abandoned", NOBODY)
-    return steps.advanced(now, match, [Entry(now.number + 1, "abandoned", NOBODY, "")])
+def closed(now: MatchSnapshot, cause: Cause = Cause.EMPTY) -> MatchSnapshot:
+    """Cancel a match that has not begun."""
+    return steps.cancelled(now, cause) if now.status == WAITING else now
 
 
 def unlisted(now: MatchSnapshot) -> MatchSnapshot:

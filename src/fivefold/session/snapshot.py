@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple, Self
@@ -20,7 +21,7 @@ WAITING, LIVE, OVER = "waiting", "live", "over"
 DRAW = "draw"
 """Who begins is left to chance."""
 MOST_MOVES: Final = 3000
-"""A match is called off after this many moves of players, with those taken back and each taking back.
+"""A match is cancelled after this many moves of players, with those taken back and each taking back.
 
 The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
 would only be played to fill the disk.
@@ -32,6 +33,25 @@ GIFT, MORE_TIME, PAUSE, RESUME = "gift", "more-time", "pause", "resume"
 Of time: a seat gives each of the others some; a seat gets some; the match is paused; it goes on.
 """
 TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
+DOUBLE_OF: Final = "double_of"
+"""The link to the first game of a double match, with what it brings to each seat of the second."""
+
+
+class Cause(StrEnum):
+    """Why a match was cancelled: the text of its last entry, ``abandoned``, whose mover is the seat that caused it."""
+
+    LATE = "late"
+    """The seat did not make its first move in time."""
+    AGREED = "agreed"
+    EMPTY = "empty"
+    """Nobody joined."""
+    LEFT = "left"
+    """The seat left before the match began."""
+    STOPPED = "stopped"
+    """By the only person at the table."""
+    OPERATOR = "operator"
+    LONG = "long"
+    """No more moves fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +67,8 @@ class Entry:
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
     """Of a move its canonical text, of an undo how many plies are left, of time given its seconds, of time that ran out
-    ``draw`` where nobody else could win any more; otherwise empty."""
+    ``draw`` where nobody else could win any more, of a match that was cancelled a ``Cause`` (empty in old ones);
+    otherwise empty."""
     at: datetime | None = field(default=None, compare=False)
     """When it was stored, to the millisecond."""
     given_back: int = field(default=0, compare=False)
@@ -63,6 +84,8 @@ class Link(NamedTuple):
     """Which of a series this is, from 1."""
     points: tuple[int, ...] | None = None
     """What the other match adds to each seat's points."""
+    shares: tuple[float, ...] | None = None
+    """Each seat's share of the win of the other match."""
 
 
 class Offer(NamedTuple):
@@ -204,10 +227,9 @@ class MatchSnapshot:
         return self.calls[0].level if self.calls else None
 
     @property
-    def called_off(self) -> bool:
-        """Whether the match ended because no more moves fit."""
-        ending = self.match.ending
-        return ending is not None and ending.kind == "abandoned" and move_count(self.entries) >= MOST_MOVES
+    def people(self) -> frozenset[str]:
+        """The ids of the people who sit at the table."""
+        return frozenset(seat.person for seat in self.seats if seat.person is not None)
 
     @property
     def alone(self) -> bool:

@@ -19,7 +19,18 @@ from fivefold.session import dealing, races
 from fivefold.session.errors import NotOffered, SeatTaken
 from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
-from fivefold.session.snapshot import LIVE, MOST_MOVES, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot, move_count
+from fivefold.session.snapshot import (
+    LIVE,
+    MOST_MOVES,
+    MOVE,
+    OVER,
+    UNDO,
+    WAITING,
+    Cause,
+    Entry,
+    MatchSnapshot,
+    move_count,
+)
 
 AT_HAND: Final = 12
 """Positions kept with a snapshot: those before its last plies."""
@@ -169,11 +180,11 @@ def entries_since(before: Match | None, after: Match, number: int) -> list[Entry
 
 
 def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes: Any) -> MatchSnapshot:
-    """Return the snapshot after more entries, which led to ``match``; called off where no more moves fit."""
+    """Return the snapshot after more entries, which led to ``match``; cancelled where no more moves fit."""
     entries = (*now.entries, *more)
     if match.outcome is None and move_count(entries) >= MOST_MOVES:
         end_match(match, "abandoned", NOBODY)
-        entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, ""))
+        entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, Cause.LONG))
     prepare_for_readers(match)
     status = OVER if match.outcome is not None else now.status
     since = {"offer": None, "declined": (), "agreed": (), **changes}
@@ -215,11 +226,18 @@ def taken_back(now: MatchSnapshot, seat: int, ply: int) -> MatchSnapshot:
     return advanced(now, match, [Entry(now.number + 1, UNDO, seat, str(ply))])
 
 
-def ended_by_all(now: MatchSnapshot, kind: str) -> MatchSnapshot:
-    """Return the snapshot of a match that its players have ended together: ``agreed`` or ``abandoned``."""
+def drawn(now: MatchSnapshot) -> MatchSnapshot:
+    """Return the snapshot of a match that its players have agreed to draw."""
     match = now.match.copy()
-    end_match(match, kind, NOBODY)
-    return advanced(now, match, [Entry(now.number + 1, kind, NOBODY, "")])
+    match.agree_draw()
+    return advanced(now, match, [Entry(now.number + 1, Termination.AGREED, NOBODY, "")])
+
+
+def cancelled(now: MatchSnapshot, cause: Cause, seat: int = NOBODY) -> MatchSnapshot:
+    """Return the snapshot of a match that ends without a result, and why; ``seat``: who caused it."""
+    match = now.match.copy()
+    match.abandon()
+    return advanced(now, match, [Entry(now.number + 1, Termination.ABANDONED, seat, cause)])
 
 
 # --- giving up -------------------------------------------------------------------------------------------------------
@@ -228,23 +246,30 @@ def ended_by_all(now: MatchSnapshot, kind: str) -> MatchSnapshot:
 def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = None) -> MatchSnapshot:
     """Give up one of a person's seats: ``seat``, or else the one to move, or else their first.
 
-    A match that still waits for others is called off; so is a race at one screen unless somebody says which ``seat``
+    A match that still waits for others is cancelled; so is a race at one screen unless somebody says which ``seat``
     gives up. In a race it does not matter what was played since the player looked.
     """
     seats, number = now.seats_of(person_id), after_gifts(now, number)
     if races.applies(now, number):
         number = now.number + (now.status != OVER)
-    if repeats(now, seats, number, "resigned") or repeats(now, (NOBODY,), number, "abandoned"):
+    if repeats(now, seats, number, "resigned") or repeats(now, (NOBODY, *seats), number, "abandoned"):
         return now
     check_next(now, number)
     check_seated(seats, "resign")
-    called_off = now.status == WAITING or (seat is None and now.racing and len(seats) > 1)
-    kind = "abandoned" if called_off else "resigned"
+    if now.status == WAITING:
+        return not_begun(now, seats[0])
+    if seat is None and now.racing and len(seats) > 1:
+        return cancelled(now, Cause.STOPPED, seats[0])
     if seat not in seats:
         seat = now.match.to_move if now.match.to_move in seats else seats[0]
     match = now.match.copy()
-    end_match(match, kind, seat)
-    return advanced(now, match, [Entry(now.number + 1, kind, seat if kind == "resigned" else NOBODY, "")])
+    match.resign(seat)
+    return advanced(now, match, [Entry(now.number + 1, Termination.RESIGNED, seat, "")])
+
+
+def not_begun(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
+    """Return the snapshot of a match that is cancelled before it began; ``seat``: who leaves."""
+    return cancelled(now, Cause.LEFT, seat) if len(now.people) > 1 and seat != NOBODY else cancelled(now, Cause.EMPTY)
 
 
 def out_of_time(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:

@@ -10,6 +10,8 @@ from fivefold.store.log import StoredSeat
 from fivefold.store.schema import against, dailies, entries, finished, matches, seats
 from fivefold.store.tallies import TallyKey
 
+HALF: Final = "half"
+"""The result of the first game of a double match once the second is over, which has the result of both."""
 BATCH: Final = 500
 """Matches looked up with one statement."""
 
@@ -65,6 +67,9 @@ class EndedMatch(NamedTuple):
     rated: bool
     annulled: bool
     pack_of: str | None
+    double_of: str | None
+    half: bool
+    """Whether it is the first game of a double match whose second is over."""
     ended: str
     last_kind: str
     """Of its last entry: how it was broken off, or a move."""
@@ -81,9 +86,7 @@ COLUMNS = tuple(finished.c[name] for name in Finished._fields)
 
 def keep(connection: Connection, match_ids: Sequence[str], rows: Sequence[Finished], rivals: Sequence[Against]) -> None:
     """Store these rows as all there are of these matches, which are over."""
-    before = [Finished(*row) for row in connection.execute(select(*COLUMNS).where(finished.c.match.in_(match_ids)))]
-    columns = [against.c[name] for name in Against._fields]
-    met = [Against(*row) for row in connection.execute(select(*columns).where(against.c.match.in_(match_ids)))]
+    before, met = _kept(connection, match_ids)
     if before:
         for table in (finished, against):
             connection.execute(delete(table).where(table.c.match.in_(match_ids)))
@@ -94,6 +97,24 @@ def keep(connection: Connection, match_ids: Sequence[str], rows: Sequence[Finish
         connection.execute(insert(against), [row._asdict() for row in rivals])
     tallies.change(connection, [*map(_tally_of, rows), *map(_tally_against, rivals)], 1)
     tallies.change(connection, [*map(_tally_of, before), *map(_tally_against, met)], -1)
+
+
+def halve(connection: Connection, match_id: str) -> None:
+    """Let the first game of a double match be half of it for everybody."""
+    own, met = _kept(connection, [match_id])
+    keep(connection, [match_id], [row._replace(result=HALF) for row in own], [row._replace(result=HALF) for row in met])
+
+
+def is_kept(connection: Connection, match_id: str) -> bool:
+    """Tell whether it is stored how a match ended."""
+    return connection.execute(select(finished.c.match).where(finished.c.match == match_id).limit(1)).first() is not None
+
+
+def _kept(connection: Connection, match_ids: Sequence[str]) -> tuple[list[Finished], list[Against]]:
+    columns = [against.c[name] for name in Against._fields]
+    own = connection.execute(select(*COLUMNS).where(finished.c.match.in_(match_ids)))
+    met = connection.execute(select(*columns).where(against.c.match.in_(match_ids)))
+    return [Finished(*row) for row in own], [Against(*row) for row in met]
 
 
 def _tally_of(row: Finished) -> TallyKey:
@@ -115,6 +136,8 @@ FIRST = (
 EARLIER = entries.alias()
 LAST = select(func.max(EARLIER.c.number)).where(EARLIER.c.match == matches.c.id).correlate(matches).scalar_subquery()
 SOMEBODY = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
+SECOND = matches.alias()
+HALVED = select(SECOND.c.id).where(SECOND.c.id == matches.c.second, SECOND.c.status == "over").exists()
 KEPT = select(finished.c.match).where(finished.c.match == matches.c.id).exists()
 
 
@@ -126,8 +149,8 @@ def all_ended(connection: Connection, only_missing: bool = False) -> list[str]:
 
 def ended_matches(connection: Connection, match_ids: Sequence[str]) -> list[EndedMatch]:
     """Return these matches, all of which are over."""
-    names = ("id", "game", "options", "drawn", "rated", "annulled", "pack_of")
-    columns = [matches.c[name] for name in names]
+    names = ("id", "game", "options", "drawn", "rated", "annulled", "pack_of", "double_of")
+    columns: list[Any] = [*(matches.c[name] for name in names), HALVED]
     chosen = (
         select(*columns, entries.c.at, entries.c.kind, entries.c.mover, FIRST)
         .select_from(matches.join(entries, (entries.c.match == matches.c.id) & (entries.c.number == LAST)))
@@ -142,7 +165,7 @@ def ended_matches(connection: Connection, match_ids: Sequence[str]) -> list[Ende
 
 def of_person(connection: Connection, person: str, game: str | None, limit: int) -> list[tuple[Finished, str | None]]:
     """Return what counts of a person's matches, of one game or of all, the latest first, each with its day if any."""
-    mine = (finished.c.person == person) & finished.c.counts
+    mine = (finished.c.person == person) & finished.c.counts & (finished.c.result != HALF)
     return _found(connection, mine if game is None else mine & (finished.c.game == game), limit)
 
 
@@ -162,6 +185,14 @@ def best(connection: Connection, person: str, game: str, set_up: str, besides: s
     here = alike & (finished.c.set_up == set_up) & finished.c.points.is_not(None) & (finished.c.match != besides)
     chosen = select(finished.c.match).where(here).order_by(finished.c.points.desc(), finished.c.ended).limit(1)
     return connection.scalar(chosen)
+
+
+def cancellations(connection: Connection, match_ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """Return for those of these matches that were cancelled the seat that caused it and why."""
+    chosen = select(entries.c.match, entries.c.mover, entries.c.text).where(
+        entries.c.match.in_(match_ids), entries.c.kind == "abandoned"
+    )
+    return {match_id: (mover, text) for match_id, mover, text in connection.execute(chosen)}
 
 
 def seats_of(connection: Connection, match_ids: Sequence[str]) -> dict[str, list[StoredSeat]]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, select, tuple_
 
-from fivefold.store.finished import COLUMNS, Finished
+from fivefold.store.finished import COLUMNS, HALF, Finished
 from fivefold.store.schema import against, dailies, finished, matches, people, seats, tallies
 
 MOST_NAMESAKES: Final = 20
@@ -31,6 +31,8 @@ class Where(NamedTuple):
     """The first moment, as times are stored."""
     until: str = ""
     """The first moment that is too late."""
+    halves: bool = False
+    """Whether first games of double matches are wanted besides the double matches."""
 
 
 class Place(NamedTuple):
@@ -38,6 +40,16 @@ class Place(NamedTuple):
 
     ended: str
     match: str
+
+
+class Ended(NamedTuple):
+    """How a match ended for somebody, with what their list tells besides."""
+
+    row: Finished
+    day: str | None
+    """Whose deal it was."""
+    double_of: str | None
+    """The first game, where it is the second of a double match."""
 
 
 class Running(NamedTuple):
@@ -85,16 +97,20 @@ def counts(connection: Connection, person: str, where: Where, results: Sequence[
     return dict(zip(results, connection.execute(select(*sums)).one(), strict=True))
 
 
-def rows(connection: Connection, person: str, match_ids: Sequence[str]) -> list[tuple[Finished, str | None]]:
-    """Return how these matches ended for a person, the latest first, each with its day if any."""
+def rows(connection: Connection, person: str, match_ids: Sequence[str]) -> list[Ended]:
+    """Return how these matches ended for a person, the latest first."""
     chosen = (
-        select(*COLUMNS, dailies.c.day)
-        .select_from(finished.outerjoin(dailies, dailies.c.match == finished.c.match))
+        select(*COLUMNS, dailies.c.day, matches.c.double_of)
+        .select_from(
+            finished.join(matches, matches.c.id == finished.c.match).outerjoin(
+                dailies, dailies.c.match == finished.c.match
+            )
+        )
         .where(finished.c.match.in_(match_ids))
         .order_by(finished.c.ended.desc(), finished.c.match.desc())
     )
-    found = [(Finished(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
-    return [(row, day) for row, day in found if row.person == person]
+    found = [Ended(Finished(*row[:-2]), *row[-2:]) for row in connection.execute(chosen)]
+    return [each for each in found if each.row.person == person]
 
 
 def called(connection: Connection, person: str, name: str) -> list[str]:
@@ -133,6 +149,8 @@ def best(connection: Connection, person: str, game: str, set_up: str) -> int | N
 def _wanted(person: str, where: Where) -> ColumnElement[bool]:
     table = finished if where.opponents is None else against
     wanted = [table.c.person == person]
+    if not where.halves:
+        wanted.append(table.c.result != HALF)
     if where.opponents is not None:
         wanted.append(against.c.opponent.in_(where.opponents))
     elif where.company:

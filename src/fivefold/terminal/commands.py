@@ -371,7 +371,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("draw", "", "offer a draw; your next move withdraws it", _draw, _knows_draw),
         Command("accept", "", "agree to the draw that was offered", _accept, _is_answered_here),
         Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
-        Command("abort", "", "call the game off, until everybody has had two turns", _abort, _plays_others),
+        Command("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
         Command("resign", "", "resign the game", _resign),
         Command("time", "", "what every clock says, in words", time_commands.tell, time_commands.has_clocks),
         Command("pause", "", "stop the clocks", time_commands.pause, time_commands.has_own_clocks),

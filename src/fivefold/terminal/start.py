@@ -193,7 +193,7 @@ def _play_second(first: Table, screen: Screen, thinker: Thinker) -> Table:
         screen.show("\nThe double match: a game was given up, so no points are added.")
     elif second.match.outcome is not None:
         totals = double_totals(first.match.scores, second.match.scores, swapped)
-        screen.show("\n" + sentence(double_line(first.reader, totals)))
+        screen.show("\n" + sentence(double_line(first.reader, totals, totals)))
     return second
 
 

@@ -28,7 +28,7 @@ WORDS: Final = Catalogue(
         "declined": "You have declined {names's} challenge to {game}, board {board}.",
         "declined-why": "They are told why: “{word}”",
         "withdrawn": "You have taken back your challenge to {names}: {game}, board {board}.",
-        "closed": "{game}, board {board}, is called off.",
+        "closed": "{game}, board {board}, is cancelled.",
         # What somebody settles for all challenges
         "every-game": "any game",
         "rejects": "Nobody can challenge you to {game} any more.",

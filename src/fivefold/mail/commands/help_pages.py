@@ -140,7 +140,7 @@ PAGES: Final[Mapping[str, Page]] = {
         ("<game> resign 101", "<game> resign 101 now", "<game> resign 101 back"),
     ),
     "abort": Page(
-        ("Only until everybody has had two turns, and if all agree. A match called off counts for nobody.",),
+        ("Only until everybody has had two turns, and if all agree. A match that is cancelled has no result.",),
         ("<game> abort 101",),
     ),
     "rematch": Page(("When all agree, the next match begins, with seats swapped.",), ("<game> rematch 101",)),

@@ -26,7 +26,7 @@ WORDS: Final = Catalogue(
         "called-off": "So this match does not begin.",
         "somebody-else": "To ask somebody else instead, send, with another name:",
         "computer": "A computer can take the seat:",
-        "call-off": "To call the match off, send:",
+        "call-off": "To cancel the match, send:",
         "withdrawn": "{who} has taken back the challenge to {game} {board}.",
         "taken": "Somebody else sits down with {who} at {game} {board}, so you are not asked any more.",
         "nothing-to-do": "You need not do anything.",

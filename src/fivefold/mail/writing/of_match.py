@@ -25,6 +25,7 @@ from fivefold.mail.writing.words import phrase, said
 from fivefold.parts.messages import Reader
 from fivefold.play import set_ups, time_words
 from fivefold.raster.jobs import Board
+from fivefold.service import followups
 from fivefold.service.house import House
 from fivefold.service.offers import offer_view
 from fivefold.service.stored_match import time_from_text
@@ -171,7 +172,7 @@ def standing(looking: Looking) -> str:
         return narration.waiting_note(now, now.seats_of(looking.person))
     outcome = now.match.outcome
     if sight.ended and outcome is not None:
-        return narration.outcome_line(now, outcome, looking.reader)
+        return followups.outcome_line(now, outcome, looking.reader)
     seen = looking.public.perspective.seen(sight.ply)
     return status(now.match.game, seen, seen.turn, looking.reader)
 

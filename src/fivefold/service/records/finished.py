@@ -11,12 +11,13 @@ from fivefold.contract import Game
 from fivefold.play import set_ups
 from fivefold.play.match import Match
 from fivefold.play.outcome import Termination
-from fivefold.service.links import BESIDE, PACK_OF
+from fivefold.service.followups import double_shares
+from fivefold.service.links import BESIDE, PACK_OF, SECOND
 from fivefold.service.stored_match import time_text
 from fivefold.session.seats import COMPUTER, OPEN
-from fivefold.session.snapshot import MOVE, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, MOVE, MatchSnapshot
 from fivefold.store import finished
-from fivefold.store.finished import Against, Finished
+from fivefold.store.finished import HALF, Against, Finished
 
 WON, DRAWN, LOST, ALONE = "won", "drawn", "lost", "alone"
 BROKEN_OFF, ONE_SCREEN = "broken_off", "one_screen"
@@ -55,21 +56,29 @@ class End(NamedTuple):
     annulled: bool
     known_cards: bool
     """Whether the cards had been played before."""
+    half: bool
+    """Whether it is the first game of a double match whose result stands with the second."""
     ended: str
 
 
 def keep(connection: Connection, now: MatchSnapshot) -> None:
     """Store how a match ended for everybody in it."""
-    if BESIDE not in now.links:
-        end = end_of(now)
-        finished.keep(connection, [now.id], rows(end), rivals(end))
+    if BESIDE in now.links:
+        return
+    first, second = now.linked(DOUBLE_OF), now.linked(SECOND)
+    end = end_of(now, half=second is not None and finished.is_kept(connection, second))
+    finished.keep(connection, [now.id], rows(end), rivals(end))
+    if first is not None:
+        finished.halve(connection, first)
 
 
-def end_of(now: MatchSnapshot) -> End:
-    """Return how a match that is over ended."""
+def end_of(now: MatchSnapshot, *, half: bool) -> End:
+    """Return how a match that is over ended; the second game of a double match as the double did."""
     outcome, points = now.match.outcome, now.result or [None] * len(now.seats)
     assert outcome is not None  # noqa: S101  (it is over)
-    shares = zip(now.seats, points, outcome.returns, strict=True)
+    together = double_shares(now)
+    shares = zip(now.seats, points, together or outcome.returns, strict=True)
+    stands = together is not None and outcome.termination in UNDECIDED
     last = now.entries[-1].at if now.entries else None
     return End(
         match=now.id,
@@ -78,10 +87,11 @@ def end_of(now: MatchSnapshot) -> End:
         drawn=now.match.drawn,
         seats=[SeatAtEnd(seat.kind, seat.person, seat.level, reached, share) for seat, reached, share in shares],
         first_mover=next((each.mover for each in now.entries if each.kind == MOVE and each.mover >= 0), None),
-        termination=outcome.termination,
+        termination=Termination.PLAYED_OUT if stands else outcome.termination,
         rated=now.terms.rated,
         annulled=now.terms.annulled,
         known_cards=PACK_OF in now.links,
+        half=half,
         ended=time_text(last or now.started),
     )
 
@@ -155,6 +165,8 @@ def _row(end: End, person: str) -> Finished:
 
 
 def _result(end: End, own: Sequence[int]) -> str:
+    if end.half:
+        return HALF
     if len(end.seats) == 1:
         return ALONE
     if len(own) > 1:

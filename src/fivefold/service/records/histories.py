@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from fivefold.parts.messages import Reader
 from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import TimeControl, parsed
 from fivefold.service.ledger import Ledger
@@ -15,15 +16,27 @@ from fivefold.service.people.accounts import Account, Accounts
 from fivefold.service.people.blocks import Blocks
 from fivefold.service.people.people import neutral_name
 from fivefold.service.records import finished
-from fivefold.service.records.finished import ALONE, BOTH, COMPUTERS, DRAWN, LEVEL, LOST, PEOPLE, RESULTS, WON
+from fivefold.service.records.finished import (
+    ALONE,
+    BOTH,
+    BROKEN_OFF,
+    COMPUTERS,
+    DRAWN,
+    LEVEL,
+    LOST,
+    PEOPLE,
+    RESULTS,
+    WON,
+)
 from fivefold.service.records.rebuilding import Rebuilding
 from fivefold.service.stored_match import time_from_text
 from fivefold.service.time.time_left import TimeLeft, by_urgency, time_left
-from fivefold.session.seats import COMPUTER, OPEN
+from fivefold.session import narration
+from fivefold.session.seats import COMPUTER, OPEN, distinct_names
 from fivefold.session.snapshot import LIVE
 from fivefold.store import histories, tallies
 from fivefold.store import people as stored_people
-from fivefold.store.finished import Finished, seats_of
+from fivefold.store.finished import Finished, cancellations, seats_of
 from fivefold.store.histories import Place, Where
 from fivefold.store.log import StoredSeat
 from fivefold.store.tallies import Tally as Counted
@@ -35,6 +48,7 @@ PAIR: Final = 2
 COUNTED: Final = (WON, DRAWN, LOST, ALONE)
 RECENT: Final = 10
 FAVOURITES: Final = 6
+ANYBODYS: Final = -1
 ANYBODY, SOME_PEOPLE, SOME_COMPUTERS = "", "people", "computers"
 
 
@@ -54,6 +68,22 @@ class Wanted:
     """``yes`` or ``no``."""
     since: date | None = None
     until: date | None = None
+
+
+class Cancelled(NamedTuple):
+    """Who caused that a match was cancelled, and why."""
+
+    seat: int
+    cause: str
+    """A ``Cause``; empty where nobody noted it."""
+    yours: int
+    """The seat of whose list this is, -1 for others to read."""
+    names: tuple[str, ...]
+    """Of everybody at the table, by seat."""
+
+    def said(self) -> str:
+        """Return it in words: ``Cancelled: Ben didn't start in time``."""
+        return narration.cancelled(self.cause, self.seat, Reader(self.names, self.yours))
 
 
 class Rival(NamedTuple):
@@ -87,6 +117,9 @@ class GameLine:
     ended: datetime
     open: bool
     """Whether the viewer may look at it: today's deal only after playing it."""
+    double_of: str | None
+    """The first game of a double match, where this is the second and the result that of both."""
+    cancelled: "Cancelled | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +240,8 @@ class Histories(Rebuilding):
     def match_ids(self, person_id: str, wanted: Wanted, after: Place | None, limit: int) -> list[Place]:
         """Return where a person's finished games stand in their list, the latest first."""
         with self._ledger.reading() as connection:
-            return histories.places(connection, person_id, self._where(person_id, wanted), after, limit)
+            where = self._where(person_id, wanted)._replace(halves=not wanted.result)
+            return histories.places(connection, person_id, where, after, limit)
 
     def running(self, person_id: str) -> list[RunningLine]:
         """Return what a person is playing: first what waits for them, then the rest.
@@ -272,23 +306,39 @@ class Histories(Rebuilding):
     def _lines(self, person_id: str, match_ids: Sequence[str], own: bool) -> tuple[GameLine, ...]:
         with self._ledger.reading() as connection:
             found = histories.rows(connection, person_id, match_ids)
-            seats = seats_of(connection, match_ids)
+            seats = seats_of(connection, [*match_ids, *(each.double_of for each in found if each.double_of)])
+            cancelled = cancellations(connection, match_ids)
         today = self._ledger.now().astimezone(UTC).date().isoformat()
         return tuple(
-            self._line(row, day, seats[row.match], own or day is None or day < today)
-            for row, day in found
-            if row.game in set(keys())
+            self._line(each, seats, cancelled.get(each.row.match), own, own or each.day is None or each.day < today)
+            for each in found
+            if each.row.game in set(keys())
         )
 
-    def _line(self, row: Finished, day: str | None, seats: Sequence[StoredSeat], is_open: bool) -> GameLine:
+    def _line(
+        self,
+        ended: histories.Ended,
+        seated: Mapping[str, Sequence[StoredSeat]],
+        cancelled: tuple[int, str] | None,
+        own: bool,
+        is_open: bool,
+    ) -> GameLine:
+        row, day = ended.row, ended.day
+        seats = seated[row.match]
         others = [seat for seat in seats if seat.seat != row.seat]
+        points = _points(row, seats, seated[ended.double_of] if ended.double_of else None)
+        plain = [f"Player {seat.seat + 1}" for seat in seats]
+        names = distinct_names([seat.name or other for seat, other in zip(seats, plain, strict=True)], plain)
+        told = None if cancelled is None else Cancelled(*cancelled, row.seat if own else ANYBODYS, names)
         return GameLine(
             match=row.match,
             game=row.game,
             result=row.result,
             termination=row.termination,
-            points=row.points,
-            others=tuple(seat.points for seat in others if seat.points is not None),
+            points=points[0],
+            others=tuple(each for each in points[1:] if each is not None),
+            double_of=ended.double_of,
+            cancelled=told if row.result == BROKEN_OFF else None,
             rivals=self._rivals(others, row.person),
             set_up=row.set_up,
             rated=row.rated,
@@ -363,9 +413,22 @@ def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, i
     for each in tallies.of_person(connection, person_id):
         key = each.key
         fits = where.game in {"", key.game} and where.usual in {None, not key.set_up}
-        if fits and (not where.results or key.result in where.results):
+        if fits and key.result in found and (not where.results or key.result in where.results):
             found[key.result] += each.number
     return found
+
+
+def _points(row: Finished, seats: Sequence[StoredSeat], first: Sequence[StoredSeat] | None) -> list[int | None]:
+    """Return a person's points and those of the others, of a double match as far as its games were played.
+
+    ``first``: who sat where in its first game.
+    """
+    own = sorted(seats, key=lambda seat: seat.seat != row.seat)
+    if first is None:
+        return [seat.points for seat in own]
+    before = sorted(first, key=lambda seat: seat.person != row.person)
+    both = [[seat.points for seat in pair if seat.points is not None] for pair in zip(own, before, strict=True)]
+    return [sum(points) if before[0].points is not None else None for points in both]
 
 
 def _game_record(game: str, counted: Sequence[Counted], bests: Mapping[tuple[str, str], int | None]) -> GameRecord:

@@ -47,7 +47,7 @@ class Rebuilding:
         """Return how a stored match ended; ``None`` for one that cannot be read, which is logged."""
         try:
             shares = _shares(stored) if stored.game in set(keys()) else None
-            return end_of(self._ledger.known(stored.id)) if shares is None else _end(stored, shares)
+            return end_of(self._ledger.known(stored.id), half=stored.half) if shares is None else _end(stored, shares)
         except FivefoldError:
             log.exception("match %s is left out of its people's histories", stored.id)
             return None
@@ -66,6 +66,7 @@ def _end(stored: EndedMatch, shares: Sequence[float]) -> End:
         rated=stored.rated,
         annulled=stored.annulled,
         known_cards=stored.pack_of is not None,
+        half=stored.half,
         ended=stored.ended,
     )
 
@@ -76,6 +77,8 @@ def _termination(stored: EndedMatch) -> str:
 
 def _shares(stored: EndedMatch) -> Sequence[float] | None:
     """Return each seat's share of the win; ``None`` where the match has to be played through to tell."""
+    if stored.double_of is not None:
+        return None
     game, points = find(stored.game), [seat.points for seat in stored.seats]
     known = [each for each in points if each is not None]
     if game.traits.scores_decide and len(known) == len(points):

@@ -21,7 +21,7 @@ from fivefold.service.running.finding import person_of
 from fivefold.service.stored_match import time_text
 from fivefold.session import open_seats, steps
 from fivefold.session.seats import PERSON
-from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
+from fivefold.session.snapshot import OVER, WAITING, Cause, MatchSnapshot
 from fivefold.store import accounts, known_people, leaving, running, sessions
 from fivefold.store import chat as stored_chat
 from fivefold.store.chat import StoredReport
@@ -229,7 +229,11 @@ class AboutPeople:
 def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapshot:
     """Return a match after somebody was banned."""
     if now.status == WAITING:
-        return open_seats.closed(now) if open_seats.opened_by(now, person_id) else _stood_up(now, person_id)
+        return (
+            open_seats.closed(now, Cause.OPERATOR)
+            if open_seats.opened_by(now, person_id)
+            else _stood_up(now, person_id)
+        )
     others = any(seat.kind == PERSON and seat.person != person_id for seat in now.seats)
     if not (for_good and others and now.terms.time is None):
         return now

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fivefold.play import catalogue
-from fivefold.service.links import BESIDE, DOUBLE_OF
+from fivefold.service.links import BESIDE
 from fivefold.service.running.decisions import Decisions
 from fivefold.service.running.errors import GameClosed
 from fivefold.service.stored_match import time_from_text
-from fivefold.session.snapshot import LIVE, WAITING, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, LIVE, WAITING, MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def _seats(now: MatchSnapshot, clocks: Clocks) -> list[SeatClockView]:
 
 
 def _first_move(clocks: Clocks, stops: Stops) -> int | None:
-    """Return by when a seat has to make its first move in a live match, so that it is not called off."""
+    """Return by when a seat has to make its first move in a live match, so that it is not cancelled."""
     out = clocks.runs_out(stops)
     if not clocks.first_move or clocks.running is None or clocks.control.slow or out is None:
         return None

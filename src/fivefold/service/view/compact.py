@@ -18,7 +18,7 @@ from fivefold.contract import ANYONE
 from fivefold.play.outcome import Outcome
 from fivefold.play.record import UNDECIDED
 from fivefold.service.availability import available
-from fivefold.service.links import BESIDE, DAY, DOUBLE_OF, PACK_OF, REMATCH, SECOND, TOURNAMENT
+from fivefold.service.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
 from fivefold.service.news.awaited import awaited
 from fivefold.service.view.compact_view import (
     CompactBrief,
@@ -35,7 +35,7 @@ from fivefold.service.view.perspective import Perspective, Sight, sight_of
 from fivefold.service.view.views import Views
 from fivefold.session import offers, races
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, MatchSnapshot
 from fivefold.session.timing import moment
 
 KEPT: Final = 256

@@ -92,7 +92,7 @@ class CompactClock(TypedDict):
     runs_out: int | None
     """When the running clock comes to nothing."""
     first_move: int | None
-    """By when the seat to move has to make its first move, or the match is called off."""
+    """By when the seat to move has to make its first move, or the match is cancelled."""
     stops: list[tuple[int, int]]
     """When the running clock stands still: from and until."""
 

@@ -11,6 +11,7 @@ from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.picks import leads
+from fivefold.service import followups
 from fivefold.service.availability import available
 from fivefold.service.offers import offer_view
 from fivefold.service.open_positions import OpenPosition, open_position
@@ -206,7 +207,7 @@ def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
         "winner": outcome.winner,
         "returns": list(outcome.returns),
         "reason": narration.reason(snapshot, outcome, reader),
-        "said": narration.outcome_line(snapshot, outcome, reader),
+        "said": followups.outcome_line(snapshot, outcome, reader),
     }
 
 

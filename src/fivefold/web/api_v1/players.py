@@ -17,6 +17,7 @@ from fivefold.service.records.pools import find as find_pool
 from fivefold.service.records.rating_view import RatingView, rating_view
 from fivefold.service.records.ratings import Rank
 from fivefold.service.stored_match import time_text
+from fivefold.session import narration
 from fivefold.store.histories import Place
 from fivefold.web import limits
 from fivefold.web.api_v1.bodies import Told
@@ -110,6 +111,10 @@ class FinishedGameTold(Told):
     annulled: bool
     day: str | None
     """Where it was a deal of the day, which."""
+    double_of: str | None
+    """The first game of a double match: result and points are those of both games."""
+    cancelled: str | None
+    """Who cancelled it and why, a sentence."""
     ended: str
 
 
@@ -325,10 +330,11 @@ def _record(game: str, whole: Tally, turns: Sequence[tuple[int, Tally]]) -> Reco
 
 
 def _game(line: GameLine) -> FinishedGameTold:
-    same = ("match", "game", "result", "points", "rated", "annulled", "day")
+    same = ("match", "game", "result", "points", "rated", "annulled", "day", "double_of")
     return FinishedGameTold(
         **{name: getattr(line, name) for name in same},
         how=line.termination,
+        cancelled=None if line.cancelled is None else narration.sentence(line.cancelled.said()),
         others=list(line.others),
         rivals=[RivalTold(name=each.name, level=each.level) for each in line.rivals],
         ended=time_text(line.ended),

@@ -115,4 +115,4 @@ def _first_move(snapshot: MatchSnapshot, clock: ClockView, at: int) -> str:
         return ""
     seconds = max(0, -(-(clock["first_move"] - at) // SECOND))
     words = f"{snapshot.names[clock['running']]} has {seconds} s for a first move"
-    return f"{words}, or the match is called off."
+    return f"{words}, or the match is cancelled."

@@ -21,7 +21,7 @@ HEADLINES: Final = {
     DRAWN: "Draw",
     LOST: "Lost",
     ALONE: "Solo",
-    BROKEN_OFF: "Broken off",
+    BROKEN_OFF: "Cancelled",
     ONE_SCREEN: "At one screen",
 }
 """For each result what a list calls it."""
@@ -58,9 +58,13 @@ def line(each: GameLine) -> dict[str, Any]:
         "against": against_words(each),
         "set_up": set_up_words(game, each.set_up),
         "kind": each.result,
-        "result": HEADLINES[each.result],
+        "result": result_words(each),
         "points": points_words(each),
-        "marks": [*(["Rated"] if each.rated and not each.annulled else []), *(["Annulled"] if each.annulled else [])],
+        "marks": [
+            *(["Rated"] if each.rated and not each.annulled else []),
+            *(["Annulled"] if each.annulled else []),
+            *(["Double match"] if each.double_of else []),
+        ],
         "day": each.day,
         "when": short_date(each.ended),
         "moment": each.ended.isoformat(timespec="seconds"),
@@ -111,6 +115,11 @@ def against_words(each: GameLine) -> str:
 def set_up_words(game: Game, kept: str) -> str:
     """Return a set-up in a few words; empty for the usual one."""
     return finished.set_up_words(game, kept) if kept else ""
+
+
+def result_words(each: GameLine) -> str:
+    """Return how a match ended for somebody: ``Won``, ``Cancelled: both agreed``."""
+    return HEADLINES[each.result] if each.cancelled is None else each.cancelled.said()
 
 
 def points_words(each: GameLine) -> str:

@@ -116,7 +116,7 @@ def archive(house: House, person_id: str, wanted: Wanted, after: Place | None = 
 
 def summary(page: GamesPage) -> str:
     """Return how many games there are, and how they ended: ``12 games: 7 won, 1 drawn, 4 lost``."""
-    said = {"won": "won", "drawn": "drawn", "lost": "lost", "alone": "solo", "broken_off": "broken off"}
+    said = {"won": "won", "drawn": "drawn", "lost": "lost", "alone": "solo", "broken_off": "cancelled"}
     parts = [f"{page.counts[result]:,} {words}" for result, words in said.items() if page.counts.get(result)]
     if page.counts.get("one_screen"):
         parts.append(f"{page.counts['one_screen']:,} at one screen")

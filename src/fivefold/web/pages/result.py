@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Hindsight
 from fivefold.play.outcome import Termination
+from fivefold.service import followups
 from fivefold.service.availability import available
 from fivefold.service.computers.analysis import plies_to_analyse, reconciled
 from fivefold.service.computers.hindsight import hindsight_view
@@ -90,14 +91,10 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
 
 def _headline(now: Finished) -> dict[str, Any]:
     won = None if now.snapshot.alone or now.you < 0 else now.outcome.returns[now.you]
-    totals = now.table["totals"]
-    title = narration.headline(now.snapshot, now.outcome, now.reader)
-    reason = narration.telling_reason(now.snapshot, now.outcome, now.reader)
-    if totals is not None:
-        reason = narration.sentence(f"Game 2: {narration.headline(now.snapshot, now.outcome, now.reader)}")
-        title = narration.double_line(now.reader, totals)
-        if now.you >= 0:
-            won = 1.0 if totals[now.you] == max(totals) and totals.count(max(totals)) == 1 else 0.0
+    title, reason = followups.result_words(now.snapshot, now.outcome, now.reader)
+    together = followups.double_shares(now.snapshot)
+    if together is not None and now.you >= 0:
+        won = together[now.you]
     kind = "" if won is None else "won" if won == 1 else "lost" if won == 0 else "drawn"
     return {"title": title, "reason": reason, "kind": kind}
 
@@ -106,7 +103,8 @@ def _double(now: Finished) -> dict[str, Any] | None:
     """Return what there is to say of the other game of a double match."""
     if not is_double(now.snapshot):
         return None
-    names = narration.names_for(now.reader)
+    names, first = narration.names_for(now.reader), now.table["carried"]
+    played = first and [before + gained for before, gained in zip(first, now.snapshot.match.scores, strict=True)]
     ready = [seat for seat in now.table["ready"] if seat not in now.yours]
     return {
         "game": 2 if now.table["double_of"] else 1,
@@ -115,7 +113,8 @@ def _double(now: Finished) -> dict[str, Any] | None:
         "you_are_ready": any(seat in now.table["ready"] for seat in now.yours),
         "waits_for": _waits_for(now),
         "ready": narration.WORDS.text(narration.players(ready), now.reader) if ready else "",
-        "totals": [(names[seat], now.table["totals"][seat]) for seat in _own_first(now)] if now.table["totals"] else [],
+        "whole": now.table["totals"] is not None,
+        "totals": [(names[seat], played[seat]) for seat in _own_first(now)] if played else [],
     }
 
 

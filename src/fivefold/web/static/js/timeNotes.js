@@ -48,7 +48,7 @@ function showFirstMove(page, live, clock, now) {
     const seconds = Math.ceil(time / SECOND);
     const who = seat?.name || seat?.seat_name;
     const words = seat?.yours ? `Move within ${seconds} s` : `${who} has ${seconds} s for a first move`;
-    setText(note, `${words}, or the match is called off.`);
+    setText(note, `${words}, or the match is cancelled.`);
     return (time % SECOND) + 1;
 }
 
