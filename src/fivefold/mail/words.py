@@ -19,6 +19,8 @@ class Takes(Enum):
     NAMES = "names"
     NUMBER = "number"
     DATES = "dates"
+    AMOUNT = "amount"
+    """Of time: ``2d``, ``12 hours``."""
     ADDRESSES = "addresses"
     ANYTHING = "anything"
 
@@ -75,7 +77,7 @@ WORDS: Final = (
     ),
     Word(
         "accept",
-        "Accepts a challenge or a proposal; with all, every challenge in that game from now on.",
+        "Accepts a challenge or a proposal, or joins a table; with all, every challenge in that game from now on.",
         "[BOARD | NAME | all]",
         Takes.NAMES,
         choices=("all",),
@@ -132,7 +134,7 @@ WORDS: Final = (
         "Stores answers to what the others may play; on your turn, it plays the move.",
         "[BOARD] [MOVE[#n] … | none]",
         Takes.MOVES,
-        choices=("clear", "off", "none"),
+        choices=("clear", "off", "none", "*", "any", "anything"),
         aliases=("qmove", "moveq", "qboard", "boardq", "qeue", "queu"),
         changes=True,
         board=True,
@@ -241,7 +243,8 @@ WORDS: Final = (
     Word(
         "more",
         "Asks the others for more time.",
-        "[BOARD] time",
+        "[BOARD] [time]",
+        Takes.AMOUNT,
         choices=("time",),
         aliases=("moretime", "more-time"),
         changes=True,
@@ -260,6 +263,7 @@ WORDS: Final = (
         "give",
         "Gives the others more time.",
         "[BOARD] [time]",
+        Takes.AMOUNT,
         choices=("time",),
         changes=True,
         board=True,
@@ -275,7 +279,7 @@ WORDS: Final = (
         board=True,
         needs_match=True,
     ),
-    Word("hint", "Suggests a move, in casual matches.", "[BOARD]", board=True, needs_match=True),
+    Word("hint", "Suggests a move, in casual matches against computers.", "[BOARD]", board=True, needs_match=True),
     Word(
         "preview",
         "Tries moves without playing them: from a match, from its position after move k, or from a new board.",

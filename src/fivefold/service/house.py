@@ -102,7 +102,8 @@ class House(Renaming):
         self.compact = CompactViews(self.views, self.accounts.is_bot)
         self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
-        self.standing, self.slow_seeks = self.challenges.standing, SlowSeeks(self, self.challenges, self.create)
+        self.standing = self.challenges.standing
+        self.slow_seeks = SlowSeeks(self, self.challenges, self.create, self.sit)
         rated, bots = self.ratings.refuse_guest, self.bots.refuse_quick_match
         self.quick_match = QuickMatch(self, self.ratings.strength, rated, bots)
         self.presence, self.chat = Presence(), Chat(self, self.accounts)

@@ -33,7 +33,7 @@ DEEPEST: Final = 20
 LONGEST_MOVE: Final = 40
 """Characters of a move's text."""
 ANYTHING: Final = "*"
-"""Stands for whatever the others play, until it is the player's turn: one move made ahead."""
+"""Stands for whatever else the others play, until it is the player's turn: one move made ahead."""
 MOST_REPLIES: Final = 150
 MOST_SEATS: Final = 4
 """Replies of one other player, and others one after the other, looked at to find what a player may move ahead."""
@@ -185,9 +185,6 @@ def merged(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
 
     Raises ``NotOffered`` for one too many, and for another answer where there is one.
     """
-    if ANYTHING in tree:
-        words = f"you already play {next(iter(tree[ANYTHING]), '')} whatever they play"
-        raise NotOffered(words, subject="answers in advance", remedy="remove that move first")
     grown = _merged(tree, line, seat, ())
     if size(grown) > MOST_MOVES:
         remedy = "remove some you no longer need"
@@ -314,7 +311,7 @@ class Plan(NamedTuple):
         if entry.mover == CHANCE:
             return self.dropped(Told(Fate.BY_CHANCE))
         if ANYTHING in self.tree:
-            return self
+            return Plan({ANYTHING: self.tree[ANYTHING]})
         return self.dropped(Told(Fate.UNANSWERED, entry.mover, entry.text))
 
     def _own(self, text: str, last: tuple[int, str]) -> "Plan":

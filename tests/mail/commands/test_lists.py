@@ -64,11 +64,17 @@ def test_how_matches_ended_as_far_as_a_player_shows_it(house):
 
 
 @pytest.mark.slow
+def test_standings_of_the_game_whose_mail_is_answered(house):
+    now = begun(house)
+    assert standings(asking(house, answers=now), line("standings"))[0].title.startswith("Focus")
+
+
+@pytest.mark.slow
 def test_standings_tell_who_is_how_strong_and_who_looks_for_a_match(house):
     house.slow_seeks.seek(BEN, 2, MatchRequest("focus", {}, (LINK,), time="3d/move"))
     two, *_, seekers = say(standings, house, game="focus")
     assert two.title == "Focus, 2 players: who is how strong" and any("level 7" in row[1] for row in two.rows)
-    assert seekers.rows == [("Ben", "2 more matches", "board 101 in the lobby")]
+    assert seekers.rows == [("Ben", "2 more matches", "send: focus accept 101")]
     house.blocks.block(BEN, ANNA)
     assert say(standings, house, game="focus")[-1].rows == []
     with pytest.raises(InvalidOption, match="no game is named"):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.contract.errors import FivefoldError
+from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.mail.commands import agreeing, consent, offering
 from fivefold.mail.commands.finding import Ambiguous
 from fivefold.play import catalogue
@@ -106,6 +106,16 @@ def test_clocks_are_paused_and_go_on_and_get_more_time(house):
     assert say(house, BEN, "give", now)[0].since is not None
     with pytest.raises(NotOffered, match="still has time"):
         say(house, BEN, "claim", now)
+
+
+def test_more_time_is_as_much_as_the_house_gives(house):
+    now = begun(house, time="3d/move")
+    for word in ("give", "more"):
+        with pytest.raises(InvalidOption, match=f"{word} takes no other amount; send {word} 101, which is 1 day"):
+            say(house, BEN, word, now, "2d")
+    for text in ("1d", "24 hours", "time", ""):
+        say(house, BEN, "give", house.known(now.id), text)
+    assert sum(entry.kind == "more-time" for entry in house.known(now.id).entries) == 4
 
 
 def test_a_match_is_claimed_when_their_time_is_out(url):

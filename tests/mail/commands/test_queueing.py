@@ -62,8 +62,14 @@ def test_a_wrong_line_of_several_is_told_and_the_others_are_kept(house):
 def test_one_move_whatever_they_play(house):
     now = begun(house)
     queue(house, BEN, now, "c2-c1 d2-d1")
-    with pytest.raises(NotOffered, match="take the place"):
-        queue(house, BEN, now, "d2-d1")
+    (listed,) = queue(house, BEN, now, "* e2-e1")
+    assert [row[0] for row in listed.rows] == ["c2-c1:1 d2-d1:1", "* e2-e1:1"]
+    assert listed.rows[1][1] == "Otherwise you play e2-e1:1, if you can."
+    for theirs, mine in (("c2-c1", "d2-d1:1"), ("f2-f1", "e2-e1:1")):
+        other = begun(house)
+        queue(house, BEN, other, "* e2-e1 / c2-c1 d2-d1")
+        assert move(house, other, ANNA, theirs).entries[-1].text == mine
+        assert not tree(house, BEN, other), "what was meant for another move of theirs is gone"
     queue(house, BEN, now, "none")
     (said,) = queue(house, BEN, now, "d2-d1")
     assert said.sentences == ("You will play d2-d1:1 next, if you can.",)

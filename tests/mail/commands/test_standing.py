@@ -2,11 +2,12 @@
 
 import pytest
 
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.mail.commands.challenges import accept, challenge, reject
 from fivefold.mail.commands.standing import limit, seek
+from fivefold.service.errors import NotOffered
 from tests.mail.commands.conftest import asking, line
-from tests.service.people import ANNA, BEN
+from tests.service.people import ANNA, BEN, CLEO
 
 pytestmark = pytest.mark.slow
 
@@ -46,14 +47,45 @@ def test_limits_by_mail(house):
 
 def test_looking_for_matches_by_mail(house):
     assert say(seek, house, "2", time="weekly", rated="") == (
-        "You look for 2 more matches of Focus. Others can join you at board 101, which the lobby shows until somebody"
-        " does. The match begins then, a mail tells you, and the next table is opened."
+        "You look for 2 more matches of Focus. Others can join you in the lobby, or by mail with “focus accept 101”."
+        " The match begins then, a mail tells you, and the next table is opened."
         " To look no more, send “focus seek off”."
     )
     (table,) = house.lobby.tables()
     assert table.rated and table.time.text == "7d/move"
     assert say(seek, house, "off") == "You look for no match of Focus any more."
     assert say(seek, house, "off") == "You do not look for a match of Focus."
+
+
+def test_two_who_look_for_the_same_match_meet(house):
+    say(seek, house, "1", time="weekly")
+    assert "Others can join you" in say(seek, house, "1", BEN, time="daily"), "not the same match"
+    shown, said = seek(asking(house, CLEO), line("seek", "2", game="focus", time="weekly"))
+    assert shown.said == ("You have joined Anna's table: Focus, board 101.",)
+    now = house.snapshot(shown.match_id)
+    assert now.status == "live" and {seat.person for seat in now.seats} == {ANNA, CLEO}
+    assert "You look for one more match" in said.sentences[0]
+    assert [(each.person, each.matches) for each in house.slow_seeks.seekers("focus")] == [(BEN, 1), (CLEO, 1)]
+    house.blocks.block(BEN, CLEO)
+    seek(asking(house, CLEO), line("seek", "1", game="focus", time="daily"))
+    assert len(house.slow_seeks.seekers("focus")) == 2, "those who block each other do not meet"
+
+
+@pytest.mark.parametrize(("board", "text", "game"), [("101", "", "focus"), ("101", "", None), (None, "anna", "focus")])
+def test_an_open_table_is_joined_by_mail(house, board, text, game):
+    say(seek, house, "1")
+    (shown,) = accept(asking(house, BEN), line("accept", text, board, game))
+    assert shown.said == ("You have joined Anna's table: Focus, board 101.",)
+    assert house.snapshot(shown.match_id).status == "live"
+    with pytest.raises(FivefoldError):
+        accept(asking(house, CLEO), line("accept", text, board, game))
+
+
+def test_of_several_tables_the_board_is_asked_for(house):
+    say(seek, house, "1")
+    say(seek, house, "1", time="weekly", game="locus")
+    with pytest.raises(NotOffered, match=r"name the board: (focus|locus) 101 or"):
+        accept(asking(house, BEN), line("accept", "anna"))
 
 
 def test_looking_for_three_players(house):

@@ -87,6 +87,11 @@ NEW_FORMS = {
     "move 101": CommandLine("move", None, "101", fits=False),
     "move c9z": CommandLine("move", None, None, None, ("c9z",), fits=False),
     "resign 101 if losing": CommandLine("resign", None, "101", None, ("if", "losing"), fits=False),
+    "queue * g2-g3:1": CommandLine("queue", None, None, None, ("*", "g2-g3:1")),
+    "queue 101 * g2-g3:1": CommandLine("queue", None, "101", None, ("*", "g2-g3:1")),
+    "give 2d": CommandLine("give", None, None, None, ("2d",)),
+    "more 101 12 hours": CommandLine("more", None, "101", None, ("12", "hours")),
+    "name Wang der Große": CommandLine("name", None, None, None, ("Wang", "der", "Große")),
     "focus limit many": CommandLine("limit", "focus", None, None, ("many",), fits=False),
 }
 

@@ -42,7 +42,8 @@ WORDS: Final = Catalogue(
         "going-on": "You play {count:one match|# matches} of it now.",
         # Looking for matches
         "seeks": "You look for {count:one more match|# more matches} of {game}.",
-        "open": "Others can join you at board {board}, which the lobby shows until somebody does.",
+        "open": "Others can join you in the lobby, or by mail with “{game} accept {board}”.",
+        "joined": "You have joined {names's} table: {game}, board {board}.",
         "then": "The match begins then, a mail tells you, and the next table is opened.",
         "then-last": "The match begins then, and a mail tells you.",
         "waits-for-limit": "A table is opened once you play fewer matches than your limit.",

@@ -12,7 +12,7 @@ from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import own_match
 from fivefold.mail.commands.match_options import Chosen, read_chosen, with_seats
 from fivefold.mail.commands.opponents import Opponents, read_opponents
-from fivefold.mail.commands.standing import is_policy, settle
+from fivefold.mail.commands.standing import is_policy, joined, settle
 from fivefold.mail.commands.who_asks import known, named_game
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import listed
@@ -39,7 +39,7 @@ def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     table = _own_table(asking, line)
     if table is not None:
         return _ask_more(asking, table, line.arguments if line.board is not None else line.arguments[1:])
-    game = named_game(line)
+    game = named_game(asking, line)
     opponents = read_opponents(house, person_id, game, line.arguments)
     if not opponents.others:
         remedy = f"for example {game.key} challenge Ben, or {game.key} challenge level 3"
@@ -119,9 +119,15 @@ def _terms(now: MatchSnapshot, chosen: Chosen) -> Message:
 
 
 def accept(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
-    """Sit down where one is asked to, or agree to what is proposed in a match."""
+    """Sit down where one is asked to, or where anybody may, or agree to what is proposed in a match."""
     if is_policy(line):
         return settle(asking, line, rejects=False)
+    table = _open_table(asking, line)
+    if table is not None:
+        with asking.house.turn():  # so that nobody is told of it without the comment
+            now = asking.house.sit(table, known(asking))
+            told = pass_on(asking, now, known(asking))
+        return [*joined(asking, now), *([Said(told)] if told else [])]
     found = _meant(asking, line)
     if found is None:
         return _otherwise(asking, line, agree=True)
@@ -132,6 +138,28 @@ def accept(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     if now.status != WAITING:
         return [Shown(now.id, known(asking), said=(*said(done), *told))]
     return [Said((*said(done, _waits_for(asking.house, now)), *told))]
+
+
+def _open_table(asking: Asking, line: "CommandLine") -> str | None:
+    """Return the table in the lobby that a line names by its board or its owner, where no challenge of theirs waits."""
+    house, person_id = asking.house, known(asking)
+    board = (line.board or "").lstrip("#")
+    owner = house.accounts.by_name(line.arguments[0]) if line.arguments and not board else None
+    asked = {each.match for each in house.challenges.of(person_id) if each.state == OPEN and not each.mine}
+    found = [
+        table
+        for table in house.lobby.tables(line.game, person_id)
+        if (owner is not None and table.owner == owner.id)
+        or (board.isdecimal() and str(house.mail.boards.known(table.id)) == board)
+    ]
+    if any(table.id in asked for table in found):
+        return None
+    free = [table for table in found if person_id not in table.people and (table.time is None or table.time.slow)]
+    if len(free) > 1:
+        told = [f"{table.game.key} {house.mail.boards.number(table.id)}" for table in free]
+        remedy = f"name the board: {listed(told, 'or')}"
+        raise NotOffered(f"{len(free)} tables are open there", subject=line.source[:60], remedy=remedy)
+    return free[0].id if free else None
 
 
 def _waits_for(house: House, now: MatchSnapshot) -> Message:
@@ -231,7 +259,9 @@ def _boards(asking: Asking, line: "CommandLine") -> list[str]:
     mine = [each for each in found if _concerns(asking, each)]
     if not mine:
         raise UnknownMatch(
-            "no challenge or match of yours has this number", subject=line.board[:20], remedy="ask for games"
+            "no challenge, match of yours or open table has this number",
+            subject=line.board[:20],
+            remedy="games lists your matches, standings names who looks for one",
         )
     return mine
 

@@ -58,11 +58,12 @@ PAGES: Final[Mapping[str, Page]] = {
     ),
     "accept": Page(
         (
-            "Answer the mail that told you of the challenge or the proposal, or name its board.",
+            "Answer the mail that told you of the challenge or the proposal, or name its board. Name the board or the "
+            "player that `standings` tells of to sit down with somebody who looks for a match.",
             "With `all` you accept no match yet: it takes back `reject all`, so that challenges reach you again. "
             "The game alone means the same, if no challenge in it waits for you.",
         ),
-        ("accept", "<game> accept 101", "<game> accept all"),
+        ("accept", "<game> accept 101", "<game> accept Ben", "<game> accept all"),
     ),
     "reject": Page(
         (
@@ -80,9 +81,9 @@ PAGES: Final[Mapping[str, Page]] = {
     ),
     "seek": Page(
         (
-            "One table at a time is open in the lobby, also while you are away. When others sit down, the match "
-            "begins, a mail tells you, and the next table is opened. `standings` names who looks for a match. "
-            "`seek off` ends it.",
+            "Whoever looks for the same match already meets you at once. Otherwise one table at a time is open in the "
+            "lobby, also while you are away. When others sit down, the match begins, a mail tells you, and the next "
+            "table is opened. `standings` names who looks for a match. `seek off` ends it.",
             "Options are those of `challenge`; the time is always counted in days.",
         ),
         ("<game> seek 2", "<game> seek 1 --time=weekly --rated", "<game> seek off"),
@@ -105,11 +106,11 @@ PAGES: Final[Mapping[str, Page]] = {
     "queue": Page(
         (
             "Give the others’ move and your answer to it; it is played as soon as they do that. Several such lines "
-            "make several answers. A star stands for whatever they play.",
+            "make several answers. A star stands for whatever else they play.",
             "If it is your turn, the move is played at once. Nobody else sees what is stored. `queue clear` forgets "
             "it. It works where you see everything and chance does not come in between.",
         ),
-        ("<game> queue 101 <answer> <next>", "<game> queue 101 * <next>", "<game> queue 101 clear"),
+        ("<game> queue 101 <answer> <next>", "<game> queue 101 * <next>", "queue * <next>", "<game> queue 101 clear"),
     ),
     "submit": Page(
         ("You get the position as it would be. Answer `yes` or send `confirm` to play the move.",),
@@ -153,7 +154,10 @@ PAGES: Final[Mapping[str, Page]] = {
         ("<game> pause 101",),
     ),
     "resume": Page(("When all agree, the clocks run again.",), ("<game> resume 101",)),
-    "more": Page(("When the others agree, your clock gets some more time.",), ("<game> more 101 time",)),
+    "more": Page(
+        ("When the others agree, your clock gets some more time. How much it is cannot be chosen.",),
+        ("<game> more 101",),
+    ),
     "claim": Page(
         (
             "When the other player's time is out the match waits until you claim it, give more time, or they move. You "
@@ -161,13 +165,16 @@ PAGES: Final[Mapping[str, Page]] = {
         ),
         ("<game> claim 101",),
     ),
-    "give": Page(("Nobody has to agree. It helps a player whose time is nearly out.",), ("<game> give 101 time",)),
+    "give": Page(
+        ("Nobody has to agree. It helps a player whose time is nearly out. How much it is cannot be chosen.",),
+        ("<game> give 101",),
+    ),
     "moves": Page(
         ("It costs nothing and nobody hears of it. Name a place to see only the moves from there.",),
         ("moves", "<game> moves 101"),
     ),
     "hint": Page(
-        ("The house thinks for a moment and names a move. In rated matches among people there are no hints.",),
+        ("The house thinks for a moment and names a move, where you play against computers and the match is casual.",),
         ("<game> hint 101",),
     ),
     "preview": Page(

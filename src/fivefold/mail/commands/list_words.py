@@ -47,7 +47,7 @@ WORDS: Final = Catalogue(
         "wanted": "Wanted",
         "still": "{count:one more match|# more matches}",
         "join": "Join",
-        "join-there": "board {board} in the lobby",
+        "join-there": "send: {game} accept {board}",
         "games": "Games of this house",
         "game": "Game",
         "write": "Write",

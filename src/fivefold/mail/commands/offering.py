@@ -3,17 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import Fits, called, own_match, title
 from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.mail.reading.shapes import AMOUNT
+from fivefold.mail.writing.words import span_words
 from fivefold.parts.words import listed
 from fivefold.service.errors import NotOffered
 from fivefold.session import offers
-from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH
+from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH, gift_seconds
 from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO, MatchSnapshot
 
+SECONDS: Final[Mapping[str, int]] = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 KIND_OF: Final[Mapping[str, str]] = {
     "undo": UNDO,
     "pause": PAUSE,
@@ -40,6 +44,8 @@ def _offering(kind: str) -> Run:
 
 def _offer(asking: Asking, line: CommandLine, kind: str) -> Sequence[Answer]:
     now, person_id = own_match(asking, line)
+    if kind == MORE_TIME:
+        _check_amount(asking, now, line)
     after = asking.house.offer(now.id, person_id, kind, now.number + 1)
     return _told(asking, now, after, person_id)
 
@@ -108,7 +114,19 @@ def claim(asking: Asking, line: CommandLine) -> Sequence[Answer]:
 def give(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Give the others more time."""
     now, person_id = own_match(asking, line, _is_late(asking))
+    _check_amount(asking, now, line)
     return _told(asking, now, asking.house.clocks.give(now.id, person_id, now.number + 1), person_id)
+
+
+def _check_amount(asking: Asking, now: MatchSnapshot, line: CommandLine) -> None:
+    """Raise ``InvalidOption`` for an amount of time that is not the one which can be had in a match."""
+    wanted = AMOUNT.fullmatch("".join(line.arguments).casefold())
+    if wanted is None or now.clocks is None:
+        return
+    gift = gift_seconds(now)
+    if int(wanted[1]) * SECONDS[wanted[2][0]] != gift:
+        remedy = f"send {line.word} {called(asking.house, now).split()[1]}, which is {span_words(gift * 1000)}"
+        raise InvalidOption(f"{line.word} takes no other amount", subject=line.source[:60], remedy=remedy)
 
 
 def _is_late(asking: Asking) -> Fits:

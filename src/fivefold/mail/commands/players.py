@@ -30,7 +30,7 @@ PLAYERS: Final = ("players", "player", "people", "users")
 
 def standings(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """List the strongest of a game, and who looks for a match of it."""
-    game = named_game(line)
+    game = named_game(asking, line)
     every = [(pool, asking.house.ratings.leaderboard(pool.key, asking.person or "")) for pool in pools.pools_of(game)]
     told = [(pool, board) for pool, board in every if board is not None and (board.people or board.yours is not None)]
     return [*(_pool(pool, board) for pool, board in told or every[:1]), _seekers(asking, game)]
@@ -56,15 +56,16 @@ def _rank(rank: Rank) -> tuple[str, ...]:
 
 def _seekers(asking: Asking, game: Game) -> Listed:
     around = asking.house.blocks.around(asking.person) if asking.person is not None else set()
-    rows = [_seeker(asking, each) for each in asking.house.slow_seeks.seekers(game.key) if each.person not in around]
+    found = [each for each in asking.house.slow_seeks.seekers(game.key) if each.person not in around]
+    rows = [_seeker(asking, game.key, each) for each in found]
     headings = tuple(said(key) for key in ("name", "wanted", "join"))
     empty = said("nobody-seeks", typed=f"{game.key} seek 1")
     return Listed(said("seekers", game=game.name), headings, rows, empty)
 
 
-def _seeker(asking: Asking, each: Seeker) -> tuple[str, ...]:
+def _seeker(asking: Asking, game: str, each: Seeker) -> tuple[str, ...]:
     board = asking.house.mail.boards.number(each.table) if each.table is not None else 0
-    return each.name, phrase("still", count=each.matches), phrase("join-there", board=board) if board else ""
+    return each.name, phrase("still", count=each.matches), phrase("join-there", game=game, board=board) if board else ""
 
 
 # --- games and players -----------------------------------------------------------------------------------------------

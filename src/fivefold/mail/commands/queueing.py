@@ -1,8 +1,8 @@
 """Answers in advance by mail: ``queue``, one line of moves or several, what is stored, and nothing any more.
 
 A line names their move and one's own in turn, as many as one likes: ``queue 101 d3-d4 c2-c1 e5-e6 f2-f3``. Several
-lines, in several commands or with ``/`` between them, make a tree. A single move of one's own is tried whatever they
-play.
+lines, in several commands or with ``/`` between them, make a tree. A single move of one's own, or one behind ``*``, is
+tried whatever else they play.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -133,9 +133,6 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     ahead = _ahead(here, own)
     if ahead is None:
         raise problem
-    if set(house.answers.given(person_id, now.id).plan.tree) - {answers.ANYTHING}:
-        remedy = "clear those first with queue none, or say which of their moves it answers"
-        raise NotOffered("a single move would take the place of all your lines", subject=" ".join(own), remedy=remedy)
     house.answers.move_ahead(person_id, now.id, number + 1, ahead, slow=True)
 
 
@@ -168,6 +165,8 @@ def queued(asking: Asking, found: Given) -> Sequence[Answer]:
     """Return the answers that a player has stored in a match."""
     view, board = answer_views.answers_view(found), title(asking.house, found.now)
     rows = list(_rows(view["lines"]))
+    if rows and view["ahead"]:
+        rows.append((f"{answers.ANYTHING} {view['ahead']}", f"Otherwise you play {view['ahead']}, if you can."))
     told: list[Answer] = [Said((view["told"],))] if view["told"] else []
     if rows:
         return [*told, Listed(f"Your answers in {board}", ("Line", ""), rows)]

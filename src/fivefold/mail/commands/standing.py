@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.mail.answers import Answer, Said
+from fivefold.mail.answers import Answer, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.challenge_words import said
 from fivefold.mail.commands.match_options import Chosen, read_chosen, with_seats
@@ -16,6 +16,7 @@ from fivefold.play.time_control import FULL
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import OPEN
 from fivefold.service.meeting.standing import ALL_GAMES
+from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 if TYPE_CHECKING:
     from fivefold.mail.reading.command_lines import CommandLine
@@ -77,20 +78,34 @@ def _limit(typed: str) -> int | None:
 
 def seek(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     """Look for so many more matches of a game: one table at a time stays open in the lobby."""
-    house, person_id, game = asking.house, known(asking), named_game(line)
+    house, person_id, game = asking.house, known(asking), named_game(asking, line)
     wanted = line.arguments[0] if line.arguments else "1"
     if wanted.lower() in OFF or wanted == "0":
         stopped = house.slow_seeks.stop(person_id, game.key)
         return [Said(said(Message("stopped" if stopped else "not-seeking", game=game.name)))]
     count, chosen = _number(wanted, "seek"), _sought(game, read_chosen(game, line.options))
     table = house.slow_seeks.seek(person_id, count, _wish(game, chosen))
+    more = Message("look-no-more", game=game.key)
+    if table is not None and table.terms.owner != person_id:
+        others = [Said(said(Message("seeks", count=count - 1, game=game.name), more))] if count > 1 else []
+        return [*joined(asking, table), *others]
     told = [Message("seeks", count=count, game=game.name), *chosen.time.notes]
     if table is None:
         told.append(Message("waits-for-limit"))
     else:
-        told.append(Message("open", board=house.mail.boards.number(table.id)))
+        told.append(Message("open", board=house.mail.boards.number(table.id), game=game.key))
         told.append(Message("then-last" if count == 1 else "then"))
-    return [Said(said(*told, Message("look-no-more", game=game.key)))]
+    return [Said(said(*told, more))]
+
+
+def joined(asking: Asking, now: MatchSnapshot) -> Sequence[Answer]:
+    """Return what is said to a person who has sat down at somebody's table."""
+    host = asking.house.person(now.terms.owner or "").shown
+    board = asking.house.mail.boards.number(now.id)
+    done = Message("joined", names=host, game=now.match.game.name, board=board)
+    if now.status != WAITING:
+        return [Shown(now.id, known(asking), said=said(done))]
+    return [Said(said(done, Message("seat-free")))]
 
 
 def _sought(game: Game, chosen: Chosen) -> Chosen:

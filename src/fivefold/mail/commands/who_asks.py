@@ -22,8 +22,10 @@ def known(asking: Asking) -> str:
     return asking.person
 
 
-def named_game(line: "CommandLine") -> Game:
-    """Return the game that a line names. Raises ``InvalidOption``."""
+def named_game(asking: Asking, line: "CommandLine") -> Game:
+    """Return the game that a line names, else that of the match whose mail is answered. Raises ``InvalidOption``."""
+    if line.game is None and asking.match_id is not None:
+        return asking.house.known(asking.match_id).match.game
     if line.game is None:
         names = listed([catalogue.find(key).name for key in catalogue.keys()], "or")  # noqa: SIM118  (a module)
         remedy = f"write it first: {names}; for example focus {line.word}"

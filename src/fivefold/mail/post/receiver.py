@@ -142,7 +142,7 @@ class Receiver:
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_DATA(self, server: "_Smtp", session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Store the message, then accept it."""
         self.open.work(server)
         status = await self._status(_host(session.peer), envelope)

@@ -10,6 +10,10 @@ from fivefold.mail.words import Takes, Word
 NAME: Final = re.compile(r"[^\s,:;?!()<>@/\\#%]{1,24}(?: [^\s,:;?!()<>@/\\#%]{1,24}){0,3}")
 DATE: Final = re.compile("[0-9]|until|till|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 """A figure, or a word for a day or before one."""
+AMOUNT: Final = re.compile("([0-9]{1,4})(d|days?|h|hours?|hrs?|m|minutes?|mins?|s|seconds?)", re.IGNORECASE)
+"""Of time, without blanks."""
+LONGEST_NAME: Final = 4
+"""Words of a player's name."""
 MOST_NAMES: Final = 8
 MOST_DATES: Final = 8
 MOST_WORDS: Final = 2
@@ -33,11 +37,14 @@ def fits_words(word: Word, arguments: Sequence[str], known: bool) -> bool:
     count, together = len(arguments), "".join(arguments)
     if word.name == "notify":
         return all(is_board(text) or text.casefold() in word.choices for text in arguments)
+    if word.name == "name" or (word.name == "signup" and "@" not in together):
+        return count <= MOST_WORDS or (count <= LONGEST_NAME and not any(map(SMALL_WORDS.fullmatch, arguments)))
     if word.name == "signup" and any("@" in text for text in arguments):
         return count <= MOST_NAMES
     return {
         Takes.NOTHING: count == 0,
         Takes.NUMBER: count == 1 and re.fullmatch("[0-9]{1,4}", together) is not None,
+        Takes.AMOUNT: count == 0 or AMOUNT.fullmatch(together) is not None,
         Takes.DATES: count <= MOST_DATES and (count == 0 or DATE.search(together) is not None),
         Takes.ADDRESSES: count <= MOST_NAMES and all("@" in text for text in arguments),
         Takes.PLACE: count <= 1 + known,

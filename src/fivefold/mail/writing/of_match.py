@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.contract.words import explain
 from fivefold.mail.letters import Letter, Picture
 from fivefold.mail.writing import clocks, for_players, happened
@@ -34,7 +35,7 @@ from fivefold.service.view.events import History
 from fivefold.service.view.perspective import LegalMove, Sight, sight_of
 from fivefold.service.view.pictures import onlooker
 from fivefold.service.view.views import status
-from fivefold.session import narration
+from fivefold.session import answers, narration
 from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
 from fivefold.session.timing import moment
 
@@ -311,9 +312,19 @@ def _answering(looking: Looking) -> Iterator[Block]:
         comment = f"{said('reply-comment')} " if now.people_besides(looking.person) else ""
         yield Paragraph(f"{comment}{said('more')}")
     elif now.status == LIVE:
-        yield Paragraph(f"{said('waits')} {said('reply-queue')}")
+        queue = f" {said('reply-queue')}" if _may_queue(now, looking.person) else ""
+        yield Paragraph(f"{said('waits')}{queue}")
     else:
         yield from for_players.again(now, looking.person)
+
+
+def _may_queue(now: MatchSnapshot, person_id: str) -> bool:
+    """Tell whether a player may answer in advance what the others play next."""
+    try:
+        answers.start(now, answers.answering_seat(now, person_id))
+    except FivefoldError:
+        return False
+    return True
 
 
 def foot(looking: Looking) -> Foot:

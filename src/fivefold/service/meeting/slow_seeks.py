@@ -22,6 +22,8 @@ from fivefold.store.standing_answers import StoredStanding
 
 MOST_SOUGHT: Final = 20
 """Matches that one person looks for, one after the other."""
+WISHED: Final = ("options", "others", "time", "rated")
+"""What is kept of the match that somebody looks for."""
 FORGOTTEN: Final = timedelta(days=60)
 """Whoever has found nobody for so long looks no more."""
 
@@ -43,17 +45,22 @@ class SlowSeeks:
     """Who looks for slow matches, whether they are here or not; safe to share among threads."""
 
     def __init__(
-        self, ledger: Ledger, challenges: Challenges, create: Callable[[str, MatchRequest], MatchSnapshot]
+        self,
+        ledger: Ledger,
+        challenges: Challenges,
+        create: Callable[[str, MatchRequest], MatchSnapshot],
+        sit: Callable[[str, str], MatchSnapshot],
     ) -> None:
-        """``create``: begins a match that a person asks for."""
-        self._ledger, self._standing, self._create = ledger, challenges.standing, create
+        """``create``: begins a match that a person asks for; ``sit``: takes a seat at a table for a person."""
+        self._ledger, self._standing, self._create, self._sit = ledger, challenges.standing, create, sit
         self._opening = threading.local()
         ledger.in_transaction.append(self._note)
 
     def seek(self, person_id: str, count: int, wish: MatchRequest) -> MatchSnapshot | None:
         """Look for so many more matches like this, instead of those that were looked for before.
 
-        Return the table that is open for the first; ``None`` where the person plays as many as they want to, so that
+        Return the first: at the table of somebody who looks for the same, else at one that is open for others. ``None``
+        where the person plays as many as they want to, so that
         it has to wait. Raises ``InvalidOption``, and what ``House.create`` does.
         """
         self._ledger.refuse.person(person_id)
@@ -61,11 +68,11 @@ class SlowSeeks:
             remedy = f"1 to {MOST_SOUGHT}, or off"
             raise InvalidOption("is no number of matches to look for", subject=str(count)[:20], remedy=remedy)
         self.stop(person_id, wish.game)
-        terms = {name: getattr(wish, name) for name in ("options", "others", "time", "rated")}
+        terms = {name: getattr(wish, name) for name in WISHED}
         terms["since"] = time_text(self._ledger.now())
         self._standing.change(person_id, wish.game, lambda before: before._replace(seeks=count, terms=terms))
         try:
-            return self._open(person_id, wish.game)
+            return self._meet(person_id, wish.game) or self._open(person_id, wish.game)
         except FivefoldError:
             self.stop(person_id, wish.game)
             raise
@@ -106,6 +113,25 @@ class SlowSeeks:
 
     # How it works
 
+    def _meet(self, person_id: str, game: str) -> MatchSnapshot | None:
+        """Sit down with somebody who looks for the same match; ``None`` where nobody does."""
+        with self._ledger.turn():
+            with self._ledger.reading() as connection:
+                found = stored.seeking(connection, game)
+            own = next(each for each in found if each.person == person_id)
+            if self._standing.is_full(person_id, game):
+                return None
+            for each in found:
+                if each.person != person_id and each.match is not None and _same(each, own):
+                    try:
+                        now = self._sit(each.match, person_id)
+                    except FivefoldError as error:  # blocked, or taken a moment ago
+                        log.info("two who look for the same match of %s do not meet: %s", game, error)
+                        continue
+                    self._standing.change(person_id, game, _less_one)
+                    return now
+        return None
+
     def _open(self, person_id: str, game: str) -> MatchSnapshot | None:
         """Open a table for the next match, unless the person plays enough already or one is open."""
         with self._ledger.turn():
@@ -143,6 +169,15 @@ def _still_open(connection: Connection, opening: StoredStanding) -> StoredStandi
     if found is None:
         raise NotOffered("a table is open already, or nobody looks for a match any more", subject="seek")
     return found
+
+
+def _less_one(found: StoredStanding) -> StoredStanding:
+    return found._replace(seeks=found.seeks - 1, terms=found.terms if found.seeks > 1 else None)
+
+
+def _same(one: StoredStanding, other: StoredStanding) -> bool:
+    """Tell whether two people look for the same match."""
+    return all(one.terms[name] == other.terms[name] for name in WISHED)
 
 
 def _wish(found: StoredStanding) -> MatchRequest:

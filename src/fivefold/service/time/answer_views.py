@@ -36,6 +36,7 @@ WORDS: Final = Catalogue(
         "longest": "A line has {count} moves at most.",
         "one": "You will answer {text} with {answer}.",
         "some": "You have answers ready to {count} moves.",
+        "otherwise": "To anything else you will play {text}, if you can.",
         "ahead": "You will play {text} next, if you can.",
     }
 )
@@ -130,8 +131,6 @@ def _refusal(now: MatchSnapshot, seat: int) -> str:
 
 
 def _lines(now: MatchSnapshot, seat: int, tree: Tree) -> list[AnswerLineView]:
-    if ANYTHING in tree or not tree:
-        return []
     here = Position(now.match.game, seat, now.match.row)
     return list(_below(now, here, tree, ()))
 
@@ -141,7 +140,7 @@ def _below(now: MatchSnapshot, here: Position, tree: Tree, before: tuple[str, ..
     for text, below in tree.items():
         try:
             move = here.game.notation.read(here.row, text)
-        except FivefoldError:  # of a game whose rules have changed since
+        except FivefoldError:  # ``ANYTHING``, or of a game whose rules have changed since
             continue
         yield {
             "path": [*before, text],
@@ -162,14 +161,15 @@ def _named(now: MatchSnapshot, here: Position, text: str) -> Message:
 
 
 def _summary(tree: Tree, lines: Sequence[AnswerLineView]) -> str:
+    told = []
+    answered = tree.keys() - {ANYTHING}
+    if len(answered) > 1:
+        told.append(Message("some", count=len(answered)))
+    elif answer := next((line for line in lines if line["yours"]), None):
+        told.append(Message("one", text=lines[0]["text"], answer=answer["text"]))
     if ANYTHING in tree:
-        return WORDS.text(Message("ahead", text=next(iter(tree[ANYTHING]), "")))
-    if len(tree) > 1:
-        return WORDS.text(Message("some", count=len(tree)))
-    for answer in lines:
-        if answer["yours"]:
-            return WORDS.text(Message("one", text=lines[0]["text"], answer=answer["text"]))
-    return ""
+        told.append(Message("otherwise" if answered else "ahead", text=next(iter(tree[ANYTHING]), "")))
+    return " ".join(map(WORDS.text, told))
 
 
 def _told(now: MatchSnapshot, told: Told) -> str:

@@ -74,7 +74,7 @@ class Answers:
         return self._change(person_id, match_id, number, drop)
 
     def move_ahead(self, person_id: str, match_id: str, number: int, text: str, slow: bool = False) -> Given:
-        """Make one move ahead, to be tried whatever the others play; another one takes its place.
+        """Make one move ahead, to be tried whatever else the others play; another one takes its place.
 
         ``slow``: also without a live clock. Raises what ``add_line`` does.
         """
@@ -84,7 +84,7 @@ class Answers:
             known = answers.moves_ahead(here)
             if text not in known:
                 raise IllegalMove("it is not possible after any move of theirs", subject=text[: answers.LONGEST_MOVE])
-            return {ANYTHING: {text: {}}}
+            return {**tree, ANYTHING: {text: {}}}
 
         return self._change(person_id, match_id, number, ahead, None if slow else refuse_slow)
 
