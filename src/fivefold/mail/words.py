@@ -313,6 +313,12 @@ WORDS: Final = (
         Takes.NAMES,
         choices=("all", "active", "inactive", "next"),
     ),
+    Word(
+        "matches",
+        "Lists the matches of others that you may watch.",
+        "[GAME]",
+        aliases=("watch",),
+    ),
     Word("history", "Lists the finished matches of a player, or your own.", "[NAME]", Takes.NAMES),
     Word(
         "standings",

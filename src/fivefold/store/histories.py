@@ -139,6 +139,13 @@ def running(connection: Connection, person: str) -> list[Running]:
     return [Running(*tuple(row)) for row in connection.execute(chosen)]
 
 
+def going_on(connection: Connection, game: str | None, most: int) -> list[str]:
+    """Return the matches that are being played, of a game or of all, what was touched last first."""
+    chosen = select(matches.c.id).where(matches.c.status == "live", matches.c.beside.is_(None))
+    of_game = chosen if game is None else chosen.where(matches.c.game == game)
+    return list(connection.scalars(of_game.order_by(matches.c.touched.desc()).limit(most)))
+
+
 def best(connection: Connection, person: str, game: str, set_up: str) -> int | None:
     """Return the most points that a person reached in a set-up."""
     here = (finished.c.person == person) & finished.c.counts & (finished.c.game == game)

@@ -3,12 +3,12 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.mail.commands.lists import games, history
+from fivefold.mail.commands.lists import games, history, matches
 from fivefold.mail.commands.players import list_all, standings
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import LINK, MatchRequest
 from tests.mail.commands.conftest import asking, begun, line
-from tests.service.people import ANNA, BEN, CLEO
+from tests.service.people import ANNA, BEN, CLEO, DORA
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +47,7 @@ def test_of_others_only_the_matches_with_oneself_go_on(house):
     (listed,) = say(games, house, "ben")
     assert [row[1] for row in listed.rows] == ["Anna – Ben"]
     (listed,) = say(games, house, "cleo")
-    assert listed.rows == [] and listed.empty == "There are none."
+    assert listed.rows == [] and listed.empty.startswith("There are none. The matches of others are not shown")
     with pytest.raises(InvalidOption, match="did you mean Cleo"):
         say(games, house, "clea")
 
@@ -64,6 +64,23 @@ def test_how_matches_ended_as_far_as_a_player_shows_it(house):
 
 
 @pytest.mark.slow
+def test_matches_that_one_may_watch(house):
+    now, other = begun(house), begun(house, "locus")
+    private = house.create(BEN, MatchRequest("focus", {}, (LINK,)))
+    house.sit(private.id, DORA)
+    house.accounts.set_preference(DORA, "public_games", value=False)
+    house.create(BEN, MatchRequest("focus", {}, ("1",)))
+    (listed,) = matches(asking(house, CLEO), line("matches"))
+    numbers = {each.id: house.mail.boards.number(each.id) for each in (now, other)}
+    assert sorted(listed.rows) == [
+        (f"focus {numbers[now.id]}", "Anna – Ben", f"send: focus subscribe {numbers[now.id]}"),
+        (f"locus {numbers[other.id]}", "Anna – Ben", f"send: locus subscribe {numbers[other.id]}"),
+    ]
+    (listed,) = matches(asking(house, CLEO), line("matches", game="locus"))
+    assert len(listed.rows) == 1
+    assert not matches(asking(house, ANNA), line("matches"))[0].rows, "those that one plays are in games"
+
+
 def test_standings_of_the_game_whose_mail_is_answered(house):
     now = begun(house)
     assert standings(asking(house, answers=now), line("standings"))[0].title.startswith("Focus")

@@ -51,7 +51,7 @@ def own_match(asking: Asking, line: CommandLine, fits: Fits | None = None) -> tu
 def board_called(asking: Asking, board: str, game: str | None) -> MatchSnapshot:
     """Return the match with a number, or with an id. Raises ``UnknownMatch``, ``Ambiguous``."""
     plain = board.strip().lstrip("#").lower()
-    found = [each for each in _named(asking.house, plain, game) if _may_find(asking, each, by_id=not plain.isdecimal())]
+    found = [each for each in _named(asking.house, plain, game) if may_find(asking, each, by_id=not plain.isdecimal())]
     chosen = _narrowed(asking, found)
     if len(chosen) == 1:
         return asking.house.shown_to(asking.person or "", chosen[0].id)
@@ -85,7 +85,7 @@ def _named(house: House, plain: str, game: str | None) -> Iterator[MatchSnapshot
                 yield now
 
 
-def _may_find(asking: Asking, now: MatchSnapshot, *, by_id: bool) -> bool:
+def may_find(asking: Asking, now: MatchSnapshot, *, by_id: bool = False) -> bool:
     """Tell whether somebody may look at a match: numbers can be guessed, and some players keep their games private.
 
     A table with a free seat is found only if it is in the lobby: whoever sees its address can sit down there. A match

@@ -25,7 +25,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         *("moves", "hint", "preview", "yes", "no", "abort", "rematch", "ready"),
     ),
     "Clocks": ("pause", "resume", "more", "claim", "give"),
-    "Look": ("show", "showas", "games", "history", "standings", "list"),
+    "Look": ("show", "showas", "games", "matches", "history", "standings", "list"),
     "Talk and follow": (
         *("chat", "message", "report", "block", "unblock"),
         *("subscribe", "unsubscribe", "notify", "mail"),
@@ -205,6 +205,13 @@ PAGES: Final[Mapping[str, Page]] = {
     "games": Page(
         ("One line for each match: its board, the players, the move it is at, and whose turn it is.",),
         ("games", "<game> games Ben active"),
+    ),
+    "matches": Page(
+        (
+            "One line for each that goes on among people who let others watch, with what to send to follow it. Without "
+            "a game it lists all of them.",
+        ),
+        ("matches", "matches <game>", "<game> subscribe 101"),
     ),
     "history": Page(
         ("One line for each: when it ended, its board, the players, and who won.",),

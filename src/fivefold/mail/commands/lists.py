@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.mail.answers import Answer, Listed, Said
 from fivefold.mail.commands.asking import Asking, Run
-from fivefold.mail.commands.finding import called
+from fivefold.mail.commands.finding import called, may_find
 from fivefold.mail.commands.list_words import phrase, said
 from fivefold.mail.commands.who_asks import known
 from fivefold.play.time_words import left_words
@@ -26,6 +27,9 @@ ALL, ACTIVE, INACTIVE, NEXT = "all", "active", "inactive", "next"
 CHOICES: Final = (ALL, ACTIVE, INACTIVE, NEXT)
 MOST_RUNNING: Final = 60
 """Lines of matches that go on."""
+MOST_WATCHED: Final = 30
+MOST_GOING_ON: Final = 200
+"""Matches that go on among which those are that somebody may watch."""
 MOST_PEOPLE: Final = 5
 """Players whose matches one mail lists."""
 
@@ -40,6 +44,23 @@ def games(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
         if choice in (INACTIVE, ALL):
             found += _finished(asking, account, line.game)
     return found
+
+
+def matches(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+    """List matches of others that one may watch."""
+    rows = list(islice(_watched_rows(asking, line.game), MOST_WATCHED))
+    listed = Listed(said("to-watch"), (said("board"), said("players"), said("follow")), rows, said("none-to-watch"))
+    return [listed]
+
+
+def _watched_rows(asking: Asking, game: str | None) -> Iterator[tuple[str, ...]]:
+    house, own = asking.house, known(asking)
+    for match_id in house.histories.going_on(game, MOST_GOING_ON):
+        with suppress(FivefoldError):  # a damaged match is not listed
+            now = house.snapshot(match_id)
+            if not now.seats_of(own) and may_find(asking, now):
+                key, board = called(house, now).split()
+                yield called(house, now), " – ".join(now.names), phrase("subscribe", game=key, board=board)
 
 
 def history(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
@@ -72,7 +93,7 @@ def _running(asking: Asking, account: Account | None, game: str | None, *, only_
     title = said("games-own") if account is None else said("with-you", who=account.name)
     headings = [said(key) for key in ("board", "players", "move", "turn", "time")]
     rows = list(_running_rows(asking, account, game, only_next=only_next))
-    return Listed(title, tuple(headings), rows[:MOST_RUNNING], said("none"))
+    return Listed(title, tuple(headings), rows[:MOST_RUNNING], said("none" if account is None else "none-with"))
 
 
 def _running_rows(
@@ -128,4 +149,4 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
     return f"{line.ended:%Y-%m-%d}", board, rivals, f"{result}{rated}", points
 
 
-RUN: Final[Mapping[str, Run]] = {"games": games, "history": history}
+RUN: Final[Mapping[str, Run]] = {"matches": matches, "games": games, "history": history}

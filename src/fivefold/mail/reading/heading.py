@@ -10,7 +10,9 @@ from fivefold.mail.words import BY_NAME, Takes, Word, find
 AFTER: Final = ":,.!;"
 CHANGE: Final = ("password", "address")
 """``change password`` and ``change address`` were two words on old servers."""
-NAMED_AFTER: Final = frozenset({"rules", "list", "standings", "history", "games", "preview", "seek", "limit"})
+NAMED_AFTER: Final = frozenset(
+    {"rules", "list", "standings", "history", "games", "matches", "preview", "seek", "limit"}
+)
 """Words after which a game is looked for."""
 
 

@@ -257,6 +257,11 @@ class Histories(Rebuilding):
         others = [line for line in lines if not line.your_turn]
         return [line for some in (waiting, others) for line in sorted(some, key=lambda each: by_urgency(each.left))]
 
+    def going_on(self, game: str | None, most: int) -> list[str]:
+        """Return the ids of matches that are being played, of a game or of all, the last ones touched first."""
+        with self._ledger.reading() as connection:
+            return histories.going_on(connection, game, most)
+
     # A player's page
 
     def player(self, account: Account, viewer_id: str, presence: str) -> PlayerView:
