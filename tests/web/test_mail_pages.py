@@ -264,6 +264,18 @@ def test_mails_about_one_match_are_stopped(reader, house):
     answer = stranger.post(path, data=button(page, path, "Those about Focus 101"))
     assert "No more mails about Focus 101" in answer.text
     assert house.accounts.preferences(ANNA).mail_of_matches == "every"
+    answer = stranger.post(path, data=button(page, path, "All of them"))
+    assert house.accounts.preferences(ANNA).mail_of_matches == "never"
+
+
+def test_a_mail_program_stops_the_mails_about_the_match_of_its_mail(app, house):
+    now = house.create(ANNA, MatchRequest("focus", {}, ("link",), begin="me", time="3d/move"))
+    house.sit(now.id, BEN)
+    program = Person(app, "ignored123456789")
+    path = house.mail.links.path(links.STOP, ANNA, now.id)
+    assert program.post(path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert house.accounts.preferences(ANNA).mail_of_matches == "every"
+    assert [(each.match, each.level) for each in house.mail.following.of(ANNA)] == [(now.id, "never")]
 
 
 # --- passwords and signing in ----------------------------------------------------------------------------------------

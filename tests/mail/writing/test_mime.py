@@ -34,6 +34,7 @@ def test_headers_say_from_whom_and_where_to_answer():
     assert mail["Reply-To"] == f"Fivefold <play+{KEY}@mail.example>"
     assert mail["Subject"] == "Focus 101: Anna – Ben"
     assert mail["Message-ID"] == "<7@mail.example>"
+    assert mail["List-Id"] == "<focus-101.play.mail.example>" and sent(Letter("x", TEXT))["List-Id"] is None
     assert mail["Date"].datetime == AT
     assert not mail.defects
 
@@ -104,7 +105,7 @@ def test_html_comes_with_its_pictures():
     assert text.get_content_type() == "text/plain"
     page, picture = related.iter_parts()
     assert 'alt="Red: &quot;a1&quot; &amp; more"' in page.get_content()
-    assert picture["Content-ID"] == "<board>"
+    assert picture["Content-ID"] == "<board.7@mail.example>"
     assert picture.get_content() == b"\x89PNG"
 
 

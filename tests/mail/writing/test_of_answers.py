@@ -46,7 +46,7 @@ def test_the_original_is_quoted_in_part_only(house):
 def test_an_error_about_a_match_shows_it(house):
     now = played(house, begun(house, "focus"), 2)
     letter = compose_answers(house, [wrong(now.id)], ANNA, BASE)
-    assert letter.subject == "Focus 101: Anna – Ben"
+    assert letter.subject == "Focus 101: your turn, Anna – Ben"
     assert letter.board == ("focus", 101)
     assert "As it stands now" in letter.text
     assert "Reserves for Player Red" in letter.text

@@ -48,7 +48,8 @@ def test_every_letter_of_a_whole_game_fits(house, game):
 def test_a_new_match_is_introduced(house, game):
     now = begun(house, game)
     letter = match_letter(house, now.id, ANNA, 0)
-    assert letter.subject == f"{now.match.game.name} 101: {' – '.join(now.names)}"
+    turn = "your turn" if now.may_move(ANNA) else "Ben's turn"
+    assert letter.subject == f"{now.match.game.name} 101: {turn}, {' – '.join(now.names)}"
     assert letter.board == (game, 101)
     assert "A new match of" in letter.text
     assert "for each move" in flat(letter)

@@ -8,7 +8,7 @@ from typing import Final
 from fivefold.mail.commands.hints import hint_answer
 from fivefold.mail.letters import Letter
 from fivefold.mail.post.recipients import BOUNCE
-from fivefold.mail.writing.letter import with_last_words
+from fivefold.mail.writing.letter import before_a_pause
 from fivefold.mail.writing.mime import GENERATED, REPLIED, HouseAddress, composed
 from fivefold.mail.writing.of_answers import compose_answers
 from fivefold.mail.writing.of_challenges import told_of_challenge
@@ -23,7 +23,6 @@ from fivefold.mail.writing.of_people import (
     nag_letter,
 )
 from fivefold.mail.writing.pictures import Draw
-from fivefold.mail.writing.words import moment_words, said
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
 from fivefold.service.house import House
@@ -97,9 +96,7 @@ class Messages:
         if letter is None:
             return None
         if others_wait is not None:
-            letter = with_last_words(
-                letter, said("others-wait", most=MOST_SENT, moment=moment_words(moment(others_wait)))
-            )
+            letter = before_a_pause(letter, MOST_SENT, moment(others_wait))
         content = mail.content if isinstance(mail.content, dict) else {}
         return composed(
             letter,

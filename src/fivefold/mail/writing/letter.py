@@ -8,6 +8,7 @@ from fivefold.mail.letters import Letter
 from fivefold.mail.writing import plain
 from fivefold.mail.writing.blocks import Block, Lead, Paragraph, Position
 from fivefold.mail.writing.page import FOOT, page, paragraph
+from fivefold.mail.writing.words import moment_words, said
 
 LONGEST_SUBJECT: Final = 120
 
@@ -28,8 +29,9 @@ def _with_one_lead(blocks: Sequence[Block]) -> Iterator[Block]:
         led = led or isinstance(block, Lead)
 
 
-def with_last_words(written: Letter, words: str) -> Letter:
-    """Return a letter that says something more, above its foot."""
+def before_a_pause(written: Letter, most: int, until: int) -> Letter:
+    """Return a letter that says above its foot that others wait ``until`` a moment, since so many came."""
+    words = said("others-wait", most=most, moment=moment_words(until))
     text, mark, foot = written.text.rpartition(f"\n{plain.SIGNATURE}\n")
     page_above, foot_mark, page_foot = written.html.rpartition(FOOT)
     more = "\n".join(plain.wrapped(words))

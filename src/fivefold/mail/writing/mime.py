@@ -6,7 +6,7 @@ as long. So every value is made one line without characters that steer anything,
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.charset import BASE64, QP, Charset
 from email.header import Header
@@ -70,7 +70,7 @@ def composed(
     ``draw``: draws its pictures; without it they are drawn here.
     """
     answers = house.answering(header(reply_key))
-    message = _body(letter, answers if reply_key else "", draw or drawn_here)
+    message = _body(letter, answers if reply_key else "", draw or drawn_here, angled(message_id).strip("<>"))
     message["From"] = formataddr((house.name, house.plain))
     message["To"] = "".join(header(to).split())
     message["Reply-To"] = formataddr((house.name, answers))
@@ -79,6 +79,9 @@ def composed(
     message["Message-ID"] = angled(message_id)
     _thread(message, letter, house, in_reply_to)
     message["Auto-Submitted"] = header(automatic)
+    if letter.board is not None:
+        game, number = letter.board
+        message["List-Id"] = f"<{game.replace('_', '-')}-{number}.{house.local}.{house.domain}>"
     _unsubscribe(message, letter, answers if reply_key else "", unsubscribe)
     return message.as_bytes(policy=POLICY)
 
@@ -133,15 +136,18 @@ def _unsubscribe(message: Message, letter: Letter, answers: str, page: str) -> N
 # --- text, HTML and pictures -----------------------------------------------------------------------------------------
 
 
-def _body(letter: Letter, answers: str, draw: Draw) -> Message:
-    """Return what a message says, yet without most of its headers; ``answers``: where it is answered."""
+def _body(letter: Letter, answers: str, draw: Draw, unique: str) -> Message:
+    """Return what a message says, yet without most of its headers.
+
+    ``answers``: where it is answered; ``unique``: what no other message has, for the ids of its pictures (RFC 2392).
+    """
     text = _text(flowed(letter.text), "plain", QP)
     text.set_param("format", "flowed")
     if not letter.html:
         return text
     drawn = [(picture, draw(picture.board, picture.width)) for picture in letter.pictures]
-    page = _text(_shown(answered_at(letter.html, answers, letter.subject), drawn), "html", BASE64)
-    images = [_image(picture, made) for picture, made in drawn if made is not None]
+    page = _text(_shown(answered_at(letter.html, answers, letter.subject), drawn, unique), "html", BASE64)
+    images = [_image(picture, made, unique) for picture, made in drawn if made is not None]
     whole = MIMEMultipart("alternative", policy=POLICY)
     whole.attach(text)
     whole.attach(_related(page, images) if images else page)
@@ -163,16 +169,17 @@ def _related(page: MIMEText, images: Sequence[MIMEImage]) -> MIMEMultipart:
     return related
 
 
-def _image(picture: Picture, made: Drawn) -> MIMEImage:
+def _image(picture: Picture, made: Drawn, unique: str) -> MIMEImage:
     image = MIMEImage(made.png, "png", policy=POLICY)
-    image["Content-ID"] = f"<{picture.name}>"
+    image["Content-ID"] = f"<{picture.name}.{unique}>"
     image["Content-Disposition"] = f'inline; filename="{picture.name}.png"'
     return image
 
 
-def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]]) -> str:
-    """Return HTML whose pictures say what they show."""
+def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]], unique: str) -> str:
+    """Return HTML whose pictures are those of this message, and say what they show."""
     for picture, made in drawn:
-        if made is not None and made.says:
-            html = html.replace(alternative(picture), pictured(picture, made.says))
+        if made is not None:
+            own = replace(picture, name=f"{picture.name}.{unique}")
+            html = html.replace(alternative(picture), pictured(own, made.says or picture.says))
     return html

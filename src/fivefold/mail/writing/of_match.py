@@ -93,12 +93,22 @@ def match_letter(
 def about(looking: Looking, blocks: Sequence[Block]) -> Letter:
     """Return a letter of the thread of a match."""
     game = looking.now.match.game
-    return letter(subject(looking.now, looking.number), [*blocks, foot(looking)], (game.key, looking.number))
+    title = subject(looking.now, looking.number, _turn(looking))
+    return letter(title, [*blocks, foot(looking)], (game.key, looking.number))
 
 
-def subject(now: MatchSnapshot, number: int) -> str:
-    """Return the subject of every letter about a match: ``Focus 101: Anna – Ben``."""
-    return one_subject(phrase("subject-match", game=now.match.game.name, number=number, names=now.names))
+def _turn(looking: Looking) -> str:
+    """Return whose turn it is, a few words for a subject; empty where it is nobody's, or another position is shown."""
+    now, seat = looking.now, looking.now.to_act
+    if not looking.sight.now or now.status != LIVE or seat is None:
+        return ""
+    return phrase("turn-own") if now.may_move(looking.person) else phrase("turn-of", who=now.names[seat])
+
+
+def subject(now: MatchSnapshot, number: int, turn: str = "") -> str:
+    """Return the subject of every letter about a match: ``Focus 101: your turn, Anna – Ben``."""
+    key = "subject-turn" if turn else "subject-match"
+    return one_subject(phrase(key, game=now.match.game.name, number=number, turn=turn, names=now.names))
 
 
 def look(

@@ -12,6 +12,9 @@ WORDS: Final = Catalogue(
         "somebody": "somebody",
         # Subjects: none of them has the form of a command
         "subject-match": "{game} {number}: {names/ – }",
+        "subject-turn": "{game} {number}: {turn}, {names/ – }",
+        "turn-own": "your turn",
+        "turn-of": "{who's} turn",
         "subject-answer": "Fivefold: your mail",
         "subject-failed": "Fivefold: not done",
         "subject-told": "Fivefold: {title}",

@@ -64,26 +64,29 @@ def stop_page(request: Request) -> Response:
 
 @router.post(PATHS[STOP], dependencies=[Depends(limited(COMMANDS))])
 async def stop(request: Request, fields: Form) -> Response:
-    """Stop mails, or send them again. A mail program sends this without cookies and without asking (RFC 8058)."""
-    asked, key = asking(request), _key(request) or _sent_key(fields)
-    what = text(fields, "what", 12) or EVERYTHING
+    """Stop mails, or send them again. A mail program sends this without cookies and without asking (RFC 8058).
 
-    def stop_it() -> MailLink:
+    It says nothing of which mails: it stops those about the match that its mail was about.
+    """
+    asked, key = asking(request), _key(request) or _sent_key(fields)
+    what = text(fields, "what", 12)
+
+    def stop_it() -> tuple[MailLink, str]:
         link, stopping = asked.house.mail.links.read(STOP, key), asked.house.mail.stopping
         _ = _name(asked.house, link.person)
-        if what == THIS_MATCH and link.match:
+        if link.match and what in ("", THIS_MATCH):
             stopping.stop_match(link.person, link.match)
-        elif what == AGAIN:
+            return link, THIS_MATCH
+        if what == AGAIN:
             stopping.resume(link.person)
-        else:
-            stopping.stop(link.person)
-        return link
+            return link, AGAIN
+        stopping.stop(link.person)
+        return link, EVERYTHING
 
     try:
-        link = await run_in_lane(stop_it)
+        link, done = await run_in_lane(stop_it)
     except REFUSALS as error:
         return _refused(asked, error)
-    done = what if what in (THIS_MATCH, AGAIN) else EVERYTHING
     return _page(asked, STOP, key, done=done, link=link)
 
 
