@@ -1,6 +1,7 @@
 """The API: who may call it, how matches are begun and played, and what is answered to whatever is sent."""
 
 import json
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -142,6 +143,20 @@ def test_offers_resignations_and_what_comes_after(anna, bert, live):
     assert bert.post(f"matches/{live}/rematch").status_code == 201
     assert "fivefold record" in anna.get(f"matches/{live}/record").text
     problem(bert.post(f"matches/{live}/resign", json={"number": number + 2}), 409, "match-over")
+
+
+def test_moments_are_text(anna, bert, house):
+    match = anna.begin(time="10m+5s")["id"]
+    assert bert.post(f"matches/{match}/seats", json={}).status_code == 200
+    for program in (anna, bert):
+        assert program.move(match).status_code == 200
+    seen, now = anna.see(match), house.now()
+    clock = seen["clock"]
+    started, last, until = (datetime.fromisoformat(each) for each in (seen["started"], clock["at"], clock["runs_out"]))
+    assert started <= last <= now < until and until - last < timedelta(minutes=11)
+    assert clock["since"] == clock["at"] and clock["first_move"] is None
+    (brief,) = anna.get("matches").json()["matches"]
+    assert brief["started"] == seen["started"] and seen["started"].endswith("+00:00")
 
 
 def test_what_waits_is_listed(anna, live):

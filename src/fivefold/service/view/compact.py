@@ -20,6 +20,7 @@ from fivefold.play.record import UNDECIDED
 from fivefold.service.availability import available
 from fivefold.service.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
 from fivefold.service.news.awaited import awaited
+from fivefold.service.stored_match import time_text
 from fivefold.service.view.compact_view import (
     CompactBrief,
     CompactClock,
@@ -36,7 +37,7 @@ from fivefold.service.view.views import Views
 from fivefold.session import offers, races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, MatchSnapshot
-from fivefold.session.timing import moment
+from fivefold.session.timing import time_of
 
 KEPT: Final = 256
 """States kept, one or two kB each: those who wait for the same move share it."""
@@ -114,7 +115,7 @@ class CompactViews:
             "awaited": not awaited(snapshot).isdisjoint(yours),
             "rated": snapshot.terms.rated and not snapshot.terms.annulled,
             "time": "" if time is None else time.text,
-            "started": moment(snapshot.started),
+            "started": time_text(snapshot.started),
             "offer": _offer(snapshot),
             "outcome": None if outcome is None else _outcome(snapshot, outcome),
         }
@@ -133,7 +134,7 @@ class CompactViews:
             "rated": snapshot.terms.rated and not snapshot.terms.annulled,
             "race": races.is_ahead(match) or snapshot.racing,
             "double": SECOND in snapshot.links or DOUBLE_OF in snapshot.links,
-            "started": moment(snapshot.started),
+            "started": time_text(snapshot.started),
             "links": _links(snapshot),
             "commitment": match.source.public,
         }
@@ -165,7 +166,7 @@ class CompactViews:
             "scores": list(public.latest.scores),
             "offer": _offer(snapshot),
             "ready": list(snapshot.agreed),
-            "begins": None if snapshot.begins is None else moment(snapshot.begins),
+            "begins": None if snapshot.begins is None else time_text(snapshot.begins),
             "clock": self._clock(snapshot),
             "outcome": None if snapshot.match.outcome is None else _outcome(snapshot, snapshot.match.outcome),
         }
@@ -212,14 +213,14 @@ class CompactViews:
             "slow": seen["slow"],
             "whole": seen["whole"],
             "seats": [{"left": each["left"], "used": each["used"], "moves": each["moves"]} for each in seen["seats"]],
-            "at": seen["at"],
+            "at": _text(seen["at"]),
             "running": seen["running"],
-            "since": seen["since"],
+            "since": _text(seen["since"]),
             "free": seen["free"],
             "paused": seen["paused"],
-            "runs_out": seen["runs_out"],
-            "first_move": seen["first_move"],
-            "stops": seen["stops"],
+            "runs_out": None if seen["runs_out"] is None else _text(seen["runs_out"]),
+            "first_move": None if seen["first_move"] is None else _text(seen["first_move"]),
+            "stops": [(_text(start), _text(end)) for start, end in seen["stops"]],
         }
 
 
@@ -229,6 +230,11 @@ def plies_known(snapshot: MatchSnapshot, since: int | None) -> int:
         return 0
     taken_back = (int(entry.text) for entry in snapshot.entries[since:] if entry.kind == UNDO)
     return min((snapshot.plies_after(since), *taken_back))
+
+
+def _text(moment: int) -> str:
+    """Return a moment in milliseconds since 1970 as programs are told it."""
+    return time_text(time_of(moment))
 
 
 def _own_seat(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> int | None:

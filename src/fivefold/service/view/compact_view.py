@@ -1,4 +1,4 @@
-"""What the API tells of a match, as types: facts alone."""
+"""What the API tells of a match, as types: facts alone. Moments are ISO 8601 in UTC, by the house's clock."""
 
 from typing import NotRequired
 
@@ -71,7 +71,7 @@ class CompactSeatClock(TypedDict):
 
 
 class CompactClock(TypedDict):
-    """The clocks; moments are milliseconds since 1970 by the house's clock."""
+    """The clocks."""
 
     control: str
     """How long everybody may think: ``5m+3s``."""
@@ -80,20 +80,20 @@ class CompactClock(TypedDict):
     whole: bool
     """Whether one clock counts for all, the first of ``seats``."""
     seats: list[CompactSeatClock]
-    at: int
-    """When the last entry was made."""
+    at: str
+    """When the last entry was made, ISO 8601 like all moments here."""
     running: int | None
     """Whose clock runs."""
-    since: int
+    since: str
     """From when it runs; while the match is paused, when it goes on by itself."""
     free: int
-    """How much of this move does not count yet."""
+    """How much of this move does not count yet, in milliseconds."""
     paused: bool
-    runs_out: int | None
+    runs_out: str | None
     """When the running clock comes to nothing."""
-    first_move: int | None
+    first_move: str | None
     """By when the seat to move has to make its first move, or the match is cancelled."""
-    stops: list[tuple[int, int]]
+    stops: list[tuple[str, str]]
     """When the running clock stands still: from and until."""
 
 
@@ -128,8 +128,8 @@ class CompactState(TypedDict):
     offer: CompactOffer | None
     ready: list[int]
     """The seats that are ready: for a race to begin, or for the second game of a double match."""
-    begins: int | None
-    """When a race begins for which everybody is ready."""
+    begins: str | None
+    """When a race begins for which everybody is ready, ISO 8601."""
     clock: CompactClock | None
     """The clocks; null where nobody's time is limited."""
     outcome: CompactOutcome | None
@@ -158,7 +158,8 @@ class CompactBrief(TypedDict):
     rated: bool
     time: str
     """How long everybody may think; empty for as long as they like."""
-    started: int
+    started: str
+    """When, ISO 8601."""
     offer: CompactOffer | None
     outcome: CompactOutcome | None
 
@@ -195,7 +196,8 @@ class CompactMatch(CompactState):
     race: bool
     double: bool
     """Whether it is one of the two games of a double match."""
-    started: int
+    started: str
+    """When, ISO 8601."""
     links: CompactLinks
     commitment: str
     """What is promised of chance from the start: the hash of the seed, or the number of an open one."""
