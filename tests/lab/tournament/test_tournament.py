@@ -67,6 +67,8 @@ def test_a_stronger_player_comes_first_and_tables_agree():
     standings = result.tournament.standings
     assert {each.label for each in result.standings[:2]} == {"fast", "steps"} and result.standings[2].label == "any"
     assert sum(each.score * each.pairs for each in result.standings) == pytest.approx(36)
+    assert [each.won + each.drawn + each.lost for each in result.standings] == [48] * 3, "games, not pairs"
+    assert sum(each.won for each in result.standings) == sum(each.lost for each in result.standings)
     for each in result.standings:
         for rival in result.standings:
             if each is not rival:
@@ -148,6 +150,9 @@ def test_a_player_that_fails_loses_and_the_report_says_so():
     assert (last.label, last.score, last.mistakes) == ("bad", 0.0, 32)
     page = result._repr_markdown_()
     assert "a player failed: bad 32 games." in page and "| bad | 32 | crash | ValueError: " in page
+    assert re.search(
+        r"^bad failed in 32 games: crash, ValueError: .* \(first in pair 1, game 1 against any\)\.$", str(result), re.M
+    )
 
 
 def test_records_of_all_games_are_true(tmp_path):
@@ -180,6 +185,7 @@ def test_who_plays_alone_is_compared_on_the_same_packs(tmp_path, monkeypatch):
     players = {"first": lambda match: match.legal()[0], "greedy": "greedy", "foul": foul}
     result = round_robin("solitaire", players, pairs=4, preset="poker squares")
     assert str(result).startswith("greedy makes most points, ")
+    assert "\nfoul failed in 4 packs: illegal: 'no'" in str(result) and str(result).endswith(" (first in pack 1).")
     assert [each.label for each in result.tournament.ranked] == ["greedy", "first", "foul"]
     assert "| foul | 4 | illegal: 'no'" in result._repr_markdown_()
     assert {file.name for file in result.save(tmp_path)} == {"report.html", "report.md", "pairs.jsonl"}

@@ -4,7 +4,7 @@ import importlib.util
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.lab.measuring.statistics import elo_text, estimate, interval_text, percent
 from fivefold.lab.reporting.html_report import html_report
@@ -106,18 +106,37 @@ def _against_each(standings: Standings, said: Callable[[Standing, Standing], str
     return table(("", "player", *(str(place) for place in range(1, len(ranked) + 1))), rows)
 
 
-def _mistakes(standings: Standings) -> list[str]:
-    """Return which games were lost by what a player did wrong, if any were: what happened most often first."""
+class Mistake(NamedTuple):
+    """What a player did wrong, and lost games or packs by."""
+
+    who: str
+    games: int
+    """Or packs."""
+    why: str
+    """One of ``Offence``; empty where ``what`` begins with it."""
+    what: str
+    first: str
+    """Where it happened for the first time, in words."""
+
+
+def mistakes(standings: Standings) -> list[Mistake]:
+    """Return by what games were lost that were not played to their end: what happened most often first."""
     alike: dict[tuple[str, str, str], list[str]] = {}
     for met, lost in standings.mistakes:
         a, b = (standings.players[number].label for number in (met.a, met.b))
         who, rival = (a, b) if lost.by_a else (b, a)
         game = words.game_number(met.pair.number, lost.half, rival)
         alike.setdefault((who, lost.offence, lost.detail), []).append(game)
-    if not alike:
+    found = [Mistake(who, len(games), why, what, games[0]) for (who, why, what), games in alike.items()]
+    return sorted(found, key=lambda each: -each.games)
+
+
+def _mistakes(standings: Standings) -> list[str]:
+    rows = [
+        (cell(who), str(games), why, cell(what), cell(first)) for who, games, why, what, first in mistakes(standings)
+    ]
+    if not rows:
         return []
-    ordered = sorted(alike.items(), key=lambda each: -len(each[1]))
-    rows = [(cell(who), str(len(games)), why, cell(what), cell(games[0])) for (who, why, what), games in ordered]
     more = [words.more_mistakes(len(rows) - MOST_MISTAKES)] if len(rows) > MOST_MISTAKES else []
     return [
         "## Games lost without being played to their end",
@@ -142,11 +161,7 @@ def packs_markdown(tournament: PackTournament, command: str = "") -> str:
     ranked = tournament.ranked
     rows = [pack_cells(place, each) for place, each in enumerate(ranked, start=1)]
     columns = ("", "player", "points a game", "95 % interval", "behind the first", "95 % interval", "s a game")
-    lost = [
-        (cell(each.label), str(len(packs)), cell(what), words.pack_number(packs[0]))
-        for each in ranked
-        for what, packs in _alike(each.mistakes).items()
-    ]
+    lost = [(cell(each.who), str(each.games), cell(each.what), each.first) for each in pack_mistakes(tournament)]
     parts = [f"# {words.heading(tournament)}", words.packs_found(tournament)]
     parts += ["## The players", table(columns, rows), words.PACKS]
     if lost:
@@ -156,12 +171,13 @@ def packs_markdown(tournament: PackTournament, command: str = "") -> str:
     return _page([*parts, *_how(tournament, tournament.machine, command)])
 
 
-def _alike(mistakes: Sequence[tuple[int, str]]) -> dict[str, list[int]]:
-    """Return the packs that were lost by the same mistake, for each."""
-    found: dict[str, list[int]] = {}
-    for pack, what in mistakes:
-        found.setdefault(what, []).append(pack)
-    return found
+def pack_mistakes(tournament: PackTournament) -> list[Mistake]:
+    """Return by what packs were lost."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for each in tournament.ranked:
+        for pack, what in each.mistakes:
+            alike.setdefault((each.label, what), []).append(pack)
+    return [Mistake(who, len(packs), "", what, words.pack_number(packs[0])) for (who, what), packs in alike.items()]
 
 
 def pack_cells(place: int, each: PackStanding) -> tuple[str, ...]:

@@ -4,12 +4,31 @@ from collections.abc import Sequence
 
 from fivefold.lab.measuring.statistics import elo_text, estimate, interval_text, percent
 from fivefold.lab.tournament import words
+from fivefold.lab.tournament.meetings import printable
 from fivefold.lab.tournament.packs import PackTournament
+from fivefold.lab.tournament.report import MOST_MISTAKES, mistakes, pack_mistakes
 from fivefold.lab.tournament.tournament import Tournament
+from fivefold.parts.words import counted
 
 
 def text(tournament: Tournament | PackTournament) -> str:
-    """Return a tournament in words and tables of plain text."""
+    """Return a tournament in words and tables of plain text, and why players failed."""
+    return "\n\n".join(filter(None, (_found(tournament), _failed(tournament))))
+
+
+def _failed(tournament: Tournament | PackTournament) -> str:
+    if isinstance(tournament, PackTournament):
+        unit, found = "pack", pack_mistakes(tournament)
+    else:
+        unit, found = "game", mistakes(tournament.standings)
+    lines = [
+        words.mistake(each.who, counted(each.games, unit), each.why, printable(each.what), each.first) for each in found
+    ]
+    more = [words.more_mistakes(len(lines) - MOST_MISTAKES)] if len(lines) > MOST_MISTAKES else []
+    return "\n".join([*lines[:MOST_MISTAKES], *more])
+
+
+def _found(tournament: Tournament | PackTournament) -> str:
     if isinstance(tournament, PackTournament):
         return f"{words.packs_found(tournament)}\n\n{_packs(tournament)}"
     if tournament.test is not None:

@@ -24,7 +24,7 @@ class Standing:
     won: int
     drawn: int
     lost: int
-    """Pairs."""
+    """Games."""
     score: float
     """The mean of its pairs, 0 to 1."""
     margin: float
@@ -64,14 +64,15 @@ class Standings:
         met = [each for each in self.met if number in (each.a, each.b)]
         shares = [each.pair.score if each.a == number else 1 - each.pair.score for each in met]
         games = [(each.a == number, game) for each in met for game in each.pair.games]
+        results = [game.share if as_a else 1 - game.share for as_a, game in games]
         return Standing(
             number=number,
             label=self.players[number].label,
             rating=self.ratings.players[number],
             pairs=len(met),
-            won=sum(share > 0.5 for share in shares),
-            drawn=sum(share == 0.5 for share in shares),
-            lost=sum(share < 0.5 for share in shares),
+            won=sum(share > 0.5 for share in results),
+            drawn=sum(share == 0.5 for share in results),
+            lost=sum(share < 0.5 for share in results),
             score=mean(shares),
             margin=mean((game.points_a - game.points_b) * (1 if as_a else -1) for as_a, game in games),
             effort=total_effort(game.effort_a if as_a else game.effort_b for as_a, game in games),

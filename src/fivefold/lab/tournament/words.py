@@ -122,7 +122,7 @@ def elo_note(tournament: Tournament) -> str:
     note = (
         f"Elo is the most likely for all games at once, {zero} at 0; the pairs of games give the intervals."
         " A pair is two games on the same deal or opening, with seats swapped, and scores 0 to 1;"
-        " won, drawn and lost count pairs, the margin is points a game."
+        " won, drawn and lost count games, the margin is points a game."
     )
     if tournament.game.traits.doubles:
         note += (
@@ -179,6 +179,11 @@ def packs_found(tournament: PackTournament) -> str:
 def mean_interval(mean: Mean) -> str:
     """Return an interval in words; a single game has none."""
     return f"{mean.low:.1f} to {mean.high:.1f}" if mean.half < float("inf") else "unknown"
+
+
+def mistake(who: str, games: str, why: str, what: str, first: str) -> str:
+    """Return what a player did wrong, and in how many games or packs."""
+    return f"{who} failed in {games}: {f'{why}, ' if why else ''}{what} (first in {first})."
 
 
 def more_mistakes(count: int) -> str:
