@@ -43,8 +43,8 @@ def queue(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         return queued(asking, house.answers.given(person_id, now.id))
     if now.may_move(person_id):
         return _on_turn(asking, now, person_id, line)
-    number = _seen(asking, now, line)
-    check_next(now, number + 1)
+    number = _seen(asking, now, line) + 1
+    check_next(now, number)
     failures = _store_all(asking, now, person_id, number, list(_lines(line.arguments)))
     return [
         *(Failed(line.source, each, now.id) for each in failures),
@@ -86,7 +86,7 @@ def _on_turn(asking: Asking, now: MatchSnapshot, person_id: str, line: CommandLi
         return done
     lines = [words.left, *more] if words else more
     try:
-        failures = _store_all(asking, after, person_id, after.number, lines)
+        failures = _store_all(asking, after, person_id, after.number + 1, lines)
     except FivefoldError as error:
         failures = [error]
     done += [Failed(line.source, each) for each in failures]
@@ -125,7 +125,7 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     problem: FivefoldError = NotOffered("it is not possible after any move of theirs", subject=" ".join(own)[:40])
     if len(own) == len(given):
         try:
-            house.answers.add_line(person_id, now.id, number + 1, _texts(here, Words(own)))
+            house.answers.add_line(person_id, now.id, number, _texts(here, Words(own)))
         except FivefoldError as error:
             problem = error
         else:

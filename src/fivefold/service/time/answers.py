@@ -76,7 +76,7 @@ class Answers:
     def move_ahead(self, person_id: str, match_id: str, number: int, text: str, slow: bool = False) -> Given:
         """Make one move ahead, to be tried whatever else the others play; another one takes its place.
 
-        ``slow``: also without a live clock. Raises what ``add_line`` does.
+        Raises what ``add_line`` does.
         """
         self._ledger.refuse.person(person_id)
 
