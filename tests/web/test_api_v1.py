@@ -1,7 +1,9 @@
 """The API: who may call it, how matches are begun and played, and what is answered to whatever is sent."""
 
 import json
+import re
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -130,6 +132,15 @@ def test_the_usual_refusals(anna, bert, nobody, live):
     answer = anna.put(f"matches/{live}")
     problem(answer, 405, "method-not-allowed")
     assert answer.headers["allow"] == "GET"
+
+
+def test_the_refusal_in_the_documentation_is_the_one_that_is_sent(anna, bert):
+    page = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
+    (told,) = (json.loads(each) for each in re.findall(r"^```json\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
+    match = anna.begin("focus", begin="me")["id"]
+    assert bert.post(f"matches/{match}/seats", json={}).status_code == 200
+    answer = anna.post(f"matches/{match}/moves", json={"number": 1, "move": told["subject"]})
+    assert problem(answer, 422, "illegal-move") == told
 
 
 def test_offers_resignations_and_what_comes_after(anna, bert, live):

@@ -20,7 +20,7 @@ class Problem:
     field: str = ""
     """What was asked for when this was given: the name of an option or of a field of a form."""
     code: str = ""
-    """Which problem it is, one word for programs: ``not-adjacent``."""
+    """Which problem it is, one word for programs: ``not-on-top``."""
     wrong: Message | None = None
     """What ``message`` says, as data; ``None`` where there is no catalogue for it."""
     better: Message | None = None
