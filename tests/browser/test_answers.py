@@ -16,18 +16,18 @@ def seated(anna, ben, address):
         player.ready(page)
 
 
-def first_move(page, line):
-    """Return the first move after a line, as the page's own board has it."""
+def moves_after(page, line):
+    """Return the moves after a line, as the page's own board has them."""
     path = player.MATCH.search(page.url).group(0)
     answer = page.request.get(f"{path}/answers/board?{'&'.join(f'line={text}' for text in line)}")
-    return answer.json()["view"]["moves"][len(line)]
+    return answer.json()["view"]["moves"]
 
 
 def play_line(page, length):
     """Play moves of both sides on the board, each shown before the next; return their texts."""
     line = []
     for _ in range(length):
-        move = first_move(page, line)
+        move = moves_after(page, line)[len(line)]
         player.by_touch(page, move["picks"])
         line.append(move["text"])
         expect(page.locator("#line li")).to_have_count(len(line))
@@ -52,6 +52,14 @@ def test_answers_are_given_on_the_board_played_at_once_and_dropped_with_a_word(v
     line = play_line(ben, 4)
     expect(ben.locator("#tree li")).to_have_count(4)
     expect(ben.locator("#line-words")).to_have_text(f"Saved. {line[3]} is your answer.")
+    ben.get_by_role("button", name="One move back").tap()
+    expect(ben.locator("#line li")).to_have_count(3)
+    other = next(each for each in moves_after(ben, line[:3]) if each["text"] != line[3])
+    player.by_touch(ben, other["picks"])
+    refused = f"already answer {line[2]} with {line[3]}; remove that answer first"
+    expect(ben.locator("#line-words")).to_contain_text(refused)
+    visit.said[:] = [each for each in visit.said if "409" not in each]  # the browser reports the status itself
+    expect(ben.locator("#tree li")).to_have_count(4)
     ben.get_by_role("button", name=f"Remove: you play {line[3]}").tap()
     expect(ben.locator("#tree li")).to_have_count(2)
     ben.get_by_role("link", name=f"you play {line[1]}").tap()

@@ -192,14 +192,16 @@ def merged(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
     return grown
 
 
-def _merged(tree: Tree, line: Sequence[Step], seat: int, before: tuple[str, ...]) -> Tree:
+def _merged(tree: Tree, line: Sequence[Step], seat: int, theirs: tuple[str, ...]) -> Tree:
     if not line:
         return tree
     step, *rest = line
-    if step.seat == seat and tree and step.text not in tree:
-        words = f"you already answer {' '.join(before)} with {next(iter(tree))}"
+    own = step.seat == seat
+    if own and tree and step.text not in tree:
+        words = f"you already answer {' '.join(theirs)} with {next(iter(tree))}"
         raise NotOffered(words, subject=step.text, remedy="remove that answer first")
-    return {**tree, step.text: _merged(tree.get(step.text, {}), rest, seat, (*before, step.text))}
+    below = _merged(tree.get(step.text, {}), rest, seat, () if own else (*theirs, step.text))
+    return {**tree, step.text: below}
 
 
 def without(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
