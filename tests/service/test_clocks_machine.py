@@ -93,6 +93,7 @@ class Clocks(RuleBasedStateMachine):
             if self.slow and step < seconds:  # (an hour of heartbeats, without each of them)
                 step = min(seconds, 3600)
                 self.house.clocks.outages._beat = self.house.clocks.outages._seen = self.clock.moment + 1000 * step
+                self.house.clocks.outages._looked = None
             turn = self.now.clocks.running if self.live else None
             self.clock.pass_(step)
             if turn is not None:

@@ -8,11 +8,11 @@ from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import NotOffered
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.time.sweeper import Sweeper
-from fivefold.session.snapshot import OVER
+from fivefold.session.snapshot import LIVE, OVER
 from tests.service.people import ANNA
 from tests.service.several import eventually, process
 from tests.service.test_opponents import Thinkers
-from tests.service.virtual import VirtualClock, with_clocks
+from tests.service.virtual import VirtualClock, left, moved, with_clocks
 
 pytestmark = pytest.mark.slow
 AGAINST_ONE = MatchRequest("track", {"dice": "off", "first": "0", "goal": "30"}, ("3",), "them")
@@ -162,3 +162,21 @@ def test_a_flag_falls_once_whichever_process_the_players_are_at(shared_url):
         clock.pass_(63)
         eventually(lambda: [each.sweep() for each in sweepers] and second.known(now.id).status == OVER)
         assert [entry.kind for entry in second.known(now.id).entries] == ["abandoned"]  # nobody had moved
+
+
+def test_a_clock_that_is_put_forward_costs_nobody_time_though_every_process_stays_up(shared_url):
+    clock = VirtualClock()
+    with process(shared_url, clock) as first, process(shared_url, clock) as second:
+        sweepers = Sweeper(first), Sweeper(second)
+        for each in sweepers:
+            each.begin()
+        now = moved(first, with_clocks(first))
+        eventually(lambda: [each.sweep() for each in sweepers] and first.neighbours.is_mine("clocks"))
+        clock.pass_(7200)
+        eventually(lambda: [each.sweep() for each in sweepers] and all(_outages(each) for each in (first, second)))
+        for house in (first, second):
+            assert house.known(now.id).status == LIVE and min(left(house, house.known(now.id))) > 60
+
+
+def _outages(house):
+    return house.clocks.outages.since(0)

@@ -220,5 +220,6 @@ def test_who_has_lost_on_time_is_told(house, monkeypatch):
     later = house.now() + timedelta(days=4)
     monkeypatch.setattr(house, "_clock", lambda: later)
     house.clocks.outages._beat = house.clocks.outages._seen = moment(later)
+    house.clocks.outages._looked = None
     over = house.clocks.claim(now.id, BEN)
     assert over.status == OVER and {mail.person for mail in to_send(house)} == {ANNA, BEN}

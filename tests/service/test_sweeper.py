@@ -261,3 +261,33 @@ def test_spans_that_overlap_are_one():
     at = [time_text(time_of(1000 * second)) for second in range(9)]
     spans = joined([(at[5], at[6]), (at[1], at[3]), (at[2], at[4]), (at[6], at[7]), (at[8], at[8])])
     assert spans == ((1000, 4000), (5000, 7000))
+
+
+HOURS = 7200
+
+
+@pytest.mark.parametrize(
+    "order", [(-HOURS, HOURS), (HOURS, -HOURS), (-HOURS, 2 * HOURS), (-HOURS, HOURS, -HOURS, HOURS)]
+)
+@pytest.mark.parametrize("active", [True, False])
+@pytest.mark.parametrize("restarts", ["never", "in order", "killed"])
+def test_a_clock_of_the_machine_that_is_put_costs_nobody_time(database, clock, order, active, restarts):
+    """``active``: moves are made and the house sweeps after each step; otherwise only at the end."""
+    house = House(database, clock, numbered())
+    sweeper, now = swept(house), moved(house, with_clocks(house))
+    up(sweeper, clock, 3)
+    for step in order:
+        clock.pass_(step)
+        if restarts == "in order":
+            sweeper.stop()
+        if restarts != "never":
+            house = House(database, clock, numbered())
+            sweeper = swept(house)
+            sweeper.sweep()
+        clock.pass_(2)
+        if active:
+            now = moved(house, house.snapshot(now.id), 1)
+            up(sweeper, clock, 3)
+    sweeper.sweep()
+    found = house.snapshot(now.id)
+    assert found.status == LIVE and min(left(house, found)) >= 62 - 3 - 5 * len(order)

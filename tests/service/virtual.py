@@ -52,6 +52,7 @@ def up_for(house, clock, seconds):
     """Let time go by in which the house was up all along."""
     clock.pass_(seconds)
     house.clocks.outages._beat = house.clocks.outages._seen = clock.moment
+    house.clocks.outages._looked = None
 
 
 def last(now):

@@ -1,9 +1,11 @@
 """When the house was down: found from its heartbeat in the store, and given back to whoever was to move.
 
 The house notes every second that it is up, less often while only slow games go on. Where the next note comes far too
-late, the house was down, or too busy to take moves: also without a restart.
+late, the house was down, or too busy to take moves: also without a restart. Time that never was, because the machine's
+clock was put forward, is given back as well, whoever kept the house up meanwhile.
 """
 
+import time
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
@@ -23,6 +25,7 @@ SLOW_BEAT: Final = 30_000
 """Milliseconds between heartbeats while live clocks run, and while only slow ones do."""
 LATELY: Final = 2.5 - UP_SECONDS
 """A process that has beaten within two and a half seconds is up: it says until when it counts as up."""
+BOOTTIME: Final = hasattr(time, "CLOCK_BOOTTIME")
 IDLE: Final = 0
 """No clock runs, and nobody has to know whether the house is up."""
 
@@ -36,6 +39,8 @@ class Outages:
         self._every = IDLE
         self._beat, self._seen = 0, 0
         self._starting = False
+        self._looked: tuple[int, int] | None = None
+        """What both clocks said at the last check: the machine's, which may be put, and the one that only goes on."""
         self.on_note: list[Callable[[], None]] = []
         """Each called after an outage was noted while the house went on."""
         ledger.before_change = self.check
@@ -61,7 +66,8 @@ class Outages:
 
         Nothing is stored unless it is time for it, or this changes.
         """
-        self.check()
+        with self._ledger.turn():
+            self.check()
         at = self._now()
         if every == self._every and (every == IDLE or 0 <= at - self._beat < every):
             return
@@ -78,6 +84,7 @@ class Outages:
 
     def end(self) -> None:
         """Note that the house stops now."""
+        self.check()
         at = self._now()
         if not self._ledger.neighbours.others_serve(LATELY):
             with self._ledger.turn(), self._ledger.writing() as connection:
@@ -88,13 +95,14 @@ class Outages:
         """Look whether the house was down since it was last known to be up, before anything changes in a match."""
         if self._starting:
             self._start()
+        at, last = self._now(), max(self._beat, self._seen)
+        leap = self._leap(at)
         if self._every == IDLE:
             return
-        at, last = self._now(), max(self._beat, self._seen)
         if at < last:  # the machine's clock was put back
             self._beat = self._seen = at
-        if at - last > 2 * self._every + LIVE_BEAT:
-            self._missed(last, at)
+        if max(at - last, leap) > 2 * self._every + LIVE_BEAT:
+            self._missed(last, at, leap)
         self._seen = max(self._seen, at)
 
     def changed(self, after: MatchSnapshot) -> None:
@@ -119,13 +127,19 @@ class Outages:
             self._beat = self._seen = at
             self._starting = False
 
-    def _missed(self, last: int, at: int) -> None:
-        """Note an outage, unless another process has kept the house up."""
+    def _leap(self, at: int) -> int:
+        """Return by how much the machine's clock was put forward since the last look."""
+        before, self._looked = self._looked, (at, steady())
+        return 0 if before is None else max(0, at - before[0] - (self._looked[1] - before[1]))
+
+    def _missed(self, last: int, at: int, leap: int) -> None:
+        """Note an outage, unless another process has kept the house up; time that was leapt over is one in any case."""
         goes_on = self._ledger.neighbours.others_serve(LATELY)
         with self._ledger.turn(), self._ledger.writing() as connection:
             known = clocks.heartbeat(connection)
             began = max(last, moment(time_from_text(known.at))) if known is not None else last
-            if at - began > 2 * self._every + LIVE_BEAT and not goes_on:
+            began = at - leap if goes_on else min(began, at - leap)
+            if at - began > 2 * self._every + LIVE_BEAT:
                 self._note(connection, began, at)
             clocks.beat(connection, _text(at), self._every)
             self._load(connection)
@@ -161,6 +175,11 @@ class Outages:
 
     def _now(self) -> int:
         return moment(self._ledger.now())
+
+
+def steady() -> int:
+    """Return milliseconds of a clock that nobody can put, and that goes on while the machine sleeps, where it can."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 10**6 if BOOTTIME else time.monotonic_ns() // 10**6
 
 
 def joined(times: Collection[tuple[str, str]]) -> tuple[Span, ...]:
