@@ -30,6 +30,8 @@ def folder(tmp_path):
         line = house.chat.say(match, BEN, "you will need it, loser")["id"]
         house.reports.add(match, ANNA, "rude", "not nice", line, None)
         house.reports.add(match, ANNA, "unfair", "", None, match.seats_of(BEN)[0])
+        for person in (ANNA, BEN):
+            match = house.play(match.id, person, match.number + 1, match.match.legal_moves()[0])
         house.resign(match.id, BEN, match.number + 1)
         with house.writing() as connection:
             house.sessions.begun(connection, BEN, "Firefox on Windows")

@@ -1,5 +1,7 @@
 """The numbers of ratings: as a library computes them, fair to losers, with marks that do not move."""
 
+from collections import Counter
+from itertools import pairwise
 from math import exp, log, sqrt
 
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from fivefold.service.records import rating
-from fivefold.service.records.rating import CHANCE, DRIFT, MEAN, START, Rating, Result, Side, rated
+from fivefold.service.records.rating import CHANCE, DRIFT, MEAN, START, Rating, Result, Side, meeting, rated, weight
 
 NUMBERS = st.builds(Rating, st.floats(500, 2500), st.floats(30, 300), st.integers(1, 100))
 PEOPLE = ("anna", "ben", "cleo", "dora")
@@ -55,6 +57,28 @@ def test_a_winner_among_four_and_a_draw_of_all_are_rated_as_the_library_does_it(
         assert (found[who].mean, found[who].deviation) == (pytest.approx(mean), pytest.approx(deviation))
 
 
+def test_the_same_people_count_less_from_the_fourth_match_of_a_day_on():
+    assert [weight(before) for before in range(6)] == [1, 1, 1, 1 / 2, 1 / 4, 1 / 8]
+    days = ["2026-03-01"] * 6 + ["2026-03-02"]
+    results = [
+        Result(f"m{number}", f"{day}T{number}", [Side(1.0, ("anna",)), Side(0.0, ("ben",))])
+        for number, day in enumerate(days)
+    ]
+    means = [MEAN, *(each.mean for each in rated(results, {}).changes if each.player == "anna")]
+    gains = [after - before for before, after in pairwise(means)]
+    assert gains[2] > 1.5 * gains[3] > 2.5 * gains[4] and gains[6] > gains[3]
+    marks = {"ben": Rating(1500, 40)}
+    spread = [each._replace(ended=f"2026-04-{number + 10}") for number, each in enumerate(results)]
+    assert rated(results, marks).ratings == rated(spread, marks).ratings != rated(spread, {}).ratings
+    one_by_one, known, met = [], {}, Counter()
+    for result in results:
+        met = met if result.ended < "2026-03-02" else Counter()
+        found = rated([result], {}, known, met)
+        one_by_one += found.changes
+        known, met[frozenset({"anna", "ben"})] = found.ratings, met[frozenset({"anna", "ben"})] + 1
+    assert one_by_one == list(rated(results, {}).changes)
+
+
 @settings(max_examples=25)
 @given(numbers=st.tuples(*[NUMBERS] * 3))
 def test_losers_are_not_compared_with_each_other(numbers):
@@ -91,7 +115,7 @@ def test_computers_are_marks_that_stay_where_they_are():
 
 
 def test_a_rating_settles_with_play_and_stays_open_to_change():
-    results = [Result(f"{n:03}", "2026", [Side(n % 2, ["anna"]), Side(1 - n % 2, ["ben"])]) for n in range(300)]
+    results = [Result(f"{n:03}", f"{n:010}", [Side(n % 2, ["anna"]), Side(1 - n % 2, ["ben"])]) for n in range(300)]
     changes = [change for change in rated(results, {}).changes if change.player == "anna"]
     settled = next(change.games for change in changes if not change.rating.provisional)
     assert 10 <= settled <= 25
@@ -117,6 +141,7 @@ def test_going_on_from_where_one_was_is_the_same_as_all_at_once(played, cut):
         for n, (who, shares, teams) in enumerate(played)
     ]
     whole, first = rated(stored, {}), rated(stored[:cut], {})
-    second = rated(stored[cut:], {}, first.ratings)
+    met = Counter(filter(None, (meeting(each, {}) for each in stored[:cut])))
+    second = rated(stored[cut:], {}, first.ratings, met)
     assert second.ratings == whole.ratings
     assert [*first.changes, *second.changes] == whole.changes

@@ -11,7 +11,7 @@ from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
 from fivefold.service.records import pools, rating_store
 from fivefold.service.records.rating import MEAN
-from fivefold.service.records.rating_words import REASONS, WHO_COUNTS, change, full_name, pool_name, said
+from fivefold.service.records.rating_words import REASONS, WHO_COUNTS, change, counted_less, full_name, pool_name, said
 from fivefold.store import open_database, ratings
 from tests.service.conftest import numbered, ticking
 from tests.service.people import ANNA, BEN, CLEO, DORA, STEPS, keep_accounts
@@ -27,6 +27,12 @@ def begin(house, first=ANNA, second=BEN, others=("link",), **more):
 
 
 def lost_by(house, now, person):
+    """Return the match after everybody has moved and a person resigned."""
+    for _ in range(2):
+        if now.status == "live" and now.seats[now.to_act].person is not None:
+            now = house.play(now.id, now.seats[now.to_act].person, now.number + 1, "step:1")
+        elif now.status == "live":
+            now = house.play_for(now.id, now.number + 1, "step:1")
     return house.resign(now.id, person, now.number + 1)
 
 
@@ -78,6 +84,34 @@ def test_what_does_not_count_changes_nothing(rating_house):
     assert stored(house) == ([], [])
     lost_by(house, begin(house, others=("3",)), ANNA)
     assert [change.person for change in stored(house)[0]] == [ANNA]
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_match_that_ends_before_everybody_has_moved_does_not_count(rating_house, moves):
+    house = rating_house
+    now = begin(house)
+    for _ in range(moves):
+        now = house.play(now.id, ANNA, now.number + 1, "step:1")
+    over = house.resign(now.id, BEN, now.number + 1)
+    assert stored(house) == ([], []) and house.ratings.met_before(over) is None
+    said = "This match ended before everybody had moved, so it does not count for ratings."
+    assert counted_less(over, None) == said
+
+
+def test_the_same_two_count_less_after_three_matches_in_a_day(rating_house):
+    house = rating_house
+    gains, told = [], []
+    for _ in range(6):
+        over = lost_by(house, begin(house), BEN)
+        gains.append(house.ratings.rating(ANNA, POOL).deviation)
+        told.append(counted_less(over, house.ratings.met_before(over)))
+    lost_by(house, begin(house, ANNA, CLEO), CLEO)
+    assert told[:3] == ["", "", ""] and [each.split()[-1] for each in told[3:]] == ["half.", "quarter.", "eighth."]
+    assert told[4] == "The same players had played 4 rated matches that day, so this one counts a quarter."
+    live = stored(house)
+    assert not any(each.mended for each in house.ratings.recompute(quiet))
+    house.ratings.annul(house.ratings.curve(ANNA, POOL)[0].match)
+    assert not any(each.mended for each in house.ratings.recompute(quiet)) and stored(house) != live
 
 
 def test_what_cannot_be_rated_is_refused_with_a_reason(rating_house):

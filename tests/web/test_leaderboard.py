@@ -68,6 +68,8 @@ def test_a_rated_result_shows_what_it_changed(house, reader):
     page = Reader(reader.app, anna)
     seats = page.open(f"/matches/{now.id}").one("ol", id="seats")["words"]
     assert seats.count("1500?") == 2
+    for person in (anna, ben):
+        now = house.play(now.id, person, now.number + 1, now.match.legal_moves()[0])
     house.resign(now.id, ben, now.number + 1)
     card = page.get(f"/matches/{now.id}/result").text
     assert "1500 → 1" in card and "(+" in card and "(−" in card

@@ -21,6 +21,8 @@ def folder(tmp_path):
         house = House(database)
         keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
         now = house.sit(house.create(ANNA, MatchRequest("locus", {}, ("link",), "me", rated=True)).id, BEN)
+        for person in (ANNA, BEN):
+            now = house.play(now.id, person, now.number + 1, now.match.legal_moves()[0])
         house.resign(now.id, BEN, now.number + 1)
     return tmp_path
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
 
 from fivefold.store import tallies
 from fivefold.store.log import StoredSeat
@@ -151,7 +151,7 @@ def ended_matches(connection: Connection, match_ids: Sequence[str]) -> list[Ende
     """Return these matches, all of which are over."""
     names = ("id", "game", "options", "drawn", "rated", "annulled", "pack_of", "double_of")
     columns: list[Any] = [*(matches.c[name] for name in names), HALVED]
-    chosen = (
+    chosen: Select[Any] = (
         select(*columns, entries.c.at, entries.c.kind, entries.c.mover, FIRST)
         .select_from(matches.join(entries, (entries.c.match == matches.c.id) & (entries.c.number == LAST)))
         .where(matches.c.id.in_(match_ids))

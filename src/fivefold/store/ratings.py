@@ -158,6 +158,14 @@ def results(connection: Connection, pool: str, since: Moment | None = None) -> I
         yield StoredResult(match, ended, orjson.loads(sides))
 
 
+def results_of(connection: Connection, pool: str, person: str, since: Moment, before: Moment) -> Iterator[StoredResult]:
+    """Yield a player's results of a pool that count, from one moment on and before another."""
+    moment = tuple_(changes.c.at, changes.c.match)
+    mine = (changes.c.person == person) & (changes.c.pool == pool) & (moment >= since) & (moment < before)
+    for match, ended, sides in connection.execute(RESULTS.join(changes, changes.c.match == rated.c.match).where(mine)):
+        yield StoredResult(match, ended, orjson.loads(sides))
+
+
 def all_changes(connection: Connection, pool: str) -> Iterator[tuple[Any, ...]]:
     """Yield a pool's changes in order of ending, each with the fields of a ``StoredChange``."""
     chosen = CHANGES.where(changes.c.pool == pool).order_by(changes.c.at, changes.c.match, changes.c.person)

@@ -9,6 +9,7 @@ from fivefold.mail.writing.words import phrase, said
 from fivefold.parts.messages import Reader
 from fivefold.service.availability import CHECKS
 from fivefold.service.house import House
+from fivefold.service.records.rating_words import counted_less
 from fivefold.service.time import answer_views
 from fivefold.session.narration import player
 from fivefold.session.snapshot import LIVE, MatchSnapshot
@@ -33,8 +34,9 @@ def ratings(house: House, now: MatchSnapshot, reader: Reader) -> Iterator[Block]
         for each in house.ratings.at_table(now)
         if each["before"] is not None
     ]
-    if changed:
-        yield Paragraph(" ".join(changed))
+    less = counted_less(now, house.ratings.met_before(now)) if house.ratings.pool(now) is not None else ""
+    if changed or less:
+        yield Paragraph(" ".join([*changed, *filter(None, [less])]))
 
 
 def again(now: MatchSnapshot, person_id: str) -> Iterator[Block]:

@@ -91,7 +91,10 @@ def is_fair(now: MatchSnapshot) -> bool:
 
 
 def result_of(now: MatchSnapshot) -> Result | None:
-    """Return what a match says about its players; ``None`` where it says nothing. It may be annulled."""
+    """Return what a match says about its players; ``None`` where it says nothing. It may be annulled.
+
+    It says nothing where somebody has not made a move.
+    """
     outcome = now.match.outcome
     if now.status != OVER or outcome is None or outcome.termination in UNRATED or rated_pool(now) is None:
         return None
@@ -99,6 +102,8 @@ def result_of(now: MatchSnapshot) -> Result | None:
         return None
     setup, options = now.match.game.setup, now.match.options
     teams = sorted({tuple(sorted(setup.team(options, seat.seat))) for seat in now.seats})
+    if not all(set(team) & set(now.match.movers) for team in teams):
+        return None
     shares = [sum(outcome.returns[seat] for seat in team) for team in teams]
     whole = sum(shares) or 1.0
     ended = now.entries[-1].at or now.started

@@ -5,7 +5,7 @@ algorithm 4): of each player a mean and a standard deviation, here on the scale 
 times as often. Who shares in the win is all that a result says: no loser is taken to be better than another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
@@ -20,6 +20,9 @@ SETTLED: Final = 140.0
 """A rating is provisional while its deviation is larger."""
 LEAST: Final = 1e-4
 """A single match leaves at least so much of the variance."""
+IN_FULL: Final = 3
+"""So many matches of the same people count in full in a day, UTC; each more half as much as the one before."""
+DAY: Final = len("2026-03-31")
 
 
 class Rating(NamedTuple):
@@ -74,6 +77,10 @@ class Change(NamedTuple):
         return Rating(self.mean, self.deviation, self.games)
 
 
+Meeting = frozenset[str]
+"""The people who meet in a match."""
+
+
 class Rated(NamedTuple):
     """What results come to."""
 
@@ -82,25 +89,55 @@ class Rated(NamedTuple):
     changes: Sequence[Change]
 
 
-def rated(results: Iterable[Result], anchors: Mapping[str, Rating], known: Mapping[str, Rating] | None = None) -> Rated:
+def weight(before: int) -> float:
+    """Return how much a match counts before which the same people have played so many that day."""
+    return 1.0 if before < IN_FULL else 0.5 ** (before - IN_FULL + 1)
+
+
+def meeting(result: Result, anchors: Collection[str]) -> Meeting | None:
+    """Return who meets in a match; ``None`` where one person plays computers, who give nothing away."""
+    people = frozenset(player for _, players in result.sides for player in players if player not in anchors)
+    return people if len(people) > 1 else None
+
+
+def rated(
+    results: Iterable[Result],
+    anchors: Mapping[str, Rating],
+    known: Mapping[str, Rating] | None = None,
+    met: Mapping[Meeting, int] | None = None,
+) -> Rated:
     """Return the ratings after these results, in order of ending, and every change.
 
-    ``anchors``: players whose rating stays as it is. ``known``: ratings from results before these.
+    ``anchors``: players whose rating stays as it is. ``known``: ratings from results before these. ``met``: how often
+    people had met before on the day of the first result.
     """
-    changes = list(each_change(results, anchors, known))
+    changes = list(each_change(results, anchors, known, met))
     return Rated({**(known or {}), **{change.player: change.rating for change in changes}}, changes)
 
 
 def each_change(
-    results: Iterable[Result], anchors: Mapping[str, Rating], known: Mapping[str, Rating] | None = None
+    results: Iterable[Result],
+    anchors: Mapping[str, Rating],
+    known: Mapping[str, Rating] | None = None,
+    met: Mapping[Meeting, int] | None = None,
 ) -> Iterator[Change]:
     """Yield every change one by one, those of a match by player; see ``rated``."""
     now: dict[str, tuple[float, float, int]] = {**(known or {}), **anchors}
-    unrated = (MEAN, START, 0)
-    for match, ended, sides in results:
+    unrated, today, so_often = (MEAN, START, 0), "", dict(met or {})
+    for result in results:
+        match, ended, sides = result
+        if ended[:DAY] != today:
+            today, so_often = ended[:DAY], so_often if not today else {}
+        people = meeting(result, anchors)
+        part = 1.0
+        if people is not None:
+            part = weight(so_often.get(people, 0))
+            so_often[people] = so_often.get(people, 0) + 1
         before = [[now.get(player, unrated) for player in players] for _, players in sides]
         found = []
-        for (_, players), olds, news in zip(sides, before, _updated([side[0] for side in sides], before), strict=True):
+        for (_, players), olds, news in zip(
+            sides, before, _updated([side[0] for side in sides], before, part), strict=True
+        ):
             for player, old, (mean, deviation) in zip(players, olds, news, strict=True):
                 if player not in anchors:
                     games = old[2] + 1
@@ -111,33 +148,36 @@ def each_change(
 
 
 def _updated(
-    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]]
+    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]], part: float
 ) -> Sequence[Sequence[tuple[float, float]]]:
-    """Return mean and deviation of every player after a match; plain numbers, for a million matches are a lot."""
+    """Return mean and deviation of every player after a match; plain numbers, for a million matches are a lot.
+
+    ``part``: how much it counts, 1 in full.
+    """
     if len(teams) == 2 and len(teams[0]) == len(teams[1]) == 1:
-        return _duel(shares[0], shares[1], teams[0][0], teams[1][0])
-    return _many_updated(shares, teams)
+        return _duel(shares[0], shares[1], teams[0][0], teams[1][0], part)
+    return _many_updated(shares, teams, part)
 
 
 def _duel(
-    share: float, others: float, one: tuple[float, float, int], other: tuple[float, float, int]
+    share: float, others: float, one: tuple[float, float, int], other: tuple[float, float, int], part: float
 ) -> Sequence[Sequence[tuple[float, float]]]:
     """Return what ``_many_updated`` does, for two who play each other."""
     variance, others_variance = one[1] * one[1] + DRIFT * DRIFT, other[1] * other[1] + DRIFT * DRIFT
     square = variance + others_variance + 2 * CHANCE * CHANCE
     spread = sqrt(square)
     expected = 1 / (1 + exp((other[0] - one[0]) / spread))
-    learnt = expected * (1 - expected) / square
+    learnt = part * expected * (1 - expected) / square
     return (
         (
             (
-                one[0] + variance * (share - expected) / spread,
+                one[0] + part * variance * (share - expected) / spread,
                 sqrt(variance * max(1 - variance * learnt, LEAST)),
             ),
         ),
         (
             (
-                other[0] + others_variance * (others - 1 + expected) / spread,
+                other[0] + part * others_variance * (others - 1 + expected) / spread,
                 sqrt(others_variance * max(1 - others_variance * learnt, LEAST)),
             ),
         ),
@@ -145,7 +185,7 @@ def _duel(
 
 
 def _many_updated(
-    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]]
+    shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]], part: float
 ) -> list[list[tuple[float, float]]]:
     drift, chance = DRIFT * DRIFT, CHANCE * CHANCE
     variances = [[deviation * deviation + drift for _, deviation, _ in team] for team in teams]
@@ -157,8 +197,8 @@ def _many_updated(
     after = []
     for share, weight, team, team_variances in zip(shares, weights, teams, variances, strict=True):
         expected = weight / total
-        surprise = (share - expected) / spread
-        learnt = expected * (1 - expected) / (spread * spread)
+        surprise = part * (share - expected) / spread
+        learnt = part * expected * (1 - expected) / (spread * spread)
         after.append(
             [
                 (mean + variance * surprise, sqrt(variance * max(1 - variance * learnt, LEAST)))

@@ -3,6 +3,7 @@
 Whatever happens to a match, the results of its pool from there on are gone through again; mostly it is the only one.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
@@ -10,7 +11,7 @@ from sqlalchemy import Connection
 
 from fivefold.service.records import pools
 from fivefold.service.records.pools import Pool, result_of
-from fivefold.service.records.rating import Change, Result, Side, each_change, rated
+from fivefold.service.records.rating import DAY, Change, Meeting, Result, Side, each_change, meeting, rated
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store import ratings
 from fivefold.store.ratings import Moment, StoredRating, StoredResult
@@ -48,7 +49,8 @@ def go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
     touched = _players([result, *later]) - pools.anchors(pool).keys()
     known = {player: last for player in touched if (last := _before(connection, pool.key, player, since))}
     ratings.forget_changes(connection, [result.match, *(each.match for each in later)])
-    found = rated(later, pools.anchors(pool), {player: each.rating for player, each in known.items()})
+    met = met_before(connection, pool, later)
+    found = rated(later, pools.anchors(pool), {player: each.rating for player, each in known.items()}, met)
     ratings.add_changes(connection, pool.key, found.changes)
     latest = {**known, **{change.player: change for change in found.changes}}
     for player in touched:
@@ -56,6 +58,21 @@ def go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
             ratings.set_rating(connection, _stored_rating(pool.key, latest[player]))
         else:
             ratings.forget_rating(connection, pool.key, player)
+
+
+def met_before(connection: Connection, pool: Pool, results: Sequence[Result]) -> Mapping[Meeting, int]:
+    """Return how often those who meet in these results had met before the first of them, on its day."""
+    if not results:
+        return {}
+    (match, ended, _), anchors = results[0], pools.anchors(pool)
+    today = (each for each in results if each.ended[:DAY] == ended[:DAY])
+    meetings = {people for each in today if (people := meeting(each, anchors)) is not None}
+    earlier = {
+        stored.match: meeting(as_result(stored), anchors)
+        for one in {min(people) for people in meetings}
+        for stored in ratings.results_of(connection, pool.key, one, (ended[:DAY], ""), (ended, match))
+    }
+    return Counter(people for people in earlier.values() if people in meetings)
 
 
 def _before(connection: Connection, pool: str, player: str, moment: Moment) -> Change | None:

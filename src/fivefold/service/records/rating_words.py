@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
+from fivefold.play.outcome import Termination
 from fivefold.service.records.pools import Pool
+from fivefold.service.records.rating import IN_FULL, weight
 from fivefold.service.records.rating_view import RatingView, SeatRatingView
+from fivefold.session.snapshot import MatchSnapshot
 
 WHO_COUNTS: Final = (
     "A rated match counts for everybody in it, so all players need an account; computers are fixed marks on the scale."
@@ -20,6 +23,8 @@ REASONS: Final[Mapping[str, str]] = {
     "guest": "a rated match is for players with an account",
 }
 """Why a match cannot be rated."""
+PARTS: Final = {0: "half", 1: "a quarter", 2: "an eighth"}
+"""How much a match counts that is one too many for a day, two, three."""
 SIGN_UP: Final = "keep your games under a name of your own first"
 
 
@@ -40,6 +45,23 @@ def at_seat(view: SeatRatingView) -> str:
 def change(before: int, after: int) -> str:
     """Return by how much a rating changed: ``+12``."""
     return f"{after - before:+d}".replace("-", "−") if after != before else "±0"
+
+
+def counted_less(now: MatchSnapshot, met: int | None) -> str:
+    """Return why a rated match that is over counts less or not at all; empty where it counts in full.
+
+    ``met``: how many rated matches the same people had played that day, ``None`` where it does not count.
+    """
+    if met is None:
+        why = "was annulled" if now.terms.annulled else "ended before everybody had moved"
+        outcome = now.match.outcome
+        if outcome is not None and outcome.termination == Termination.ABANDONED:
+            why = "was cancelled"
+        return f"This match {why}, so it does not count for ratings."
+    if weight(met) == 1:
+        return ""
+    part = PARTS.get(met - IN_FULL, "very little")
+    return f"The same players had played {met} rated matches that day, so this one counts {part}."
 
 
 def pool_name(pool: Pool) -> str:

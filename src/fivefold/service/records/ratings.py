@@ -12,7 +12,7 @@ from fivefold.service.match_request import HERE, MatchRequest
 from fivefold.service.people.accounts import Accounts
 from fivefold.service.records import pools, rating_store
 from fivefold.service.records.pools import Pool
-from fivefold.service.records.rating import SETTLED, Rating
+from fivefold.service.records.rating import SETTLED, Rating, meeting
 from fivefold.service.records.rating_store import Progress, Recomputed
 from fivefold.service.records.rating_view import RatingView, SeatRatingView, rating_view
 from fivefold.service.records.rating_words import REASONS, SIGN_UP
@@ -148,6 +148,19 @@ class Ratings:
             stored = {each.person: each for each in ratings.in_pool(connection, pool.key, people)}
             changed = {each.person: each for each in ratings.of_match(connection, now.id)} if now.status == OVER else {}
         return [_seat_rating(pool, seat, stored, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
+
+    def met_before(self, now: MatchSnapshot) -> int | None:
+        """Return how many rated matches the same people had played in the day when a match ended.
+
+        ``None`` where it does not count; always 0 where one person plays computers.
+        """
+        result, pool = pools.result_of(now), pools.rated_pool(now)
+        if result is None or pool is None or now.terms.annulled:
+            return None
+        with self._ledger.reading() as connection:
+            met = rating_store.met_before(connection, pool, [result])
+        people = meeting(result, pools.anchors(pool))
+        return 0 if people is None else met.get(people, 0)
 
     def leaderboard(self, key: str, person_id: str = "") -> Leaderboard | None:
         """Return the best who keep an account, are settled in this pool and have played in it lately.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fivefold.service.house import House
-from fivefold.service.records import pools, rating_words
+from fivefold.service.records import rating_words
 from fivefold.service.records.pools import rated_pool
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web.pages import rating_curve
@@ -32,8 +32,7 @@ def at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     return {
         "path": rating_curve.path(pool),
         "pool": rating_words.full_name(pool),
-        "annulled": snapshot.terms.annulled,
-        "counts": pools.result_of(snapshot) is not None and not snapshot.terms.annulled,
+        "less": rating_words.counted_less(snapshot, house.ratings.met_before(snapshot)),
         "changes": [
             {
                 "name": snapshot.names[each["seat"]],
