@@ -7,6 +7,7 @@ import pytest
 from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import arrangements
+from fivefold.lab.players import known
 
 SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds", "0.05", "--jobs", "1"]
 
@@ -14,9 +15,12 @@ SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds"
 @pytest.mark.slow
 def test_the_best_arrangements_are_summed_up_and_compared_with_a_longer_look(monkeypatch, capsys):
     monkeypatch.setattr(arrangements, "kernels_of", PlainKernels)
-    monkeypatch.setattr(arrangements, "is_warm", lambda game: True)
+    monkeypatch.setattr(known, "is_warm", lambda game: False)
+    monkeypatch.setattr(known, "warm", lambda game: None)
     assert cli.main(["arrangements", *SQUARES, "--longer", "2"]) == 0
-    heading, points, share = capsys.readouterr().out.splitlines()
+    said = capsys.readouterr()
+    assert said.err.startswith("Compiling Poker Solitaire, once on this machine ...\n")
+    heading, points, share = said.out.splitlines()
     assert heading == "Poker Solitaire, Poker Squares: the best of 2 random games, 0.05 s each"
     assert re.fullmatch(r"\d+\.\d\d points \(-?\d+\.\d\d to \d+\.\d\d\), spread \d+\.\d", points)
     found = re.fullmatch(r"(\d+\.\d\d) % of the best found in 2 times as long", share)

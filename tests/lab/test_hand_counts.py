@@ -38,6 +38,12 @@ def test_the_command_prints_every_hand_and_who_won(plain, capsys):
     assert "ended early" in out
 
 
+def test_whoever_waits_for_the_compiler_is_told(plain, monkeypatch, capsys):
+    monkeypatch.setattr(PlainKernels, "is_stored", lambda *kernel: False, raising=False)
+    assert run("locus", "--games", "2") == 0
+    assert capsys.readouterr().err.startswith("Compiling Locus Poker, once on this machine ...\n")
+
+
 @pytest.mark.slow
 def test_who_plays_alone_wins_against_nobody(plain, capsys):
     assert run("solitaire", "--preset", "Poker Squares", "--games", "2") == 0

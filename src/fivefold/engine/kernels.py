@@ -4,8 +4,9 @@ A kernel is made by a *factory*. Its signature says which bundles it wants, in w
 decorators: the functions it defines inside pass through the first, the kernel itself through the second.
 """
 
+import sys
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, TypeVarTuple
+from typing import Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
 
 from fivefold.contract import Game
 from fivefold.engine.functions import RuleFunctions, rule_functions
@@ -42,6 +43,26 @@ class Kernels(Protocol):
 
     def floats(self, *shape: int) -> Any:
         """Return floats of this shape, one or two dimensions, all 0."""
+
+
+@runtime_checkable
+class StoredKernels(Protocol):
+    """Compiled kernels, which are kept on disk."""
+
+    def is_stored(self, factory: Callable[..., Any], *bundles: Any) -> bool:
+        """Tell whether a kernel lies on disk."""
+
+
+def announced(kernels: Kernels, factory: Callable[[*Bundles, Jit, Jit], Kernel], *bundles: *Bundles) -> Kernel:
+    """Return a kernel; where it has to be compiled first, say so, since it takes a while."""
+    if isinstance(kernels, StoredKernels) and not kernels.is_stored(factory, *bundles):
+        say_compiling(kernels.game)
+    return kernels(factory, *bundles)
+
+
+def say_compiling(game: Game) -> None:
+    """Say on standard error why somebody has to wait."""
+    print(f"Compiling {game.name}, once on this machine ...", file=sys.stderr)
 
 
 class PlainKernels:

@@ -2,7 +2,7 @@
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine.kernels import Kernels, PlainKernels
+from fivefold.engine.kernels import Kernels, PlainKernels, announced
 from fivefold.engine.playout import make_perft
 from fivefold.play.match import Match
 
@@ -20,7 +20,7 @@ def perft(match: Match, depth: int, compiled: bool = True) -> list[int]:
     moves = kernels.zeros(depth + 1, kernels.rules.max_moves)
     for place, cell in enumerate(match.row):
         rows[0][place] = cell
-    count = kernels(make_perft, kernels.rules)
+    count = announced(kernels, make_perft, kernels.rules)
     return [int(count(rows, moves, 0, plies)) for plies in range(1, depth + 1)]
 
 

@@ -14,6 +14,7 @@ from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, make_advance, make_take
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import forced_functions
+from fivefold.engine.kernels import announced
 from fivefold.interop import batch_arrays
 from fivefold.interop.batch_told import Legal, Masks, Numbers, Told
 from fivefold.play import catalogue
@@ -84,7 +85,7 @@ class Batch:
         self.seats = self.game.setup.seats(self._options[0])
         kernels, starts = kernels_of(self.game), [batch_arrays.start_of(self.game, values) for values in self._options]
         self._games = batch_arrays.arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
-        self._advance = kernels(make_advance, kernels.rules, forced_functions(self.game))
+        self._advance = announced(kernels, make_advance, kernels.rules, forced_functions(self.game))
         self._take = kernels(make_take)
         self._told = Told(kernels, count, self.seats)
         self._record = record

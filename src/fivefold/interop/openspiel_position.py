@@ -11,10 +11,10 @@ from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Encoding
 from fivefold.contract.errors import IllegalMove
 from fivefold.contract.row import packed, unpacked
 from fivefold.engine.functions import RuleFunctions
-from fivefold.engine.kernels import Jit
+from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of
 from fivefold.interop.playing import Numbers, kernels_for, whole
-from fivefold.interop.playing_kernels import made, observe_of
+from fivefold.interop.playing_kernels import observe_of
 from fivefold.play import catalogue, options
 from fivefold.play.observation import observed, observed_move
 
@@ -61,7 +61,8 @@ class Desk:
         self.seats = game.setup.seats(values)
         kernels = kernels_for(game, compiled)
         self.kernels = kernels
-        self.look, self.play = made(kernels, make_look, kernels.rules, self.encoding), kernels(make_play, kernels.rules)
+        self.look = announced(kernels, make_look, kernels.rules, self.encoding)
+        self.play = kernels(make_play, kernels.rules)
         self.observe, self.seen = observe_of(kernels, self.encoding), kernels.zeros(kernels.rules.size)
         self.moves, self.actions = kernels.zeros(kernels.rules.max_moves), kernels.zeros(kernels.rules.max_moves)
 

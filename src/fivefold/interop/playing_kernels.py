@@ -1,14 +1,13 @@
 """Kernels for playing a game step by step from another library: what an action leads to, and what a seat sees then."""
 
-import sys
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Encoding, Game, Row
 from fivefold.engine.functions import RaceFunctions, RuleFunctions, race_functions
-from fivefold.engine.kernels import Bundles, Jit, Kernel, Kernels
+from fivefold.engine.kernels import Jit, Kernels, announced
 from fivefold.parts import dice as generator
 
 Step = Callable[[Any, int, int, Any, Any, Any], int]
@@ -19,14 +18,6 @@ FORCED = -2
 """In place of a seat: the action is a move that the table makes."""
 START = -1
 """In place of a seat: nobody has moved yet."""
-
-
-@runtime_checkable
-class StoredKernels(Protocol):
-    """Compiled kernels, which are kept on disk."""
-
-    def is_stored(self, factory: Callable[..., Any], *bundles: Any) -> bool:
-        """Tell whether a kernel lies on disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -139,15 +130,8 @@ def step_of(kernels: Kernels, encoding: Encoding) -> Step:
     """Return the kernel that makes a step in this game."""
     race = race_functions(kernels.game)
     if race is None:
-        return made(kernels, make_step, kernels.rules, encoding)
-    return made(kernels, make_race_step, kernels.rules, race, encoding)
-
-
-def made(kernels: Kernels, factory: Callable[[*Bundles, Jit, Jit], Kernel], *bundles: *Bundles) -> Kernel:
-    """Return a kernel; where it has to be compiled first, say so on standard error, since it takes a while."""
-    if isinstance(kernels, StoredKernels) and not kernels.is_stored(factory, *bundles):
-        print(f"Compiling {kernels.game.name}, once on this machine ...", file=sys.stderr)
-    return kernels(factory, *bundles)
+        return announced(kernels, make_step, kernels.rules, encoding)
+    return announced(kernels, make_race_step, kernels.rules, race, encoding)
 
 
 def observe_of(kernels: Kernels, encoding: Encoding) -> Observe:

@@ -10,11 +10,11 @@ from fivefold.command import FINE, Command, add_game, add_options, add_preset, a
 from fivefold.contract import Game, Hindsight
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.extras import required
 from fivefold.lab.measuring.pairing import derived_seed
 from fivefold.lab.measuring.statistics import average
+from fivefold.lab.players.known import make_ready
 from fivefold.lab.running.execution import finished
 from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.lab.running.places import place_of
@@ -30,8 +30,7 @@ def run(options: argparse.Namespace) -> int:
     game, games = find(options.game), at_least_one("games", options.games)
     required(game, Hindsight, "arrangements")
     place, configuration = place_of(options), configuration_of(game, options.preset, options.option)
-    if not is_warm(game):
-        warm(game)
+    make_ready(game)
     looks = [options.seconds] + ([options.seconds * options.longer] if options.longer else [])
     with ExitStack() as kept:
         found = [

@@ -20,10 +20,9 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
-from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
 from fivefold.lab.measuring.pairing import derived_seed
-from fivefold.lab.players.known import points_after
+from fivefold.lab.players.known import make_ready, points_after
 from fivefold.lab.reporting.puzzle_files import written
 from fivefold.lab.running.execution import finished
 from fivefold.lab.running.job import Coding, Figure, Job
@@ -78,8 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """Find puzzles and print them as the game's file has them, or write that file."""
     game = find(options.game)
     count, games = at_least_one("count", options.count), at_least_one("games", options.games)
-    if not is_warm(game):
-        warm(game)
+    make_ready(game)
     configuration = configuration_of(game, None, options.option)
     with finished(puzzles_job(game, configuration, games, options.seed), place_of(options)) as found:
         sizes = f"--games {games} --count {count} --seed {options.seed}"

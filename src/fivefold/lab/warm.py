@@ -17,6 +17,10 @@ def run(options: argparse.Namespace) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
+    parser.epilog = (
+        "What hands, design, learn, perft, batches and environments run besides is compiled when it is first asked for;"
+        " they say so."
+    )
     parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
 
 

@@ -11,7 +11,7 @@ from fivefold.contract import Game, HandTable, HandTables, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import search_of
-from fivefold.engine.kernels import Kernels
+from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census, new_census
 from fivefold.lab.measuring.configuration import Configuration
 from fivefold.lab.measuring.extras import required
@@ -138,8 +138,8 @@ def counted(kernels: Kernels, terms: Terms, block: Block) -> Counts:
 def player(kernels: Kernels, hands: HandTable) -> Play:
     """Return what plays games: by the game's own policy where it has one, otherwise for the most points at once."""
     if isinstance(kernels.game.search, PolicyRollouts):
-        return kernels(make_policy_census, kernels.rules, hands, search_of(kernels.game, PolicyRollouts))
-    return kernels(make_greedy_census, kernels.rules, hands)
+        return announced(kernels, make_policy_census, kernels.rules, hands, search_of(kernels.game, PolicyRollouts))
+    return announced(kernels, make_greedy_census, kernels.rules, hands)
 
 
 def generators(seed: int, game: int) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 searches themselves, to see which plays a game best, functions written in Python, and programs."""
 
 import random
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol, runtime_checkable
@@ -14,7 +13,7 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
-from fivefold.engine.kernels import Kernels
+from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.warming import is_warm, warm
@@ -197,6 +196,12 @@ def prepare(game: Game, names: Sequence[str]) -> None:
     for name in dict.fromkeys(names):
         if programs.is_program(name):
             programs.check(name, game.key)
-    if not is_warm(game) and any(name not in BASELINES and not is_foreign(name) for name in names):
-        print(f"Compiling {game.name} ...", file=sys.stderr)
+    if any(name not in BASELINES and not is_foreign(name) for name in names):
+        make_ready(game)
+
+
+def make_ready(game: Game) -> None:
+    """Compile what a game's opponents search with, unless it lies on disk, and say so."""
+    if not is_warm(game):
+        say_compiling(game)
         warm(game)
