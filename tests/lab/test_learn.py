@@ -82,6 +82,15 @@ def test_numbers_too_large_to_be_stored_ask_for_more_games(tmp_path, monkeypatch
 
 
 @pytest.mark.slow
+def test_whoever_waits_for_the_compiler_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(PlainKernels, "is_stored", lambda *kernel: False, raising=False)
+    made(tmp_path / "values", *VALUES)
+    assert "Compiling Poker Solitaire, once on this machine ...\n" in capsys.readouterr().err
+    made(tmp_path / "odds", "--table", "odds", "--games", "4")
+    assert "Compiling Poker Solitaire, once on this machine ...\n" in capsys.readouterr().err
+
+
+@pytest.mark.slow
 def test_odds_are_counted_the_same_each_time_and_add_up(tmp_path):
     (once, note), (again, _) = (made(tmp_path / name, "--table", "odds", "--games", "4") for name in ("once", "again"))
     assert once.name == "odds.int16" and once.read_bytes() == again.read_bytes()
@@ -121,6 +130,14 @@ def test_writing_a_table_leaves_what_is_noted_of_others(tmp_path):
     assert file.read_text().startswith("# A remark.\n\n[american-edges]\n")
     after = tomllib.loads(file.read_text())
     assert after["american-edges"] == before["american-edges"] and set(after) == {"american-edges", "odds"}
+
+
+def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen():
+    """The lines of an empty square are all alike: corrected one by one their weights would grow without an end."""
+    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
+    lesson = Lesson("solitaire", tuple(row), 1, 20, further=False)
+    weights = play_round(lesson, 20, learn.FIRST_RATE, 0, beginning(lesson)).weights
+    assert 0.1 < max(map(abs, weights)) < 3, "no line has been worth more than a point or two"
 
 
 def test_learning_further_begins_with_the_table_of_the_game():

@@ -2,7 +2,7 @@
 
 A position right after a move is worth what is settled in it and the sum of the weights of its features. The player
 makes the move that is worth most, now and then another. Each time it sees what the next position is worth, it moves the
-weights of the one before towards that (temporal differences, Sutton 1988).
+weights of the one before towards that (temporal differences, Sutton 1988), by no more than the whole difference.
 """
 
 from collections.abc import Callable
@@ -68,10 +68,19 @@ def make_learn(
 
     @jit
     def correct(workspace: Any, count: int, error: float, rate: float) -> None:
+        features, moved = workspace.features[0], 0.0
         for index in range(count):
-            at = workspace.features[0][index]
+            at = features[index]
             workspace.visits[at] += 1
-            workspace.weights[at] += max(rate, 1.0 / (1.0 + workspace.visits[at])) * error / count
+            # A weight that counts several times, as an empty line's does, moves the sum as often.
+            for other in range(count):
+                if features[other] == at:
+                    moved += max(rate, 1.0 / (1.0 + workspace.visits[at]))
+        # Where that would correct more than the whole error, weights would overshoot further each time.
+        part = error / max(moved, 1.0 * count)
+        for index in range(count):
+            at = features[index]
+            workspace.weights[at] += max(rate, 1.0 / (1.0 + workspace.visits[at])) * part
 
     @jit
     def play_game(workspace: Any, rate: float, explore: int) -> None:

@@ -18,7 +18,7 @@ from fivefold.contract import Game, Learning, OutcomeOdds, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import search_of
-from fivefold.engine.kernels import Kernels
+from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.measuring.configuration import Configuration, configuration_of
@@ -57,7 +57,9 @@ def run(options: argparse.Namespace) -> int:
             write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
         except OverflowError:
             raise InvalidOption(
-                "some numbers are still too large to be stored", subject=f"--games {options.games}", remedy="take more"
+                "some numbers are still too large to be stored",
+                subject=f"--games {options.games}",
+                remedy="take more, or fewer points a hand",
             ) from None
     print(f"Written: {table.file}")
     return FINE
@@ -167,7 +169,8 @@ def play_round(lesson: Lesson, games: int, rate: float, explore: int, state: Lea
     """Play the games of a round and return what is known then."""
     kernels = kernels_of(find(lesson.game))
     workspace = workspace_with(kernels, lesson.row, state)
-    learn, started = kernels(make_learn, kernels.rules, required(kernels.game, Learning, "learn")), time.perf_counter()
+    learn = announced(kernels, make_learn, kernels.rules, required(kernels.game, Learning, "learn"))
+    started = time.perf_counter()
     points = learn(workspace, games, rate, explore) / max(1, games)
     seconds = state.seconds + time.perf_counter() - started
     weights, visits = map(float, workspace.weights), map(int, workspace.visits)
@@ -258,7 +261,7 @@ def counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
     dice.seed(stream, seed + number)
     census.dice[0] = stream[0]
     part = games * (number + 1) // len(odds.set_ups) - games * number // len(odds.set_ups)
-    kernels(make_count_outcomes, kernels.rules, search_of(game, PolicyRollouts), odds)(census, part)
+    announced(kernels, make_count_outcomes, kernels.rules, search_of(game, PolicyRollouts), odds)(census, part)
     return [int(count) for count in census.counts]
 
 
