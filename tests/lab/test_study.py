@@ -1,6 +1,7 @@
 """Studies: each measure on matches small enough to count by hand, and the command from one end to the other."""
 
 import json
+import random
 import re
 from itertools import count
 
@@ -360,10 +361,35 @@ def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
 
 def test_nothing_is_claimed_that_the_interval_does_not_hold():
     study = study_by_hand(match_by_hand())
-    assert "an advantage." in words.first_seat(study, Estimate(0.6, 0.52, 0.67))
-    assert "a disadvantage." in words.first_seat(study, Estimate(0.4, 0.33, 0.48))
-    assert "neither an advantage nor a disadvantage" in words.first_seat(study, Estimate(0.54, 0.49, 0.59))
-    assert words.first_seat(study, Estimate(0.54, 0.49, 0.59)).startswith("Whoever moves first wins 54 % (49 to 59)")
+    assert "an advantage." in words.first_seat(study, Estimate(0.6, 0.52, 0.67), 1)
+    assert "a disadvantage." in words.first_seat(study, Estimate(0.4, 0.33, 0.48), 1)
+    assert "neither an advantage nor a disadvantage" in words.first_seat(study, Estimate(0.54, 0.49, 0.59), 1)
+    assert words.first_seat(study, Estimate(0.54, 0.49, 0.59), 1).startswith("Whoever moves first wins 54 % (49 to 59)")
+
+
+def test_a_headline_knows_how_many_figures_it_was_picked_from():
+    study, found = study_by_hand(match_by_hand()), Estimate(0.75, 0.52, 0.89)
+    assert words.first_seat(study, found, 1).endswith(": an advantage.")
+    assert words.first_seat(study, found, 9) == (
+        "Whoever moves first wins 75 % (52 to 89), which may be chance, as one of 9 figures looked at."
+    )
+    assert words.first_seat(study, Estimate(0.98, 0.96, 0.99), 20).endswith(": an advantage.")
+    assert words.better_player(study, found, 9).endswith("which may be chance, as one of 9 figures looked at.")
+    barely = Estimate(0.2, 0.02, 0.38)
+    assert "The deal explains 20 %" in words.luck(study, barely, 1)
+    assert "explains no part of the result that would show, at most 38 %" in words.luck(study, barely, 9)
+
+
+def test_twenty_figures_by_chance_are_seldom_a_headline():
+    """Of studies in which nothing is so about one in twenty claims something: figures drawn, their spread known."""
+    study, draws, studies, looked_at = study_by_hand(match_by_hand()), random.Random(7), 400, 20
+    claims = {1: 0, looked_at: 0}
+    for _ in range(studies):
+        middles = [draws.gauss(0.5, 0.05) for _ in range(looked_at)]
+        figures = [Estimate(each, each - 1.96 * 0.05, each + 1.96 * 0.05) for each in middles]
+        for known in claims:
+            claims[known] += any(": a" in words.first_seat(study, each, known) for each in figures)
+    assert claims[1] / studies > 0.5 and 0.02 < claims[looked_at] / studies < 0.08
 
 
 def test_a_change_is_told_if_it_is_sure_among_all_that_are_compared():
@@ -408,12 +434,12 @@ def test_only_what_tells_is_said_of_hands():
         return Count(name, 1, Estimate(seen, seen, seen), Estimate(share, share - 0.01, share + 0.01), won)
 
     pair, flush, rare = Estimate(0.45, 0.4, 0.5), Estimate(0.7, 0.6, 0.8), Estimate(1.0, 0.9, 1.0)
-    said = words.best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)])
+    said = words.best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)], 2)
     assert said == (
         "Most points, 40 % (39 to 41), come from “pair”."
         " Whoever has more of “flush” than anybody else wins 70 % (60 to 80)."
     )
-    assert words.best_hand([hand("pair", 0.1, pair)]) == ""
+    assert words.best_hand([hand("pair", 0.1, pair)], 1) == ""
 
 
 def test_small_figures_are_written_as_nothing():

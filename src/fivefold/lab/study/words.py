@@ -1,4 +1,8 @@
-"""What a study found, in plain sentences, made of its figures. Nothing is claimed that an interval does not hold."""
+"""What a study found, in plain sentences, made of its figures.
+
+Nothing is claimed that an interval does not hold, nor where it would not hold for all figures at once that the claims
+were picked from (Bonferroni).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -29,6 +33,8 @@ LEAST_SHARE: Final = 0.12
 """If no kind of thing earns so much of the points, none is named."""
 OFTEN: Final = 1 / 3
 """What is there in fewer matches is not spoken of."""
+CLAIMED: Final = ("first", "a", "deal")
+"""The figures that a finding may claim something of, besides how often whoever has more of a hand wins."""
 COMPARED: Final = (
     "decisions",
     "legal_moves",
@@ -52,10 +58,11 @@ COMPARED: Final = (
 def finding(study: Played, found: Mapping[str, Answer], hands: Sequence[Count], repeated: int) -> str:
     """Return what a study found, in one paragraph."""
     figures = {key: answer.figure for key, answer in found.items()}
+    looked_at = sum(key in figures for key in CLAIMED) + len(won_by(hands))
     sentences = [
         length(figures),
-        *([scored(study, figures)] if study.terms.alone else contest(study, figures)),
-        *([best_hand(hands)] if hands else []),
+        *([scored(study, figures)] if study.terms.alone else contest(study, figures, looked_at)),
+        *([best_hand(hands, looked_at)] if hands else []),
     ]
     if repeated and "deal" in figures:
         sentences.append(again(repeated, len(study.lines) // 2))
@@ -98,35 +105,44 @@ def length(figures: Mapping[str, Estimate]) -> str:
     return f"{start} {mean_of(decisions)} decisions{minutes}, {among}."
 
 
-def contest(study: Played, figures: Mapping[str, Estimate]) -> list[str]:
-    """Return who wins, how the lead changes, and how much is luck."""
+def contest(study: Played, figures: Mapping[str, Estimate], looked_at: int) -> list[str]:
+    """Return who wins, how the lead changes, and how much is luck; ``looked_at``: the figures that claims are of."""
     return [
-        first_seat(study, figures["first"]),
-        better_player(study, figures["a"]) if "a" in figures else "",
+        first_seat(study, figures["first"], looked_at),
+        better_player(study, figures["a"], looked_at) if "a" in figures else "",
         draws(figures["draws"]),
         course(figures),
-        luck(study, figures["deal"]) if "deal" in figures else "",
+        luck(study, figures["deal"], looked_at) if "deal" in figures else "",
     ]
 
 
-def first_seat(study: Played, figure: Estimate) -> str:
+def first_seat(study: Played, figure: Estimate, looked_at: int) -> str:
     """Return whether it is an advantage to move first."""
     fair, count = 1 / (max(study.matches[0].sides) + 1), f"{len(study.lines):,}"
-    said = f"Whoever moves first wins {share(figure)}"
-    if figure.low > fair:
+    said, sure = f"Whoever moves first wins {share(figure)}", at_once(figure, looked_at)
+    if sure.low > fair:
         return f"{said}: an advantage."
-    if figure.high < fair:
+    if sure.high < fair:
         return f"{said}: a disadvantage."
+    if figure.low > fair or figure.high < fair:
+        return f"{said}, {by_chance(looked_at)}."
     return f"{said}: neither an advantage nor a disadvantage that {count} matches would show."
 
 
-def better_player(study: Played, figure: Estimate) -> str:
+def better_player(study: Played, figure: Estimate, looked_at: int) -> str:
     """Return whether one player is better than the other."""
     a, b = f"Player A ({study.terms.a})", f"player B ({study.terms.b})"
-    said = f"{a} wins {share(figure)} against {b}"
-    fair = 0.5
-    sure = figure.low > fair or figure.high < fair
-    return f"{said}." if sure else f"{said}, which does not show who is better."
+    said, sure, fair = f"{a} wins {share(figure)} against {b}", at_once(figure, looked_at), 0.5
+    if sure.low > fair or sure.high < fair:
+        return f"{said}."
+    if figure.low > fair or figure.high < fair:
+        return f"{said}, {by_chance(looked_at)}."
+    return f"{said}, which does not show who is better."
+
+
+def by_chance(looked_at: int) -> str:
+    """Return why something is not claimed though its own interval would have it so."""
+    return f"which may be chance, as one of {looked_at} figures looked at"
 
 
 def draws(figure: Estimate) -> str:
@@ -148,11 +164,11 @@ def course(figures: Mapping[str, Estimate]) -> str:
     )
 
 
-def luck(study: Played, figure: Estimate) -> str:
+def luck(study: Played, figure: Estimate, looked_at: int) -> str:
     """Return which share of the results the deal explains."""
     chance = study.terms.game.traits.chance
     what = SHARED[chance]
-    if figure.low > 0:
+    if at_once(figure, looked_at).low > 0:
         return f"{what} explains {share(figure)} of the differences between results; the rest is {REST[chance]}."
     most = percent(max(0.0, figure.high))
     return f"{what} explains no part of the result that would show, at most {most} % of the differences."
@@ -172,14 +188,18 @@ def scored(study: Played, figures: Mapping[str, Estimate]) -> str:
     return f"{said}; one game in ten comes to {low} or less, one in ten to more than {high}."
 
 
-def best_hand(hands: Sequence[Count]) -> str:
+def won_by(hands: Sequence[Count]) -> list[tuple[str, Estimate]]:
+    """Return how often whoever has more of a hand wins, of all hands that are there often enough to speak of."""
+    return [(each.name, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
+
+
+def best_hand(hands: Sequence[Count], looked_at: int) -> str:
     """Return what earns most points, and what goes with winning, as far as either can be told."""
     said = list[str]()
     most = hands[0]
     if most.points is not None and most.points.mean >= LEAST_SHARE:
         said.append(f"Most points, {share(most.points)}, come from “{most.name}”.")
-    compared = [(each.name, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
-    telling = [(name, won) for name, won in compared if at_once(won, len(compared)).low > 0.5]
+    telling = [(name, won) for name, won in won_by(hands) if at_once(won, looked_at).low > 0.5]
     if telling:
         name, won = max(telling, key=lambda each: each[1].low)
         said.append(f"Whoever has more of “{name}” than anybody else wins {share(won)}.")
