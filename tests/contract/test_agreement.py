@@ -6,9 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from fivefold import find
-from fivefold.contract import Chance, Game, Option, Setup, Traits
+from fivefold.contract import Chance, Game, Option, Setup, Traits, dropping_option
 from fivefold.contract.errors import InvalidGame
 from fivefold.contract.search import keep_turn
+from fivefold.contract.setup import each_alone
 
 LOCUS, FOCUS, SOLITAIRE = find("locus"), find("focus"), find("solitaire")
 
@@ -53,6 +54,17 @@ WRONG = {
         traits=replace(SOLITAIRE.traits, seats=(1,)),
     ),
     "option seed: the word is one of Match's own": lambda: with_option("seed"),
+    "traits say drop_outs, so its rules need is_out": lambda: replace(
+        LOCUS, traits=replace(LOCUS.traits, drop_outs=True)
+    ),
+    "traits say drop_outs where there is an option dropping": lambda: replace(
+        FOCUS, setup=replace(FOCUS.setup, options=FOCUS.setup.options[:-1])
+    ),
+    "drop_outs, which takes three players or more": lambda: replace(
+        FOCUS,
+        setup=replace(FOCUS.setup, options=[dropping_option()], team=each_alone),
+        traits=replace(FOCUS.traits, seats=(2,), teams=False),
+    ),
     "is no search of the house": lambda: replace(LOCUS, search="alpha-beta"),
 }
 

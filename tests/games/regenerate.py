@@ -36,7 +36,7 @@ GAMES: Mapping[str, tuple[str, Mapping[str, str], int]] = {
 }
 """By file name: game, options, seed; the ending where the name says one."""
 CUT = 12
-"""A game with such an ending is cut off after so many moves of its players."""
+"""In a game with such an ending somebody leaves after each so many moves of its players."""
 PLIES = 150
 WHIMS = 8
 """One move in so many is any legal one, where a game has a policy."""
@@ -47,11 +47,14 @@ def golden(name: str) -> str:
     key, options, seed = GAMES[name]
     match = Match(key, seed=seed, clock=lambda: NOON, **options)
     cut = name.endswith(("-on-time", "-resigned"))
-    for ply in range(CUT if cut else PLIES):
+    leave = match.lose_on_time if name.endswith("-on-time") else match.resign
+    for ply in range(PLIES):
+        if cut and ply and ply % CUT == 0 and match.outcome is None:
+            leave(match.to_move)
         if match.outcome is None:
             match.make(_choice(match, Seeded(seed), ply))
     if match.outcome is None:
-        (match.lose_on_time if name.endswith("-on-time") else match.resign)(match.to_move)
+        match.resign(match.to_move)
     return match.to_record()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fivefold.contract import Game, Option, Setup, TableEntry, TableOfNumbers
+from fivefold.contract import Game, Option, Setup, TableEntry, TableOfNumbers, dropping_option
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import catalogue, options
 from tests.games.corners import Pair, corners, pairs, values
@@ -48,6 +48,7 @@ FUSSY = replace(
             option("spare", " ".join(map(str, range(12)))),
             option("theirs", "no yes", TWO),
             option("twist", "off on", {"theirs": frozenset({"yes"})}),
+            dropping_option(**TWO),
         ],
         settle=settle,
         team=catalogue.find("focus").setup.team,

@@ -85,7 +85,7 @@ def test_partners_who_ran_out_of_time_lose_together_or_the_others_could_not_win(
         (False, "Ben and you win. Anna ran out of time."),
         (True, "A draw. Anna ran out of time, but Ben and you could not win any more."),
     ):
-        now = table("focus", *(person(name) for name in names), players="4", teams="on")
+        now = table("focus", *(person(name) for name in names), players="4", teams="on", dropping="end")
         now.match.lose_on_time(0, drawn=drawn)
         assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=3)) == said
 
@@ -114,7 +114,8 @@ def test_giving_up_a_game_for_one_beats_nobody():
 
 
 def test_partners_win_together_and_you_are_in_the_middle_of_the_sentence():
-    now = table("focus", *(person(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
+    people = (person(name) for name in ("anna", "ben", "cleo", "dora"))
+    now = table("focus", *people, players="4", teams="on", dropping="end")
     now.match.resign(0)
     said = narration.outcome_line(now, now.match.outcome, Reader(now.names, you=3))
     assert said == "Ben and you win. Anna resigned."
@@ -158,7 +159,8 @@ def test_a_run_of_chance_is_one_sentence_about_who_sits_there():
 
 
 def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():
-    now = table("focus", *(person(name) for name in ("anna", "ben", "cleo", "dora")), players="4", teams="on")
+    people = (person(name) for name in ("anna", "ben", "cleo", "dora"))
+    now = table("focus", *people, players="4", teams="on", dropping="end")
     now.match.resign(0)
     reader = Reader(("anna", "ben", "cleo", "dora"))
     assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win. anna resigned."

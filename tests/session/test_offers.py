@@ -46,8 +46,8 @@ def make(now, who, kind, willing=lambda now, seat: False):
     return offers.offer(now, who, kind, now.number + 1, willing)
 
 
-def three(game="focus"):
-    return table(game, person(ANNA), person(BEN), person(CLEO), players="3")
+def three(game="focus", **options):
+    return table(game, person(ANNA), person(BEN), person(CLEO), players="3", **options)
 
 
 WHEN = {
@@ -145,7 +145,7 @@ def test_a_move_of_a_person_ends_it_silently_and_a_computers_does_not(kind):
 
 @pytest.mark.parametrize("kind", [DRAW, ABORT, REMATCH])
 def test_everybody_has_to_agree(kind):
-    now = over(three()) if kind == REMATCH else three()
+    now = over(three(dropping="end")) if kind == REMATCH else three()
     half = offers.answer(make(now, BEN, kind), CLEO, True)
     assert half.offer.agreed == (2,) and offers.waits_for(half) == (0,) and half.entries == now.entries
     assert offers.answer(half, CLEO, True) is half

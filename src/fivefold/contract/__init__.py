@@ -1,5 +1,6 @@
 """What any game declares: everything outside a game's folder is written against this alone."""
 
+from fivefold.contract.drop_outs import DropOut, dropping_option
 from fivefold.contract.extras import (
     Block,
     Encoding,
@@ -48,6 +49,7 @@ __all__ = [
     "Chance",
     "Choices",
     "Drawing",
+    "DropOut",
     "Emblem",
     "Encoding",
     "Explanation",
@@ -86,4 +88,5 @@ __all__ = [
     "Values",
     "WholeTurns",
     "anybody_can_win",
+    "dropping_option",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from fivefold.contract.drop_outs import DROPPING, END, PLAY_ON
 from fivefold.contract.errors import InvalidGame
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns, keep_turn
 from fivefold.contract.setup import Setup, each_alone
@@ -18,6 +19,7 @@ RULES_OF_TRAITS: Final[Mapping[str, tuple[str, ...]]] = {
     "turn_order=race": ("mover", "still_meant"),
     "chance=within turns": ("turn_of",),
     "forced_moves": ("plays_itself",),
+    "drop_outs": ("is_out",),
 }
 """For each trait the rules that come with it, neither without the other."""
 
@@ -84,6 +86,7 @@ def declared(game: Parts) -> Mapping[str, bool]:
         "turn_order=race": traits.race,
         "chance=within turns": traits.chance is Chance.WITHIN_TURNS,
         "forced_moves": traits.forced_moves,
+        "drop_outs": traits.drop_outs,
     }
 
 
@@ -108,6 +111,11 @@ def _setup(game: Parts) -> Iterator[str]:
         yield f"traits say seats={traits.seats}, but its options give {setup.seat_counts}"
     if traits.teams != (setup.team is not each_alone):
         yield "teams among its traits and team in its setup go together: give both or neither"
+    dropping = next((option for option in setup.options if option.name == DROPPING), None)
+    if traits.drop_outs != (dropping is not None and set(dropping.values) == {PLAY_ON, END}):
+        yield f"traits say drop_outs where there is an option {DROPPING} ({PLAY_ON}, {END}): give both or neither"
+    if traits.drop_outs and max(traits.seats) < 3:
+        yield "traits say drop_outs, which takes three players or more"
     if traits.doubles and 2 not in traits.seats:
         yield "doubles are for two, and two cannot play it"
     if traits.agreed_draw and (traits.race or max(traits.seats) < 2):

@@ -18,7 +18,7 @@ class Notation(Protocol):
     """The game's sentences, in English."""
 
     def say(self, row: Row, move: int, viewer: int, /) -> str:
-        """Return a legal move's canonical text as ``viewer`` may see it."""
+        """Return a legal move's canonical text as ``viewer`` may see it; of a drop-out ``DropOut.text``."""
 
     def read(self, row: Row, text: str, /) -> int:
         """Return the legal move ``text`` means.
@@ -36,7 +36,7 @@ class Notation(Protocol):
         """
 
     def account(self, row: Row, move: int, /) -> Account:
-        """Return what a legal move, or one of chance, does."""
+        """Return what a legal move, one of chance, or a drop-out does."""
 
     def diagram(self, row: Row, viewer: int, /) -> str:
         """Return the position as text, lines joined by newlines, without a trailing one."""

@@ -55,6 +55,8 @@ class Option:
     """A heading to ask it under, with others of the same group: "Player 2"."""
     seats: Mapping[str, int] = field(default_factory=dict)
     """Set where this option decides how many play: for each value how many."""
+    earlier: str | None = None
+    """What matches have that were made before there was this option, where that is not the default."""
     starts: bool = False
     """Whether this option decides which seat begins: its values are numbers of seats from 0."""
 

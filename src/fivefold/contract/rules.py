@@ -105,6 +105,17 @@ class LongTurns(Protocol):
         """Return the seat whose turn it is, also where chance is to move within it."""
 
 
+class DropOuts(Protocol):
+    """Rules of games that go on without one who resigns or runs out of time (``contract.drop_outs``). Compiled.
+
+    ``play`` makes the move ``move_numbers + seat`` for who resigned, ``move_numbers + max(seats) + seat`` for whose
+    time was out: that seat never moves again, and wins nothing unless a partner does.
+    """
+
+    def is_out(self, row: Row, seat: int, /) -> bool:
+        """Tell whether a seat has dropped out."""
+
+
 class Forced(Protocol):
     """Rules of games with forced moves. Compiled."""
 

@@ -66,6 +66,9 @@ class Traits:
     forced_moves: bool = False
     """Whether the table makes some only moves at once (``plays_itself`` of the rules)."""
 
+    drop_outs: bool = False
+    """Whether more than two play on without one who resigns or runs out of time (``contract.drop_outs``)."""
+
     def __post_init__(self) -> None:
         # Plain strings will do: "hidden" is Information.HIDDEN.
         for name, kind in (("turn_order", TurnOrder), ("information", Information), ("chance", Chance)):

@@ -34,6 +34,13 @@ HOUSE: Final[Mapping[str, str]] = {
     "start-another": "start another",
 }
 """What all games say alike."""
+DROP_OUTS: Final[Mapping[str, str]] = {
+    "resign-out": "{who} {who:resigns|resign}; the others play on",
+    "flag-out": "{who} {who:runs|run} out of time; the others play on",
+    "resign-briefly": "resigns",
+    "flag-briefly": "out of time",
+}
+"""What games say besides in which somebody can drop out (``contract.drop_outs``)."""
 
 
 def explain(notation: Notation, row: Row, move: int) -> str:

@@ -34,7 +34,7 @@ class Deepening(TimedSearch):
         Raises ``InvalidOption`` for a game of another kind.
         """
         super().__init__(kernels, seats, alphabeta.CONTROL_CELLS)
-        self.functions = search_of(kernels.game, AlphaBeta)
+        self.functions, self.is_out = search_of(kernels.game, AlphaBeta), kernels.game.is_out
         self.negamax = kernels(alphabeta.make_alphabeta, self.rules, self.functions)
         self.best_reply = best_reply and seats > 2
         most = TABLE_ENTRIES if kernels.compiled else PLAIN_TABLE_ENTRIES
@@ -108,7 +108,13 @@ class Deepening(TimedSearch):
         return tuple(int(line[place]) % alphabeta.OTHER_SEAT for place in range(1, int(line[0]) + 1))
 
     def _shares(self, points: int) -> tuple[float, ...]:
-        """Return each seat's chance to win, from the root side's lead: each side shares its chance evenly."""
-        friends = [bool(int(self.control[FRIENDS]) >> seat & 1) for seat in range(self.seats)]
+        """Return each seat's chance to win, from the root side's lead: each side shares its chance evenly.
+
+        A rival that has dropped out has none.
+        """
+        row, friends = self.workspace.rows[0], int(self.control[FRIENDS])
+        sides = [friends >> seat & 1 for seat in range(self.seats)]
+        rivals = [not friend and not self.is_out(row, seat) for seat, friend in enumerate(sides)]
         win = win_chance(points, self.functions.points_scale)
-        return tuple(win / sum(friends) if friend else (1 - win) / (self.seats - sum(friends)) for friend in friends)
+        pairs = zip(sides, rivals, strict=True)
+        return tuple(win / sum(sides) if friend else rival * (1 - win) / sum(rivals) for friend, rival in pairs)

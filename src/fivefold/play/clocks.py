@@ -128,6 +128,8 @@ class Step(NamedTuple):
     gifts: tuple[tuple[int, int], ...] = ()
     """What it gives to seats."""
     pauses: bool = False
+    drops_out: bool = False
+    """Whether a seat drops out, whose clock stays as it is."""
     over: bool = False
     uncounted: bool = False
     """Whether nothing counts of the time since the entry before: a computer has yet to say how long it thought."""
@@ -171,7 +173,7 @@ class Clocks:
         seats = list(now.seats)
         if step.moved is not None and self.control.pace != Pace.GAME:
             seats[step.moved] = self._gained(seats[step.moved], step.moved)
-        elif self.control.pace == Pace.MOVE and self.running is not None and step.turn not in {None, self.running}:
+        elif self._passes_on(step) and self.running is not None:
             seats[self.running] = self._renewed(seats[self.running], self.running)
         for seat, gift in step.gifts if self.control.pace != Pace.GAME else ():
             seats[seat] = replace(seats[seat], left=seats[seat].left + gift, added=seats[seat].added + gift)
@@ -186,6 +188,10 @@ class Clocks:
             free=now.free if goes_on else self.control.delay * MILLISECONDS,
             paused=step.pauses,
         )
+
+    def _passes_on(self, step: Step) -> bool:
+        """Tell whether with a limit for each move the turn goes elsewhere, to come back with all of the time."""
+        return self.control.pace == Pace.MOVE and step.turn not in {None, self.running} and not step.drops_out
 
     # What can be asked of them at a later moment
 

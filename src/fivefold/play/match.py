@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Final, NamedTuple, Self
 
-from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, Game, Marks
+from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, DropOut, Game, Marks
+from fivefold.contract.drop_outs import FLAG, RESIGN
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.contract.words import seat_name
 from fivefold.parts.svg import Drawing
@@ -232,8 +233,34 @@ class Match:
         viewer = self._turn if self._turn >= 0 else SPECTATOR
         return [self.game.notation.say(self.row, move, viewer) for move in self.legal()]
 
+    @property
+    def dropped_out(self) -> tuple[DropOut, ...]:
+        """Who dropped out while others played on, the first one first."""
+        if not self.game.traits.drop_outs:
+            return ()
+        return tuple(out for move in self.moves if (out := self.game.drop_out_in(move)))
+
+    @property
+    def left(self) -> tuple[tuple[int, Termination], ...]:
+        """Who has resigned or run out of time, and which of the two, the first one first."""
+        kinds, ending = {RESIGN: Termination.RESIGNED, FLAG: Termination.TIME}, self.ending
+        found = [(out.seat, kinds[out.word]) for out in self.dropped_out]
+        if ending is not None and ending.seat is not None and not ending.drawn:
+            found.append((ending.seat, ending.kind))
+        return tuple(found)
+
+    def plays_on_without(self, seat: int) -> bool:
+        """Tell whether the others would play on if this seat left now: two of them, not partners, are still in."""
+        if not self.game.plays_on(self.options) or self.outcome is not None or not self.dealt:
+            return False
+        seated = [each for each in range(len(self.seats)) if not self.game.is_out(self.row, each)]
+        left = [each for each in seated if each != seat]
+        return seat in seated and any(each not in self.game.setup.team(self.options, left[0]) for each in left)
+
     def mover(self, move: int) -> int:
-        """Return the seat, or ``CHANCE``, that makes a legal move now."""
+        """Return the seat, or ``CHANCE``, that makes a move now."""
+        if out := self.game.drop_out_in(move):
+            return out.seat
         race = self.game.race
         return race.mover(self.row, move) if race is not None and self._turn == ANYONE else self._turn
 
@@ -282,12 +309,14 @@ class Match:
         self.make(self.game.notation.read(self.seen_by(viewer), text))
 
     def make(self, move: int) -> None:
-        """Make a move of ``legal()``; else like ``play``."""
+        """Make a move of ``legal()``, or let a seat drop out (``Game.drop_out``); else like ``play``."""
         self._refuse_if_idle(f"move {move}")
-        if move not in self.legal():
+        out = self.game.drop_out_in(move)
+        if move not in self.legal() and not (out and self.plays_on_without(out.seat)):
             raise IllegalMove(f"move {move}: not among the {len(self.legal())} legal moves here")
         ply, self.timing = len(self.moves), None
-        self._decisions.append(ply)
+        if out is None:
+            self._decisions.append(ply)
         self._append(move)
         try:
             self._settle()
@@ -312,6 +341,8 @@ class Match:
         ply, hidden = self._decisions[-1] if to is None else to, self.game.hidden is not None
         if ply not in self._decisions:
             raise IllegalMove(f"no player chose a move at ply {ply}", subject="undo")
+        if any(map(self.game.drop_out_in, self.moves[ply:])):
+            raise IllegalMove("somebody dropped out after that move", subject="undo")
         if CHANCE in self.movers[ply:]:
             # In a game with secrets not everybody may know what it was.
             seen = "what chance brought" if hidden else self.history[ply + self.movers[ply:].index(CHANCE)]
@@ -320,18 +351,32 @@ class Match:
             reason = f"in {self.game.name} a move may show what was hidden, so none is taken back"
             raise IllegalMove(reason, subject="undo")
 
-    def resign(self, seat: int) -> None:
-        """End the match: this seat loses."""
-        self._end(Ending(Termination.RESIGNED, self._seat(seat)))
+    def resign(self, seat: int, *, ends: bool = False) -> None:
+        """Let a seat give up: it drops out where the others play on (``plays_on_without``), or loses the match.
 
-    def lose_on_time(self, seat: int, *, drawn: bool | None = None) -> None:
-        """End the match: this seat's time is up and it loses, whatever the score; a draw if nobody else can win.
+        ``ends``: the match ends in any case.
+        """
+        self._leave(Ending(Termination.RESIGNED, self._seat(seat)), RESIGN, ends)
 
-        ``drawn``: which of the two it was when a match is played again; without it the game's rules say.
+    def lose_on_time(self, seat: int, *, drawn: bool | None = None, ends: bool = False) -> None:
+        """Say that this seat's time is up: it drops out as if it resigned, or loses the match, whatever the score.
+
+        Where nobody else can win the match is a draw. ``drawn``: whether it was, when a match is played again; without
+        it the game's rules say. ``ends``: as in ``resign``.
         """
         if drawn is None:
             drawn = outcome.drawn_on_time(self.game, self.options, self.row, self._seat(seat))
-        self._end(Ending(Termination.TIME, self._seat(seat), drawn))
+        self._leave(Ending(Termination.TIME, self._seat(seat), drawn), FLAG, ends or drawn)
+
+    def _leave(self, ending: Ending, word: str, ends: bool) -> None:
+        seat = self._seat(ending.seat or 0)
+        self._refuse_if_over(ending.kind)
+        if self.game.is_out(self.row, seat):
+            raise MatchOver(f"{ending.kind}: seat {seat} has dropped out already")
+        if not ends and self.plays_on_without(seat):
+            self.make(self.game.drop_out(DropOut(seat, word)))
+        else:
+            self._end(ending)
 
     def time_up(self) -> None:
         """End the match: the time for all of it is up, and the points decide as they stand."""
@@ -362,9 +407,7 @@ class Match:
         earlier.outcome = earlier.ending = earlier.ended = earlier.timing = None
         earlier._restart()
         for text in texts:
-            if earlier._turn != CHANCE and not earlier.forced():
-                earlier._decisions.append(len(earlier.moves))
-            earlier._append(self.game.notation.read(earlier.row, text))
+            earlier._append_logged(self.game.logged(earlier.row, text))
         return earlier
 
     def twin(self) -> Self:
@@ -470,6 +513,12 @@ class Match:
         self._turn = self._rules.to_move(self.row)
         self._legal = None
 
+    def _append_logged(self, move: int) -> None:
+        """Make a move of a log, which a player chose unless nobody could."""
+        if self._turn != CHANCE and not self.forced() and self.game.drop_out_in(move) is None:
+            self._decisions.append(len(self.moves))
+        self._append(move)
+
     def _append(self, move: int) -> None:
         self.movers.append(self.mover(move))
         self.moves.append(move)
@@ -544,19 +593,20 @@ class Match:
             raise recorded.invalid(line, f"{move.text}: nothing was dealt before this move")
         if self._turn == NOBODY:
             raise recorded.invalid(line, f"{move.text}: the game was over before this move")
-        if self._turn != ANYONE and move.mover != record.mover_text(self._turn):
+        out = DropOut.read(move.text) if self.game.traits.drop_outs else None
+        if out is not None and (self._turn == CHANCE or not self.plays_on_without(out.seat)):
+            raise recorded.invalid(line, f"{move.text}: here no two others would play on")
+        if out is None and self._turn != ANYONE and move.mover != record.mover_text(self._turn):
             to_move = record.mover_text(self._turn)
             raise recorded.invalid(line, f"{move.text}: written as made by {move.mover}, but {to_move} is to move")
         try:
-            made = self.game.notation.read(self.row, move.text)
+            made = self.game.logged(self.row, move.text)
         except (InvalidMove, IllegalMove) as error:
             raise recorded.invalid(line, str(error)) from error
         mover = record.mover_text(self.mover(made))
         if move.mover != mover:
             raise recorded.invalid(line, f"{move.text}: written as made by {move.mover}, but it is a move of {mover}")
-        if self._turn != CHANCE and not self.forced():
-            self._decisions.append(len(self.moves))
-        self._append(made)
+        self._append_logged(made)
 
     def _conclude(self, recorded: Record) -> None:
         """End the match as the record says, or let it go on."""

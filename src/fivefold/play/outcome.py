@@ -91,11 +91,12 @@ def played_out(game: Game, options: Mapping[str, str], row: Row) -> Outcome:
 def broken_off(game: Game, options: Mapping[str, str], row: Row, ending: Ending) -> Outcome:
     """Return the outcome where ``ending`` cut the game short: the seat named loses with its team, the others share.
 
-    All share an agreed draw, an abandoned match, and one in which nobody else could win when a seat ran out of time.
+    Whoever dropped out before has no part in it. All others share an agreed draw, an abandoned match, and one in which
+    nobody else could win when a seat ran out of time.
     When the time for the whole game is up those with most points share, where points decide; otherwise all do.
     """
     seats, scores = range(game.setup.seats(options)), points(game, options, row)
-    lost = _losers(game, options, ending, scores)
+    lost = {*_losers(game, options, ending, scores), *_gone(game, options, row)}
     sharing = [seat for seat in seats if seat not in lost]
     returns = [1.0 / len(sharing) if seat in sharing else 0.0 for seat in seats]
     return _outcome(returns, scores, ending.kind, _reason(game, row, ending), time_up=ending.time_up)
@@ -113,6 +114,12 @@ def _losers(game: Game, options: Mapping[str, str], ending: Ending, scores: Sequ
     if ending.time_up:
         return _behind(game, options, scores)
     return () if ending.seat is None or ending.drawn else game.setup.team(options, ending.seat)
+
+
+def _gone(game: Game, options: Mapping[str, str], row: Row) -> Collection[int]:
+    """Return the seats that have dropped out with all of their team."""
+    seats = range(game.setup.seats(options))
+    return [seat for seat in seats if all(game.is_out(row, mate) for mate in game.setup.team(options, seat))]
 
 
 def _behind(game: Game, options: Mapping[str, str], scores: Sequence[int]) -> Collection[int]:

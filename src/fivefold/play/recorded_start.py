@@ -44,17 +44,18 @@ def options_of(game: Game, recorded: Record) -> dict[str, str]:
             raise recorded.invalid(
                 f"option {name}", f"{recorded.options[name]} is said to be drawn, but nothing was drawn yet"
             )
+    given = options.with_earlier(game, recorded.options)
     for option in game.setup.options:
-        if option.name not in recorded.options and option.default is None:
+        if option.name not in given and option.default is None:
             raise recorded.invalid("started", f"option {option.name} is missing before this line")
-        if option.name in undecided or option.name not in recorded.options:
+        if option.name in undecided or option.name not in given:
             continue
         try:
-            options.canonical(game, option, recorded.options[option.name])
+            options.canonical(game, option, given[option.name])
         except InvalidOption as error:
             raise recorded.invalid(f"option {option.name}", str(error)) from error
     try:
-        decided = {name: value for name, value in recorded.options.items() if name not in undecided}
+        decided = {name: value for name, value in given.items() if name not in undecided}
         if not undecided:
             return options.resolve(game, decided, chance.Scripted().draw)
         if undecided != options.drawn(game, decided):

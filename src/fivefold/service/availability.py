@@ -14,7 +14,7 @@ from fivefold.service.offers import check_offer
 from fivefold.service.view.match_view import Availability
 from fivefold.session import flags, offer_kinds, rights
 from fivefold.session.errors import NotOffered, NotYours
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import GIFT, OVER, MatchSnapshot
 
 Check = Callable[[MatchSnapshot, str], object]
 """Raises an error that says why a person cannot do something."""
@@ -22,7 +22,7 @@ Check = Callable[[MatchSnapshot, str], object]
 
 def check_resign(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where a person cannot give up."""
-    rights.check_resign(now, now.seats_of(person_id))
+    rights.check_resign(now, rights.playing_seats(now, person_id, "resign"))
 
 
 def check_hint(now: MatchSnapshot, person_id: str) -> None:
@@ -50,8 +50,8 @@ def _no_hint(now: MatchSnapshot, person_id: str) -> str:
 
 CHECKS: Final[Mapping[str, Check]] = {
     **{name: partial(check_offer, name) for name in offer_kinds.KINDS},
-    "claim": lambda now, person_id: flags.check_claim(now, now.seats_of(person_id)),
-    "give": lambda now, person_id: offer_kinds.check_gift(now, now.seats_of(person_id)),
+    "claim": lambda now, person_id: flags.check_claim(now, rights.playing_seats(now, person_id, flags.CLAIM)),
+    "give": lambda now, person_id: offer_kinds.check_gift(now, rights.playing_seats(now, person_id, GIFT)),
     "resign": check_resign,
     "hint": check_hint,
     "coach": check_coach,

@@ -20,7 +20,7 @@ from fivefold.service.links import (
 )
 from fivefold.service.view.match_view import FollowupsPart
 from fivefold.session import dealing, narration, offer_kinds, races, steps
-from fivefold.session.seats import COMPUTER, OPEN, Seat, seats_change
+from fivefold.session.seats import COMPUTER, OPEN, Seat, emptied, seats_change
 from fivefold.session.snapshot import DOUBLE_OF, OVER, Link, MatchSnapshot
 from fivefold.session.terms import Terms
 
@@ -140,8 +140,9 @@ def _path(match_id: str | None) -> str | None:
 
 def rematch(now: MatchSnapshot, match_id: str, source: chance.Source, clock: Clock) -> MatchSnapshot:
     """Return a new match for the same people, each one seat further on, so that somebody else begins; the deal is
-    new."""
-    return _anew(now, [*now.seats[-1:], *now.seats[:-1]], match_id, source, clock, is_double(now))
+    new. The seat of one who left in the first round is open."""
+    seats = [emptied(place) if place.seat in now.gone else place for place in now.seats]
+    return _anew(now, [*seats[-1:], *seats[:-1]], match_id, source, clock, is_double(now))
 
 
 def _anew(

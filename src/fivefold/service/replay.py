@@ -123,7 +123,7 @@ class _Replay:
         fields = self.fields
         try:
             game = self.game()
-            values = options.resolve(game, fields["options"], chance.Scripted().draw)
+            values = options.resolve(game, options.with_earlier(game, fields["options"]), chance.Scripted().draw)
             match = Match.prepared(
                 game,
                 values,
@@ -161,7 +161,7 @@ class _Replay:
 
     def follow(self, match: Match, entry: StoredEntry) -> None:
         try:
-            match.play(entry.text)
+            match.make(match.game.logged(match.row, entry.text))
         except FivefoldError as error:
             raise DamagedMatch(f"match {self.fields['id']}: entry {entry.number}: {error}") from error
 

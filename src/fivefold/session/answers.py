@@ -20,6 +20,7 @@ from fivefold.contract.errors import InvalidMove
 from fivefold.play.observation import observed
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.races import is_race
+from fivefold.session.rights import playing_seats
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import LIVE, MOVE, UNDO, Entry, MatchSnapshot
 
@@ -113,7 +114,7 @@ def answering_seat(now: MatchSnapshot, person_id: str) -> int:
 
     Raises ``NotYours``, ``NotOffered``.
     """
-    seats = now.seats_of(person_id)
+    seats = playing_seats(now, person_id, "answers in advance")
     if not seats:
         raise NotYours("you are watching this match and have no seat", subject="answers in advance")
     others = {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None} - {person_id}

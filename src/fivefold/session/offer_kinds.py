@@ -11,7 +11,7 @@ from fivefold.play.outcome import Termination
 from fivefold.play.time_control import DAY, LIVE_BOUNDS, MINUTE, SLOW_BOUNDS, Pace
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered
-from fivefold.session.rights import check_next, check_seated, undo_target
+from fivefold.session.rights import check_next, check_seated, playing_seats, undo_target
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import (
     GIFT,
@@ -103,7 +103,7 @@ def fewest_turns(now: MatchSnapshot) -> int:
     """Return how many turns the seat with the fewest has begun; in a race every move is one."""
     movers = [now.match.movers[ply] for ply in now.match.decisions]
     turns = movers if now.racing else [seat for seat, _ in groupby(movers)]
-    return min(turns.count(seat) for seat in range(len(now.seats)))
+    return min(turns.count(seat) for seat in range(len(now.seats)) if seat not in now.out)
 
 
 # --- what happens when everybody has agreed --------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def check_gift(now: MatchSnapshot, seats: Collection[int]) -> None:
     _check_clock(now, GIFT)
     if now.paused:
         raise NotOffered("the match is paused", subject=GIFT, remedy="go on with it first")
-    others = [seat.seat for seat in now.seats if seat.seat not in seats]
+    others = [seat.seat for seat in now.seats if seat.seat not in {*seats, *now.out}]
     people = any(now.seats[seat].kind == PERSON for seat in others)
     if len(seats) > 1 and people:
         raise NotOffered("you have several seats here", subject=GIFT, remedy="offer a pause instead")
@@ -209,7 +209,7 @@ def _is_full(clocks: Clocks, seat: int) -> bool:
 
 def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
     """Give all other seats more time, as entry ``number``: nobody has to agree to that."""
-    seats = now.seats_of(person_id)
+    seats = playing_seats(now, person_id, GIFT)
     if steps.repeats(now, seats, number, GIFT):
         return now
     check_next(now, number)

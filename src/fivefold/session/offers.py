@@ -11,7 +11,7 @@ from fivefold.contract import NOBODY
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.offer_kinds import KINDS, Kind, kind_called, seats_of_same_person
-from fivefold.session.rights import check_next, check_seated
+from fivefold.session.rights import check_next, check_seated, playing_seats
 from fivefold.session.seats import COMPUTER, PERSON
 from fivefold.session.snapshot import (
     MORE_TIME,
@@ -32,7 +32,7 @@ Willing = Callable[[MatchSnapshot, int], bool]
 
 def check(now: MatchSnapshot, person_id: str, name: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` with the reason why a person cannot offer this now."""
-    kind, seats = kind_called(name), now.seats_of(person_id)
+    kind, seats = kind_called(name), playing_seats(now, person_id, name)
     kind.check(now, seats)
     if now.offer is not None and _is_own(now, kind, seats):
         raise NotOffered(f"you {kind.do}", subject=name, remedy="the others have to agree")
@@ -46,7 +46,7 @@ def offer(
 
     Where somebody else offers the same already, this accepts it. Computers that have to agree answer at once.
     """
-    kind, seats = kind_called(name), now.seats_of(person_id)
+    kind, seats = kind_called(name), playing_seats(now, person_id, name)
     if _is_done(now, kind, seats, number):
         return now
     check_next(now, number)
@@ -113,6 +113,7 @@ def waits_for(now: MatchSnapshot) -> tuple[int, ...]:
     kind, mine = KINDS[now.offer.kind], seats_of_same_person(now, now.offer.seat)
     done = {*now.offer.agreed, *((now.offer.seat,) if kind.all_seats_decide else mine)}
     asked = {PERSON, COMPUTER} if kind.computers_decide else {PERSON}
+    done |= now.gone
     return tuple(seat.seat for seat in now.seats if seat.kind in asked and seat.seat not in done)
 
 
@@ -127,7 +128,7 @@ def answer(now: MatchSnapshot, person_id: str, agree: bool, name: str = "", numb
     ``name``: what they think is offered, anything if empty. ``number``: as in ``offer``, so that a yes that arrives
     twice does no harm. Raises ``NotOffered`` where that is no longer open, ``NotYours``.
     """
-    seats = now.seats_of(person_id)
+    seats = playing_seats(now, person_id, "answer")
     check_seated(seats, "answer")
     if now.offer is None or name not in {"", now.offer.kind}:
         if agree and not _was_accepted(now, name, number):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
-from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, emptied
 from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
 
@@ -55,10 +55,8 @@ def stand_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
         raise NotOffered("every seat is taken", subject="stand up", remedy="you can resign")
     if now.terms.owner == person_id:
         raise NotOffered("you opened this table", subject="stand up", remedy="close the table instead")
-    emptied = [
-        replace(seat, kind=OPEN, person=None, name="", nonce=None) if seat.seat in mine else seat for seat in now.seats
-    ]
-    return steps.reseated(now, emptied, now.status)
+    seats = [emptied(seat) if seat.seat in mine else seat for seat in now.seats]
+    return steps.reseated(now, seats, now.status)
 
 
 def close(now: MatchSnapshot, person_id: str) -> MatchSnapshot:

@@ -25,6 +25,18 @@ def check_seated(seats: Collection[int], what: str) -> None:
         raise NotYours("you are watching this match and have no seat", subject=what)
 
 
+def playing_seats(now: MatchSnapshot, person_id: str, what: str) -> tuple[int, ...]:
+    """Return the seats for which a person may act, those that are ``gone`` left out; none for a spectator.
+
+    Raises ``NotYours`` for somebody who has dropped out.
+    """
+    seats = now.seats_of(person_id)
+    left = tuple(seat for seat in seats if seat not in now.gone)
+    if seats and not left:
+        raise NotYours("you have dropped out of this match", subject=what, remedy="you can watch the others")
+    return left
+
+
 def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where none of these seats may make a move."""
     check_seated(seats, text)
@@ -73,7 +85,7 @@ def _happened(now: MatchSnapshot, entry: Entry) -> str:
         "resigned": f"{who} resigned",
         "time": f"{who} ran out of time",
     }
-    return words.get(entry.kind, "the match ended")
+    return words.get(entry.gives_up or entry.kind, "the match ended")
 
 
 def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:

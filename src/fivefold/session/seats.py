@@ -39,6 +39,11 @@ class Seat:
     """When their clock stands still in a slow game, as they said before it began; empty for never."""
 
 
+def emptied(seat: Seat) -> Seat:
+    """Return a seat that somebody has left, for others to take."""
+    return replace(seat, kind=OPEN, person=None, name="", nonce=None)
+
+
 def starting_seat(match: Match, begin: str) -> int:
     """Return the seat of somebody who wants to move first (``me``), last (``them``) or at random (``draw``).
 

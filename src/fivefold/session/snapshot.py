@@ -8,10 +8,12 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Final, NamedTuple, Self
 
-from fivefold.contract import ANYONE, CHANCE
+from fivefold.contract import ANYONE, CHANCE, DropOut
+from fivefold.contract.drop_outs import RESIGN
 from fivefold.contract.row import unpacked
 from fivefold.play.clocks import Clocks
 from fivefold.play.match import Match
+from fivefold.play.outcome import Termination
 from fivefold.session.reaction import reaction_seconds
 from fivefold.session.seats import COMPUTER, PERSON, Seat, distinct_names
 from fivefold.session.terms import Terms
@@ -26,7 +28,7 @@ MOST_MOVES: Final = 3000
 The longest seen, Dice Poker among three of the weakest computers, take up to 1,700; people need a tenth of that. More
 would only be played to fill the disk.
 """
-MOVE, UNDO = "move", "undo"
+MOVE, UNDO, ABANDONED = "move", "undo", "abandoned"
 GIFT, MORE_TIME, PAUSE, RESUME = "gift", "more-time", "pause", "resume"
 """Kinds of entries; the others are those of ``fivefold.play.outcome.WORDS``.
 
@@ -47,6 +49,8 @@ class Cause(StrEnum):
     """Nobody joined."""
     LEFT = "left"
     """The seat left before the match began."""
+    EARLY = "resigned-early"
+    """The seat resigned in the first round, where the others could have played on."""
     STOPPED = "stopped"
     """By the only person at the table."""
     OPERATOR = "operator"
@@ -66,13 +70,25 @@ class Entry:
     mover: int
     """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
     text: str
-    """Of a move its canonical text, of an undo how many plies are left, of time given its seconds, of time that ran out
-    ``draw`` where nobody else could win any more, of a match that was cancelled a ``Cause`` (empty in old ones);
-    otherwise empty."""
+    """Of a move its canonical text (of one who drops out ``resign:2``), of an undo how many plies are left, of time
+    given its seconds, of time that ran out ``draw`` where nobody else could win any more, of a match that was cancelled
+    a ``Cause`` (empty in old ones); otherwise empty."""
     at: datetime | None = field(default=None, compare=False)
     """When it was stored, to the millisecond."""
     given_back: int = field(default=0, compare=False)
     """Milliseconds that the network or the house itself took, and that its player's clock doesn't count."""
+
+    @property
+    def drop_out(self) -> DropOut | None:
+        """Who drops out by it while the others play on; ``None`` for any other move, and what is none."""
+        return DropOut.read(self.text) if self.kind == MOVE else None
+
+    @property
+    def gives_up(self) -> str:
+        """``resigned`` or ``time`` where somebody leaves by it, whether the match ends or others play on."""
+        out = self.drop_out
+        kind = self.kind if out is None else Termination.RESIGNED if out.word == RESIGN else Termination.TIME
+        return kind if kind in {Termination.RESIGNED, Termination.TIME} else ""
 
 
 class Link(NamedTuple):
@@ -173,6 +189,22 @@ class MatchSnapshot:
         return distinct_names(
             [seat.name or seat.seat_name for seat in self.seats], [seat.seat_name for seat in self.seats]
         )
+
+    @cached_property
+    def out(self) -> frozenset[int]:
+        """The seats that have dropped out."""
+        return frozenset(seat.seat for seat in self.seats if self.match.game.is_out(self.match.row, seat.seat))
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that nobody waits for: those that have dropped out; once a match of more than two is cancelled, the
+        seat that was the cause, so that the others can begin anew."""
+        if self.status != OVER:
+            return self.out
+        last = self.entries[-1] if self.entries else None
+        left = last is not None and last.kind == ABANDONED and last.mover >= 0 and bool(last.text)
+        early = left and self.match.game.plays_on(self.match.options)
+        return frozenset({last.mover}) if last is not None and early else frozenset()
 
     @property
     def levels(self) -> list[int | None]:
@@ -296,6 +328,10 @@ class MatchSnapshot:
     def seats_of(self, person_id: str) -> tuple[int, ...]:
         """Return the seats of a person; several at one screen, none for somebody who only looks on."""
         return tuple(seat.seat for seat in self.seats if seat.kind == PERSON and seat.person == person_id)
+
+    def plays(self, person_id: str) -> bool:
+        """Return whether this person has a seat and has not dropped out."""
+        return not self.out.issuperset(self.seats_of(person_id))
 
     def may_move(self, person_id: str) -> bool:
         """Return whether this person may make a move now."""

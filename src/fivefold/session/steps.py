@@ -17,7 +17,7 @@ from fivefold.play.outcome import Termination
 from fivefold.play.record import DRAW
 from fivefold.session import dealing, races
 from fivefold.session.errors import NotOffered, SeatTaken
-from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn
+from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn, playing_seats
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
 from fivefold.session.snapshot import (
     LIVE,
@@ -32,6 +32,8 @@ from fivefold.session.snapshot import (
     move_count,
 )
 
+EARLY: Final = {Termination.RESIGNED: Cause.EARLY, Termination.TIME: Cause.LATE}
+"""Why a match is cancelled in which somebody leaves in the first round."""
 AT_HAND: Final = 12
 """Positions kept with a snapshot: those before its last plies."""
 
@@ -255,6 +257,7 @@ def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = N
     if repeats(now, seats, number, "resigned") or repeats(now, (NOBODY, *seats), number, "abandoned"):
         return now
     check_next(now, number)
+    seats = playing_seats(now, person_id, "resign")
     check_seated(seats, "resign")
     if now.status == WAITING:
         return not_begun(now, seats[0])
@@ -262,9 +265,7 @@ def resign(now: MatchSnapshot, person_id: str, number: int, seat: int | None = N
         return cancelled(now, Cause.STOPPED, seats[0])
     if seat not in seats:
         seat = now.match.to_move if now.match.to_move in seats else seats[0]
-    match = now.match.copy()
-    match.resign(seat)
-    return advanced(now, match, [Entry(now.number + 1, Termination.RESIGNED, seat, "")])
+    return without(now, seat, Termination.RESIGNED)
 
 
 def not_begun(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
@@ -273,27 +274,47 @@ def not_begun(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
 
 
 def out_of_time(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
-    """Return the snapshot of a match that a seat loses on time, or draws where nobody else can win any more.
-
-    Without a seat the time for the whole match is up, and the points decide.
-    """
+    """Return the snapshot after a seat's time has run out, or without a seat the time for the whole match: then the
+    points decide."""
+    if seat != NOBODY:
+        return without(now, seat, Termination.TIME)
     match = now.match.copy()
-    if seat == NOBODY:
-        match.time_up()
+    match.time_up()
+    return advanced(now, match, [Entry(now.number + 1, Termination.TIME, NOBODY, "")])
+
+
+def without(now: MatchSnapshot, seat: int, kind: Termination) -> MatchSnapshot:
+    """Return the snapshot after a seat has resigned or run out of time: it drops out, or the match ends.
+
+    Where the others could play on but it is the first round, the match is cancelled. Computers alone do not play on.
+    """
+    match, others = now.match.copy(), {place.seat for place in now.seats if place.kind == PERSON} - {seat, *now.out}
+    plays_on = match.plays_on_without(seat) and bool(others)
+    if plays_on and is_first_round(now):
+        return cancelled(now, EARLY[kind], seat)
+    if kind == Termination.RESIGNED:
+        match.resign(seat, ends=not plays_on)
     else:
-        match.lose_on_time(seat)
-    drawn = match.ending is not None and match.ending.drawn
-    return advanced(now, match, [Entry(now.number + 1, Termination.TIME, seat, DRAW if drawn else "")])
+        match.lose_on_time(seat, ends=not plays_on)
+    if match.ending is None:
+        return advanced(now, match, entries_since(now.match, match, now.number))
+    return advanced(now, match, [Entry(now.number + 1, kind, seat, DRAW if match.ending.drawn else "")])
+
+
+def is_first_round(now: MatchSnapshot) -> bool:
+    """Tell whether somebody who has not dropped out has yet to make a first move."""
+    moved = {now.match.movers[ply] for ply in now.match.decisions}
+    return any(place.seat not in moved | now.out for place in now.seats)
 
 
 def end_match(match: Match, kind: str, seat: int, text: str = "") -> None:
     """End a match the way an entry of this kind says."""
     if kind == "resigned":
-        match.resign(seat)
+        match.resign(seat, ends=True)
     elif kind == "time" and seat == NOBODY:
         match.time_up()
     elif kind == "time":
-        match.lose_on_time(seat, drawn=text == DRAW)
+        match.lose_on_time(seat, drawn=text == DRAW, ends=True)
     elif kind == "agreed":
         match.agree_draw()
     else:
@@ -303,4 +324,4 @@ def end_match(match: Match, kind: str, seat: int, text: str = "") -> None:
 def repeats(now: MatchSnapshot, seats: Collection[int], number: int, kind: str) -> bool:
     """Tell whether an entry is what is asked for (once more)."""
     entry = now.entries[number - 1] if 0 < number <= now.number else None
-    return entry is not None and entry.kind == kind and entry.mover in seats
+    return entry is not None and kind in {entry.kind, entry.gives_up} and entry.mover in seats

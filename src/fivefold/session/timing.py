@@ -144,6 +144,7 @@ def _step(now: MatchSnapshot, clocks: Clocks, entry: Entry, turn: int | None, ch
         given_back=entry.given_back,
         gifts=gifts_of(now, entry),
         pauses=entry.kind == PAUSE,
+        drops_out=entry.drop_out is not None,
         over=now.status == OVER and entry.number == now.number,
         uncounted=runs is not None and now.seats[runs].kind == COMPUTER and not (chosen and entry.mover == runs),
     )
@@ -169,8 +170,8 @@ def _turns(now: MatchSnapshot, since: int = 0) -> Iterator[tuple[int | None, boo
     for entry in now.entries[since:]:
         row, chosen = unpacked(rows[-1]), False
         if entry.kind == MOVE:
-            chosen = not _plays_itself(now, row)
-            game.rules.play(row, game.notation.read(row, entry.text))
+            chosen = not _plays_itself(now, row) and entry.drop_out is None
+            game.rules.play(row, game.logged(row, entry.text))
             rows.append(packed(row))
         elif entry.kind == UNDO:
             del rows[int(entry.text) + 1 :]

@@ -109,6 +109,29 @@ class Position:
     quiet: int = 0
     end: str = ""
     winners: str = ""
+    out: str = ""
+
+
+def playing(position):
+    """The colours that have not dropped out."""
+    return [colour for colour in COLOURS[: position.players] if colour not in position.out]
+
+
+def without(position, colour):
+    """The position after a colour has dropped out."""
+    before = len(playing(position))
+    left = replace(position, out=position.out + colour, quiet=position.quiet * (before - 1) // before)
+    if colour == position.mover:
+        left = replace(left, dice=(), roll=1, mover=following(left))
+    remaining = playing(left)
+    return replace(left, end="one", winners=remaining[0]) if len(remaining) == 1 else left
+
+
+def following(position):
+    """Whose turn comes next."""
+    seats = COLOURS[: position.players]
+    place = seats.index(position.mover)
+    return next(colour for colour in seats[place + 1 :] + seats[: place + 1] if colour not in position.out)
 
 
 def start(players="2", layout="classic", sets="2", first="0", patience="60"):
@@ -159,7 +182,7 @@ def after(position, move):
 
 def ended(position, pieces, placed):
     """The position after a turn: somebody wins, or the next one rolls."""
-    seats = COLOURS[: position.players]
+    seats = playing(position)
     quiet = 0 if placed else position.quiet + 1
     counts = {colour: sets(pieces, colour) for colour in seats}
     end, winners = "", "".join(colour for colour in seats if counts[colour] == max(counts.values()))
@@ -167,16 +190,15 @@ def ended(position, pieces, placed):
         end, winners = "sets", position.mover
     elif len(pieces) == 80:
         end = "full"
-    elif position.patience and quiet >= position.patience * position.players:
+    elif position.patience and quiet >= position.patience * len(seats):
         end = "patience"
-    following = seats[(seats.index(position.mover) + 1) % len(seats)]
     return replace(
         position,
         pieces=pieces,
         dice=(),
         roll=1,
         quiet=quiet,
-        mover=following,
+        mover=following(position),
         end=end,
         winners=winners if end else "",
     )

@@ -46,7 +46,7 @@ def agree(row, place):
     assert locked == oracle.protected(place.pieces)
     seats = oracle.COLOURS[: place.players]
     assert row[rules.SETS : rules.SETS + place.players] == [oracle.sets(place.pieces, seat) for seat in seats]
-    ends = ["", "sets", "full", "patience"]
+    ends = ["", "sets", "full", "patience", "one"]
     assert ends[row[rules.END]] == place.end
 
 
@@ -78,6 +78,13 @@ def test_games_agree(kind, seed):
     play_both(start(kind), oracle.start(**kind), random.Random(seed))
 
 
+@pytest.mark.parametrize("kind", KINDS[3:], ids=lambda kind: "-".join(kind.values()))
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 10**9), leaving=st.sampled_from([0.002, 0.01]))
+def test_games_agree_in_which_players_drop_out(kind, seed, leaving):
+    play_both(start(kind), oracle.start(**kind), random.Random(seed), leaving)
+
+
 @pytest.mark.parametrize("kind", first(1, [KINDS[0], KINDS[3]]), ids=lambda kind: "-".join(kind.values()))
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 10**9))
@@ -86,11 +93,21 @@ def test_games_on_crowded_boards_agree(kind, seed):
     play_both(*crowded(kind, chance), chance)
 
 
-def play_both(row, place, chance):
-    """Play on, both in step, to the end or for so many plies."""
+def drop_one_out(row, place, chance):
+    """Let somebody leave who still plays; return the oracle's position."""
+    colour = chance.choice(oracle.playing(place))
+    rules.play(row, rules.DROP_OUT + 3 * chance.randrange(2) + oracle.COLOURS.index(colour))
+    return oracle.without(place, colour)
+
+
+def play_both(row, place, chance, leaving=0.0):
+    """Play on, both in step, to the end or for so many plies; ``leaving``: the chance that somebody drops out."""
     out = [0] * rules.MAX_MOVES
     for ply in range(PLIES):
         if ply % 20 == 0 or place.end:
+            agree(row, place)
+        if not place.end and chance.random() < leaving:
+            place = drop_one_out(row, place, chance)
             agree(row, place)
         count = rules.legal_moves(row, out)
         moves = out[:count]

@@ -283,6 +283,7 @@ def test_options_are_as_the_rules_have_them():
         "sets": (["2", "1"], "2"),
         "first": (["0", "1", "2"], None),
         "patience": (["60", "20", "0"], "60"),
+        "dropping": (["play-on", "end"], "play-on"),
     }
     resolved = options.resolve(GAME, {"patience": 7, "first": 1}, lambda label, count: 0)
     assert options.codes(GAME, resolved)["patience"] == 7

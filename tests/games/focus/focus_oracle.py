@@ -30,6 +30,8 @@ class Position:
     quiet: int = 0
     end: str = ""
     winners: str = ""
+    placed: str = ""
+    out: str = ""
 
 
 def start(players=2, win="last", patience=40, opening="plain", teams="off"):
@@ -50,7 +52,21 @@ def friends(position, colour):
     return {"R": "RB", "B": "RB", "Y": "YG", "G": "YG"}[colour] if position.teams else colour
 
 
+def playing(position):
+    """The colours that have not dropped out."""
+    return [colour for colour in ORDER[position.players] if colour not in position.out]
+
+
+def hopeful(position):
+    """The colours that can still win: those who play, and their partners."""
+    return "".join(dict.fromkeys(friend for colour in playing(position) for friend in friends(position, colour)))
+
+
 def able(position, colour):
+    return colour not in position.out and has_a_turn(position, colour)
+
+
+def has_a_turn(position, colour):
     return position.reserve[colour] > 0 or any(stack.endswith(colour) for stack in position.stacks.values())
 
 
@@ -65,7 +81,7 @@ def moves(position):
     if position.end:
         return set()
     mover = position.mover
-    if position.players == 3 and position.turns < 3:
+    if position.players == 3 and mover not in position.placed:
         return {f"r:{cell}" for cell in BOARD if not position.stacks[cell]}
     if position.swap and position.turns < 2:
         return set(exchanges(position))
@@ -128,7 +144,19 @@ def after(position, move):
             captured[mover, piece] = captured.get((mover, piece), 0) + 1
     quiet = 0 if off else position.quiet + 1
     moved = replace(position, stacks=stacks, reserve=reserve, captured=captured, quiet=quiet, turns=position.turns + 1)
+    moved = replace(moved, placed=moved.placed + mover)
     return ended(replace(moved, mover=following_mover(moved)))
+
+
+def without(position, colour):
+    """The position after a colour has dropped out."""
+    before = len(playing(position))
+    left = replace(position, out=position.out + colour, reserve={**position.reserve, colour: 0})
+    left = replace(left, quiet=position.quiet * (before - 1) // before)
+    if not any(able(left, each) for each in ORDER[left.players]):
+        return replace(left, end="stuck", winners=hopeful(left))
+    left = replace(left, mover=left.mover if able(left, left.mover) else following_mover(left))
+    return last_able(left) or left
 
 
 def following_mover(position):
@@ -146,13 +174,20 @@ def ended(position):
         need = {2: 6, 3: 3, 4: 2}[position.players]
         if position.quota and (min(haul) >= need or sum(haul) >= 10):
             return replace(position, end="quota", winners=side)
+    if last := last_able(position):
+        return last
+    if position.patience and position.quiet >= position.patience * len(playing(position)):
+        return replace(position, end="patience", winners=hopeful(position))
+    return position
+
+
+def last_able(position):
+    """``position`` with its end, if only one side can move or place."""
     for colour in ORDER[position.players]:
         side = friends(position, colour)
         if not any(able(position, foe) for foe in ORDER[position.players] if foe not in side):
             return replace(position, end="last", winners=side)
-    if position.patience and position.quiet >= position.patience * position.players:
-        return replace(position, end="patience", winners=ORDER[position.players])
-    return position
+    return None
 
 
 def perft(position, depth):

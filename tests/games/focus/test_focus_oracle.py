@@ -51,9 +51,23 @@ def agree(row, place):
         assert row[rules.STACKS + seat] == sum(stack.endswith(colour) for stack in place.stacks.values())
         for other, owner in enumerate(order):
             assert row[rules.CAPTURED + 4 * seat + other] == place.captured.get((colour, owner), 0)
+        assert rules.is_out(row, seat) == (colour in place.out)
     assert rules.to_move(row) == (NOBODY if place.end else order.index(place.mover))
-    ends = {"": rules.PLAYING, "last": rules.LAST_ABLE, "quota": rules.QUOTA_REACHED, "patience": rules.OUT_OF_PATIENCE}
+    ends = {
+        "": rules.PLAYING,
+        "last": rules.LAST_ABLE,
+        "quota": rules.QUOTA_REACHED,
+        "patience": rules.OUT_OF_PATIENCE,
+        "stuck": rules.NOBODY_ABLE,
+    }
     assert row[rules.END] == ends[place.end]
+
+
+def drop_one_out(row, place, chance):
+    """Let somebody leave who still plays; return the oracle's position."""
+    colour = chance.choice(oracle.playing(place))
+    rules.play(row, rules.DROP_OUT + 4 * chance.randrange(2) + oracle.ORDER[place.players].index(colour))
+    return oracle.without(place, colour)
 
 
 @pytest.mark.slow
@@ -61,11 +75,25 @@ def agree(row, place):
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_games_agree(kind, seed):
-    chance = random.Random(seed)
+    play_both(kind, random.Random(seed), leaving=0.0)
+
+
+@pytest.mark.parametrize("kind", KINDS[3:], ids=lambda kind: "-".join(str(value) for value in kind.values()))
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**9), leaving=st.sampled_from([0.02, 0.3]))
+def test_games_agree_in_which_players_drop_out(kind, seed, leaving):
+    play_both(kind, random.Random(seed), leaving)
+
+
+def play_both(kind, chance, leaving):
+    """Play a game both ways; ``leaving``: the chance that before a move somebody drops out."""
     row, place = start(kind), oracle.start(**kind)
     out = [0] * rules.MAX_MOVES
     for _ in range(PLIES):
         agree(row, place)
+        if not place.end and chance.random() < leaving:
+            place = drop_one_out(row, place, chance)
+            agree(row, place)
         count = rules.legal_moves(row, out)
         moves = out[:count]
         assert moves == sorted(set(moves))

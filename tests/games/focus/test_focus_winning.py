@@ -48,13 +48,22 @@ def test_the_last_turn_may_leave_the_other_without_a_stack(lay):
         ({"win": "quota"}, (1 / 3, 0.0, 1 / 3, 1 / 3)),
     ],
 )
-def test_at_four_seats_who_runs_out_of_time_loses_with_their_partner(options, returns):
-    match = Match("focus", seed=1, players=4, **options)
+def test_where_they_do_not_play_on_who_runs_out_of_time_loses_with_their_partner(options, returns):
+    match = Match("focus", seed=1, players=4, dropping="end", **options)
     match.make(match.legal()[0])
     match.lose_on_time(1)
     assert match.outcome.returns == pytest.approx(returns)
     assert match.outcome.reason == "seat 1 (Yellow) ran out of time"
     assert Match.from_record(match.to_record()).outcome == match.outcome
+
+
+def test_who_has_dropped_out_cannot_win_but_a_partner_can(lay):
+    row, teams = lay(stacks(), players="4"), lay(stacks(), players="4", teams="on")
+    for each in (row, teams):
+        rules.play(each, rules.DROP_OUT)
+    assert able(row) == [False, True, True, True] and able(teams) == [True, True, True, True]
+    rules.play(row, rules.DROP_OUT + 1)
+    assert able(row) == [False, False, True, True]
 
 
 def test_at_four_seats_it_is_a_draw_where_patience_is_sure_to_run_out():

@@ -1,6 +1,6 @@
 """Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
 
-from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns
+from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns, dropping_option
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.encoding import ENCODING
@@ -58,6 +58,7 @@ OPTIONS = (
         "60",
         range(1001),
     ),
+    dropping_option(players=frozenset({"3"})),
 )
 
 
@@ -82,10 +83,11 @@ GAME = Game(
     picture=picture,
     setup=Setup(OPTIONS, settle=settle, usual_moves=lambda values: USUAL_MOVES[values["players"], values["sets"]]),
     traits=Traits(
-        move_numbers=rules.DEAL + rules.TO_COVER,
+        move_numbers=rules.DROP_OUT,
         seats=(2, 3),
         chance=Chance.WITHIN_TURNS,
         agreed_draw=True,
+        drop_outs=True,
         level_steps=(288, 92, 164, 92, 100, 147),
         forced_moves=True,
     ),

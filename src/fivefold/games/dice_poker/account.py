@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from fivefold.contract import Row
+from fivefold.contract import DropOut, Row
 from fivefold.contract.account import DIE, PLACE, Account, Played, Points
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
@@ -22,6 +22,9 @@ BOUNCERS = {
 
 def account(row: Row, move: int) -> Account:
     """Return what a legal move does: what it takes and makes, or what dice are kept for and how likely that is."""
+    if move >= rules.DROP_OUT:
+        out = DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS)
+        return out.account(SEATS[out.seat])
     if row[rules.MULTISET] < FIRST_ROLL:
         return Account(None, event=chance_event(row, move), played=shown((move,)) if move < rules.DEAL else ())
     mover = SEATS[row[rules.TURN]]

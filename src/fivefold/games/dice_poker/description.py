@@ -37,6 +37,8 @@ def ending(row: Row) -> Message:
     if row[rules.END] == rules.SETS_COMPLETE:
         winner = row[rules.WINNER]
         return Message("sets-completed", who=SEATS[winner], sets=sets(row[rules.SETS + winner]))
+    if row[rules.END] == rules.ONE_LEFT:
+        return Message("one-left")
     if row[rules.END] == rules.BOARD_FULL:
         return Message("board-full")
     return Message("out-of-patience", turns=row[rules.PATIENCE])
@@ -72,4 +74,5 @@ def pieces_of(row: Row, seat: int) -> Message:
     loose = [space for space in owned if space not in locked]
     groups = [("pieces-on", loose), ("protected-on", locked)]
     pieces = [Message(key, spaces=names(spaces)) for key, spaces in groups if spaces] or [Message("no-pieces")]
-    return Message("seat", who=SEATS[seat], property=(Message("set-count", count=row[rules.SETS + seat]), *pieces))
+    key = "seat-out" if rules.is_out(row, seat) else "seat"
+    return Message(key, who=SEATS[seat], property=(Message("set-count", count=row[rules.SETS + seat]), *pieces))

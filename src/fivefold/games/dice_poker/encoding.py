@@ -29,6 +29,8 @@ from fivefold.games.dice_poker.rules import (
     TURN,
     bouncer,
     dealt_space,
+    is_out,
+    seats_in,
 )
 
 PLANE: Final = (SIDE, SIDE)
@@ -71,6 +73,7 @@ FIELDS: Final = (
         meaning=f"Turns in a row in which no piece was placed; counted up to {MOST_QUIET}.",
     ),
     Block(name="patience", highest=MOST_QUIET, meaning="After how many quiet turns most sets win; 0 for never."),
+    Block(name="out", shape=(MOST_PLAYERS,), meaning="1 for each player who has dropped out of a match, you first."),
 )
 (
     _PATTERN,
@@ -87,6 +90,7 @@ FIELDS: Final = (
     _PLAYERS,
     _QUIET,
     _PATIENCE,
+    _OUT,
 ) = starts(FIELDS)
 
 KINDS: Final = (
@@ -135,6 +139,7 @@ def observe_state(row: Row, seat: int, out: Row) -> None:
     players = row[PLAYERS]
     for whose in range(players):
         out[_SETS + whose] = min(row[SETS + (seat + whose) % players], MOST_SETS)
+        out[_OUT + whose] = int(is_out(row, (seat + whose) % players))
     if row[END] == PLAYING:
         out[_TURN + (row[TURN] + players - seat) % players] = 1
     out[_ROLL + row[ROLL] - 1] = 1
@@ -143,7 +148,7 @@ def observe_state(row: Row, seat: int, out: Row) -> None:
     out[_TO_WIN] = row[TO_WIN]
     out[_PLAYERS + players - 2] = 1
     out[_QUIET] = min(row[QUIET], MOST_QUIET)
-    out[_PATIENCE] = row[PATIENCE] * players
+    out[_PATIENCE] = row[PATIENCE] * seats_in(row)
 
 
 def action_of(row: Row, move: int) -> int:

@@ -21,6 +21,7 @@ from fivefold.games.dice_poker.rules import (
     MULTISET,
     OPEN_HOUSES,
     OPEN_STRAIGHTS,
+    OUT,
     OWNER,
     PATTERN,
     PLAYERS,
@@ -32,7 +33,11 @@ from fivefold.games.dice_poker.rules import (
     TURN,
     WINNER,
     extent,
+    is_out,
+    leads,
+    most_sets,
     new_sets,
+    seats_in,
 )
 
 POINTS_SCALE = 100.0
@@ -101,21 +106,19 @@ def value(row: Row, out: Row) -> None:
         return
     for seat in range(row[PLAYERS]):
         points = strength(row, seat) + (TURN_POINTS if seat == row[TURN] else 0.0)
-        out[seat] = int(points if row[PLAYERS] == 2 else points * CROWD_CALM)
+        out[seat] = -WON if is_out(row, seat) else int(points if seats_in(row) == 2 else points * CROWD_CALM)
 
 
 def final_values(row: Row, out: Row) -> None:
     """Write a win or a loss for each seat, in between for a first place shared."""
-    most, sharing = 0, 0
+    most, sharing = most_sets(row), 0
     for seat in range(row[PLAYERS]):
-        if row[SETS + seat] > most:
-            most, sharing = row[SETS + seat], 0
-        sharing += int(row[SETS + seat] == most)
+        sharing += int(leads(row, seat, most))
     for seat in range(row[PLAYERS]):
         if row[END] == SETS_COMPLETE:
             out[seat] = WON if seat == row[WINNER] else -WON
         else:
-            out[seat] = 2 * WON // sharing - WON if row[SETS + seat] == most else -WON
+            out[seat] = 2 * WON // sharing - WON if leads(row, seat, most) else -WON
 
 
 def strength(row: Row, seat: int) -> float:
@@ -134,7 +137,7 @@ def strength(row: Row, seat: int) -> float:
 def hope_of_line(row: Row, seat: int, line: int, bouncing: bool) -> int:
     """Return a seat's hope for a set on a line, none where it has one already."""
     hope, length, total = 0, 0, 0
-    extra, crowd = WITH_TURN if row[TURN] == seat else 0, CROWD_COST if row[PLAYERS] > 2 else 0
+    extra, crowd = WITH_TURN if row[TURN] == seat else 0, CROWD_COST if seats_in(row) > 2 else 0
     for place in range(LINE_START[line], LINE_START[line + 1]):
         price = price_of(row, LINE[place], seat, bouncing)
         length += 1
@@ -183,7 +186,7 @@ def longest_run(row: Row, space: int, seat: int) -> int:
 
 def key(row: Row) -> int:
     """Hash the pieces, the dice and the turn; the patterns stay where they are, and sets follow from the pieces."""
-    mixed = (row[MULTISET] * 4 + row[ROLL]) * 4 + row[TURN] + 1
+    mixed = (row[MULTISET] * 4 + row[ROLL]) * 4 + row[TURN] + 1 + (row[OUT] << 20)
     for start in range(0, SPACES, 9):
         packed = 0
         for space in range(start, start + 9):

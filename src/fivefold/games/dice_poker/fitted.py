@@ -20,7 +20,7 @@ from fivefold.games.dice_poker.evaluation import (
     TWO_SETS_POINTS,
     hope_of_line,
 )
-from fivefold.games.dice_poker.rules import OPEN_HOUSES, OPEN_STRAIGHTS, PLAYERS, SETS, TO_WIN, TURN
+from fivefold.games.dice_poker.rules import OPEN_HOUSES, OPEN_STRAIGHTS, SETS, TO_WIN, TURN, seats_in
 
 PARTS: Final = 10_000
 
@@ -30,7 +30,7 @@ def features(row: Row, seat: int, out: Row) -> None:
     bouncing = row[OPEN_HOUSES] == 0 or row[OPEN_STRAIGHTS] == 0
     hopes = [hope_of_line(row, seat, line, bouncing) / HOPEFUL for line in range(LINES)]
     pairs = (sum(hopes) ** 2 - sum(hope * hope for hope in hopes)) / 2
-    last, calm = row[TO_WIN] - row[SETS + seat] < 2, 1.0 if row[PLAYERS] == 2 else CROWD_CALM
+    last, calm = row[TO_WIN] - row[SETS + seat] < 2, 1.0 if seats_in(row) == 2 else CROWD_CALM
     out[0] = round(PARTS * calm * math.log(sum(hopes) + LAST_HOPE)) if last else 0
     out[1] = round(PARTS * calm) if last else 0
     out[2] = 0 if last else round(PARTS * calm * math.log(pairs + LAST_HOPES))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fivefold.contract import NOBODY, Row
+from fivefold.contract import NOBODY, DropOut, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.account import account
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
@@ -41,6 +41,8 @@ def seat(row: Row, number: int) -> Seat:
 
 def say(row: Row, move: int, viewer: int) -> str:
     """Return a move's text; everybody may see everything."""
+    if move >= rules.DROP_OUT:
+        return DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS).text
     if row[rules.MULTISET] < FIRST_ROLL:
         return f"die:{move}" if move < rules.DEAL else f"deal:{PATTERN_NAMES[rules.dealt_pattern(row, move)]}"
     if move >= rules.KEEP:

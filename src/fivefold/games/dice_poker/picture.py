@@ -91,6 +91,8 @@ def new_set_spaces(row: Row, space: int) -> list[int]:
 
 def motions(row: Row, move: int) -> Motions:
     """Return how a piece comes or goes, or how the dice lie after a die was rolled or some were kept."""
+    if move >= rules.DROP_OUT:
+        return ()
     if row[rules.MULTISET] < FIRST_ROLL:
         return die_motions(row, move) if move < rules.DEAL else ()
     if move >= rules.KEEP:

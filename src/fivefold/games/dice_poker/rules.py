@@ -5,7 +5,7 @@ pattern (numbered in ``patterns``). The dice stand in it twice, as the number of
 
 Moves: a space (0 to 80) places a piece; ``BOUNCE + space`` removes one; ``END_TURN``; ``KEEP + multiset`` keeps dice,
 and the rest are rolled. Of chance: a face (1 to 6), or ``DEAL + index`` gives the next space the pattern that stands
-there among those left, which lie ascending on the spaces not dealt to yet.
+there among those left, which lie ascending on the spaces not dealt to yet. ``DROP_OUT`` and above somebody drops out.
 """
 
 from collections.abc import MutableSequence
@@ -42,7 +42,7 @@ VERSION = 1
 
 CLASSIC_BOARD, SHUFFLED_BOARD = 0, 1
 """Codes of the option ``layout``."""
-PLAYING, SETS_COMPLETE, BOARD_FULL, OUT_OF_PATIENCE = 0, 1, 2, 3
+PLAYING, SETS_COMPLETE, BOARD_FULL, OUT_OF_PATIENCE, ONE_LEFT = 0, 1, 2, 3, 4
 """What ``row[END]`` says."""
 MOST_PLAYERS = 3
 LAST_ROLL = 3
@@ -70,12 +70,15 @@ OWNER = SETS + MOST_PLAYERS
 """For each space 0: open, 1 + seat: a piece, ``LOCKED`` more if it is protected; the free space is ``LOCKED`` alone."""
 LOCKED = 4
 PATTERN = OWNER + SPACES
-SIZE = PATTERN + SPACES
+OUT = PATTERN + SPACES
+"""The seats that have dropped out, a bit each."""
+SIZE = OUT + 1
 
 BOUNCE = SPACES
 END_TURN = 2 * SPACES
 KEEP = 200
 DEAL = KEEP + FIRST_ROLL
+DROP_OUT = DEAL + TO_COVER
 MAX_MOVES = TO_COVER + MOST_KEEPS
 """Every space for a piece placed or removed, and what can be kept of five different dice."""
 
@@ -190,7 +193,9 @@ def can_be_bounced(row: Row, space: int) -> bool:
 
 def play(row: Row, move: int) -> None:
     """Make one move; a die that is the fifth ends a roll, a piece placed or removed ends the turn."""
-    if row[MULTISET] < FIRST_ROLL:
+    if move >= DROP_OUT:
+        drop_out(row, (move - DROP_OUT) % MOST_PLAYERS)
+    elif row[MULTISET] < FIRST_ROLL:
         if row[DEALT] < TO_COVER:
             deal(row, move - DEAL)
         else:
@@ -308,12 +313,42 @@ def hand_on(row: Row) -> None:
         row[WINNER] = seat
     elif row[COVERED] == TO_COVER:
         row[END] = BOARD_FULL
-    elif row[QUIET] >= row[PATIENCE] * row[PLAYERS] > 0:
+    elif row[QUIET] >= row[PATIENCE] * seats_in(row) > 0:
         row[END] = OUT_OF_PATIENCE
-    row[TURN] = (seat + 1) % row[PLAYERS]
+    begin_next_turn(row)
+
+
+def begin_next_turn(row: Row) -> None:
+    """Let the next seat that has not dropped out roll."""
+    row[TURN] = (row[TURN] + 1) % row[PLAYERS]
+    while is_out(row, row[TURN]):
+        row[TURN] = (row[TURN] + 1) % row[PLAYERS]
     row[ROLL] = 1
     row[KEPT_BEFORE] = NONE_KEPT
     lay_out(row, NONE_KEPT)
+
+
+def is_out(row: Row, seat: int) -> bool:
+    """Tell whether a seat has dropped out."""
+    return row[OUT] >> seat & 1 == 1
+
+
+def seats_in(row: Row) -> int:
+    """Return how many seats have not dropped out."""
+    count = 0
+    for seat in range(row[PLAYERS]):
+        count += int(not is_out(row, seat))
+    return count
+
+
+def drop_out(row: Row, seat: int) -> None:
+    """Let a seat leave the game, its pieces where they are; its turn ends, and the game where one is left."""
+    row[OUT] |= 1 << seat
+    row[QUIET] = row[QUIET] * seats_in(row) // (seats_in(row) + 1)  # so many turns each as before
+    if row[TURN] == seat:
+        begin_next_turn(row)
+    if seats_in(row) == 1:
+        row[END] = ONE_LEFT
 
 
 def scores(row: Row, out: Row) -> None:
@@ -323,20 +358,30 @@ def scores(row: Row, out: Row) -> None:
 
 
 def returns(row: Row, out: MutableSequence[float]) -> None:
-    """Write 1 for who completed the sets; on a full board, or out of patience, for most sets, shared if level."""
-    most = 0
+    """Write 1 for who completed the sets; in any other end for most sets of those who are in, shared if level."""
+    most = most_sets(row)
     sharing = 0
     for seat in range(row[PLAYERS]):
-        if row[SETS + seat] > most:
-            most = row[SETS + seat]
-            sharing = 0
-        if row[SETS + seat] == most:
-            sharing += 1
+        sharing += int(leads(row, seat, most))
     for seat in range(row[PLAYERS]):
         if row[END] == SETS_COMPLETE:
             out[seat] = 1.0 if seat == row[WINNER] else 0.0
         else:
-            out[seat] = 1.0 / sharing if row[SETS + seat] == most else 0.0
+            out[seat] = 1.0 / sharing if leads(row, seat, most) else 0.0
+
+
+def most_sets(row: Row) -> int:
+    """Return the most sets that a seat has which has not dropped out."""
+    most = 0
+    for seat in range(row[PLAYERS]):
+        if not is_out(row, seat):
+            most = max(most, row[SETS + seat])
+    return most
+
+
+def leads(row: Row, seat: int, most: int) -> bool:
+    """Tell whether a seat that has not dropped out has ``most`` sets."""
+    return row[SETS + seat] == most and not is_out(row, seat)
 
 
 def turn_of(row: Row) -> int:

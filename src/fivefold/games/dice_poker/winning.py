@@ -14,7 +14,10 @@ def can_win(row: Row, seat: int) -> bool:
 
     To win is to complete the sets, which nobody else has, or to have most of them, perhaps not alone, in the end.
     """
-    others = [row[rules.SETS + other] for other in range(row[rules.PLAYERS]) if other != seat]
+    if rules.is_out(row, seat):
+        return False
+    rivals = [other for other in range(row[rules.PLAYERS]) if other != seat and not rules.is_out(row, other)]
+    others = [row[rules.SETS + other] for other in rivals]
     most = most_sets(row, seat)
     return most >= max(others) and most > min(others)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivefold.contract.words import HOUSE
+from fivefold.contract.words import DROP_OUTS, HOUSE
 from fivefold.games.dice_poker.help_words import HELP
 from fivefold.parts.messages import Catalogue
 from fivefold.parts.words import NUMBERS
@@ -10,6 +10,7 @@ from fivefold.parts.words import NUMBERS
 WORDS: Final = Catalogue(
     {
         **HOUSE,
+        **DROP_OUTS,
         **HELP,
         **{f"number-{number}": word for number, word in enumerate(NUMBERS)},
         "ruby": "Ruby",
@@ -78,6 +79,7 @@ WORDS: Final = Catalogue(
         "bouncer": "a bouncer by {pattern}",
         # how the game stands
         "sets-completed": "{who} {who:has|have} completed {sets}",
+        "one-left": "the others have dropped out",
         "board-full": "every space is covered",
         "out-of-patience": "no piece was placed for {turns} {turns:turn|turns} each",
         "to-move": "{who} to move, roll {roll} of {rolls}",
@@ -95,6 +97,7 @@ WORDS: Final = Catalogue(
         "is-bouncer": "The {pattern} is a bouncer",
         "more-spaces": "{count} more",
         "seat": "{who}: {property/, }",
+        "seat-out": "{who} has dropped out: {property/, }",
         "pieces-on": "pieces on {spaces}",
         "protected-on": "protected on {spaces}",
         "no-pieces": "no pieces",

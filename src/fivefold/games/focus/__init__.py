@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits
+from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits, dropping_option
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
-from fivefold.games.focus.board import SQUARES
 from fivefold.games.focus.encoding import ENCODING
 from fivefold.games.focus.fitted import FITTED
 from fivefold.games.focus.personas import PERSONAS
@@ -69,6 +68,7 @@ OPTIONS = (
         {"off": "everybody for themselves", "on": "Red and Blue against Yellow and Green (4 players)"},
         "off",
     ),
+    dropping_option(players=frozenset({"3", "4"})),
 )
 
 
@@ -112,11 +112,12 @@ GAME = Game(
     picture=picture,
     setup=Setup(OPTIONS, settle=settle, team=team, usual_moves=usual_moves),
     traits=Traits(
-        move_numbers=rules.EXCHANGE + SQUARES * SQUARES,
+        move_numbers=rules.DROP_OUT,
         seats=(2, 3, 4),
         teams=True,
         scores_decide=False,
         agreed_draw=True,
+        drop_outs=True,
         level_steps=(920, 319, 611, 822, 209, 494),
     ),
     search=AlphaBeta(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, Row
+from fivefold.contract import NOBODY, DropOut, Row
 from fivefold.contract.account import PLACE, Account, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
@@ -52,6 +52,9 @@ def letters_of(owners: tuple[int, ...], players: int) -> str:
 
 def account(row: Row, move: int) -> Account:
     """Return what a legal move does: what lands where, what comes off the bottom, what stays behind."""
+    if move >= rules.DROP_OUT:
+        out = DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS)
+        return out.account(seat(row, out.seat))
     mover = row[rules.TURN]
     if move >= rules.EXCHANGE:
         own, other = divmod(move - rules.EXCHANGE, SQUARES)
@@ -198,6 +201,8 @@ def ending(row: Row) -> Message:
     """Return why a finished game ended."""
     if row[rules.END] == rules.OUT_OF_PATIENCE:
         return Message("out-of-patience", turns=row[rules.PATIENCE])
+    if row[rules.END] == rules.NOBODY_ABLE:
+        return Message("nobody-able")
     if row[rules.END] == rules.LAST_ABLE:
         return Message("last-able", winners=winners(row))
     return Message("quota", winners=winners(row), haul=haul(row))
@@ -225,7 +230,7 @@ def status(row: Row) -> Message:
     mover = rules.to_move(row)
     if mover != NOBODY:
         return Message(f"to-{next_action(row)}", who=seat(row, mover))
-    if row[rules.END] == rules.OUT_OF_PATIENCE:
+    if rules.is_draw(row):
         return Message("drawn", why=ending(row))
     return Message("won", winners=winners(row), why=ending(row))
 
@@ -262,7 +267,7 @@ def description(row: Row, status: Message | None) -> Message:
 def property_of(row: Row, number: int) -> Message:
     """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
     return Message(
-        "seat",
+        "seat-out" if rules.is_out(row, number) else "seat",
         who=seat(row, number),
         stacks=row[rules.STACKS + number],
         pieces=Message("pieces", count=row[rules.RESERVE + number]),

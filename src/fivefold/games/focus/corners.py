@@ -84,11 +84,11 @@ def haul(row: Row, number: int) -> tuple[tuple[int, str, int], ...]:
 
 
 def state(row: Row, number: int, mover: int) -> str:
-    """Return the CSS class of a seat that is not to move: winner, or out for now."""
-    won = row[rules.END] not in (rules.PLAYING, rules.OUT_OF_PATIENCE)
+    """Return the CSS class of a seat that is not to move: winner, or out, perhaps for now."""
+    won = row[rules.END] != rules.PLAYING and not rules.is_draw(row)
     if mover == NOBODY and won and not rules.rival(row, row[rules.WINNER], number):
         return "winner"
-    return "" if row[rules.STACKS + number] + row[rules.RESERVE + number] else "out"
+    return "" if rules.able(row, number) else "out"
 
 
 @lru_cache(maxsize=2048)

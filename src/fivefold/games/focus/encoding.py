@@ -11,7 +11,6 @@ from fivefold.games.focus.rules import (
     HEIGHT,
     MOST_PLAYERS,
     OPENING_LEFT,
-    PATIENCE,
     PIECES,
     PLACING,
     PLAYERS,
@@ -19,6 +18,8 @@ from fivefold.games.focus.rules import (
     RESERVE,
     TEAMS,
     WIN,
+    is_out,
+    patience,
     to_move,
 )
 
@@ -66,8 +67,11 @@ FIELDS: Final = (
         meaning=f"Turns in a row in which no piece came off a stack; counted up to {MOST_QUIET}.",
     ),
     Block(name="patience", highest=MOST_QUIET, meaning="After how many quiet turns the game is a draw; 0 for never."),
+    Block(name="out", shape=(MOST_PLAYERS,), meaning="1 for each player who has dropped out of a match, you first."),
 )
-_PIECES, _HEIGHT, _RESERVE, _CAPTURED, _TURN, _PLAYERS, _QUOTA, _TEAMS, _OPENING, _QUIET, _PATIENCE = starts(FIELDS)
+_PIECES, _HEIGHT, _RESERVE, _CAPTURED, _TURN, _PLAYERS, _QUOTA, _TEAMS, _OPENING, _QUIET, _PATIENCE, _OUT = starts(
+    FIELDS
+)
 
 KINDS: Final = (
     Block(
@@ -129,11 +133,12 @@ def observe_into(row: Row, seat: int, out: Row) -> None:
 
 
 def observe_counts(row: Row, seat: int, out: Row) -> None:
-    """Write what each player has in reserve and has captured."""
+    """Write what each player has in reserve and has captured, and who has dropped out."""
     players = row[PLAYERS]
     for whose in range(players):
         other = (seat + whose) % players
         out[_RESERVE + whose] = row[RESERVE + other]
+        out[_OUT + whose] = int(is_out(row, other))
         for owner in range(players):
             captured = row[CAPTURED + MOST_PLAYERS * other + (seat + owner) % players]
             out[_CAPTURED + MOST_PLAYERS * whose + owner] = captured
@@ -146,7 +151,7 @@ def observe_options(row: Row, out: Row) -> None:
     out[_TEAMS] = row[TEAMS]
     out[_OPENING] = row[OPENING_LEFT]
     out[_QUIET] = min(row[QUIET], MOST_QUIET)
-    out[_PATIENCE] = row[PATIENCE] * row[PLAYERS]
+    out[_PATIENCE] = patience(row)
 
 
 def action_of(row: Row, move: int) -> int:

@@ -13,7 +13,7 @@ from fivefold.games.focus.rules import (
     HEIGHT,
     MOST_PLAYERS,
     OPENING_LEFT,
-    OUT_OF_PATIENCE,
+    OUT,
     PIECES,
     PLACING,
     PLAYERS,
@@ -25,6 +25,9 @@ from fivefold.games.focus.rules import (
     WIN,
     WINNER,
     captures,
+    counts,
+    is_draw,
+    is_out,
     rival,
 )
 
@@ -67,6 +70,8 @@ def value(row: Row, out: Row) -> None:
                 out[pieces & 3] += FRIENDLY_POINTS if pieces & 3 == owner else PRISONER_POINTS
     if row[WIN] == QUOTA:
         add_captures(row, out)
+    if row[OUT] != 0:
+        leave_out(row, out)
     if row[TEAMS] != 0:
         join_partners(out)
 
@@ -75,8 +80,8 @@ def final_values(row: Row, out: Row) -> None:
     """Write a win or a loss for each seat, or 0 for a draw."""
     for seat in range(row[PLAYERS]):
         out[seat] = -WON if rival(row, row[WINNER], seat) else WON
-        if row[END] == OUT_OF_PATIENCE:
-            out[seat] = 0
+        if is_draw(row):
+            out[seat] = 0 if counts(row, seat) else -WON
 
 
 def add_captures(row: Row, out: Row) -> None:
@@ -85,6 +90,13 @@ def add_captures(row: Row, out: Row) -> None:
         for other in range(row[PLAYERS]):
             if rival(row, seat, other):
                 out[seat] += QUOTA_POINTS * captures(row, seat, other)
+
+
+def leave_out(row: Row, out: Row) -> None:
+    """Take from each seat that has dropped out what it owns, and where no partner plays on all hope."""
+    for seat in range(row[PLAYERS]):
+        if is_out(row, seat):
+            out[seat] = 0 if counts(row, seat) else -WON
 
 
 def join_partners(out: Row) -> None:
@@ -114,7 +126,7 @@ def gained(row: Row, seat: int, target: int) -> int:
 
 def key(row: Row) -> int:
     """Hash the board, the reserves, the turn and, where they win, the captures; not how long nothing has happened."""
-    even, odd = row[TURN] + 1, row[OPENING_LEFT] + 1
+    even, odd = row[TURN] + 1, row[OPENING_LEFT] + 1 + (row[OUT] << 2)
     for square in range(0, SQUARES, 2):
         even = ((even ^ (even >> 29)) * MULTIPLIER + (row[PIECES + square] << 3 | row[HEIGHT + square])) & MASK62
         odd = ((odd ^ (odd >> 31)) * MULTIPLIER + (row[PIECES + square + 1] << 3 | row[HEIGHT + square + 1])) & MASK62

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from fivefold.contract import NOBODY, Row
+from fivefold.contract import NOBODY, DropOut, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.focus import rules
 from fivefold.games.focus.account import account, captured_by, colour, ending, letters, seat, stack, status
@@ -34,6 +34,8 @@ EXCHANGE: Final = re.compile(r"swap:([a-z]\d+)-?([a-z]\d+)")
 
 def say(row: Row, move: int, viewer: int) -> str:
     """Return ``c3-f3:3``, ``r:e5`` or ``swap:c3-e4``; everybody may see everything."""
+    if move >= rules.DROP_OUT:
+        return DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS).text
     if move >= rules.EXCHANGE:
         return "swap:" + "-".join(clicks(row, move))
     if move >= rules.PLACING:

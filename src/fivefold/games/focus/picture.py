@@ -96,6 +96,8 @@ def landing(row: Row, move: int) -> str:
 
 def spotlight(row: Row, move: int) -> Marks:
     """Return what a move about to be made, or just made from ``row``, lights up: its squares, and what they yield."""
+    if move >= rules.DROP_OUT:
+        return {}
     seat, off = row[rules.TURN], pushed_off(row, move)
     marks = {name: "last" for name in notation.clicks(row, move) if name != notation.RESERVE_PICK}
     if rules.PLACING <= move < rules.EXCHANGE:
@@ -119,6 +121,8 @@ def pushed_off(row: Row, move: int) -> list[int]:
 
 def motions(row: Row, move: int) -> Motions:
     """Return how pieces go: the carried ones from the bottom, then those pushed off, then those that sink."""
+    if move >= rules.DROP_OUT:
+        return ()
     if move >= rules.EXCHANGE:
         own, other = (f"stack-{name}-1" for name in notation.clicks(row, move))
         return ((own, other), (other, own))

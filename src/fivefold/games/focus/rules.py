@@ -5,7 +5,8 @@ two bits a piece, the seat that owns it, with the **top** piece in the lowest bi
 ``n`` top pieces are ``pieces & (1 << 2 * n) - 1``, and landing is ``target << 2 * n | carried``.
 
 Moves: ``52 * source + target`` carries as many pieces as the squares are apart; ``PLACING + target`` places a reserve
-piece; ``EXCHANGE + 52 * own + other`` is the opening exchange. Seats are in turn order, seat 0 (Red) moves first.
+piece; ``EXCHANGE + 52 * own + other`` is the opening exchange; ``DROP_OUT`` and above somebody drops out. Seats are in
+turn order, seat 0 (Red) moves first.
 """
 
 from collections.abc import MutableSequence
@@ -34,7 +35,7 @@ QUOTA_EACH = (6, 3, 2)
 """Captures from every opponent that win under ``quota``, for 2, 3 and 4 players."""
 QUOTA_ALL = 10
 """Captures in all that win under ``quota`` as well."""
-PLAYING, LAST_ABLE, QUOTA_REACHED, OUT_OF_PATIENCE = 0, 1, 2, 3
+PLAYING, LAST_ABLE, QUOTA_REACHED, OUT_OF_PATIENCE, NOBODY_ABLE = 0, 1, 2, 3, 4
 """What ``row[END]`` says."""
 MOST_PLAYERS = 4
 
@@ -53,10 +54,13 @@ PIECES = CAPTURED + MOST_PLAYERS * MOST_PLAYERS
 """The stack on each square, top piece in the lowest two bits; 0 where it is empty."""
 HEIGHT = PIECES + SQUARES
 """How many pieces are on each square, 0 to 5."""
-SIZE = HEIGHT + SQUARES
+OUT = HEIGHT + SQUARES
+"""The seats that have dropped out, a bit each."""
+SIZE = OUT + 1
 
 PLACING = SQUARES * SQUARES
 EXCHANGE = PLACING + SQUARES
+DROP_OUT = EXCHANGE + SQUARES * SQUARES
 MAX_MOVES = 18 * 18
 """The exchanges of a swap opening. Later a stack of h has at most 4h moves, so 52 pieces at most 4 * 52 + 52."""
 
@@ -86,8 +90,11 @@ def to_move(row: Row) -> int:
 
 
 def legal_moves(row: Row, out: Row) -> int:
-    """Write the stack moves, then the placements; in the opening turns what they allow."""
-    if row[END] != PLAYING:
+    """Write the stack moves, then the placements; in the opening turns what they allow.
+
+    Nothing for a seat that has dropped out: search asks for the moves of others than the one to move.
+    """
+    if row[END] != PLAYING or is_out(row, row[TURN]):
         return 0
     if row[OPENING_LEFT] > 0:
         return first_placements(row, out) if row[PLAYERS] == 3 else exchanges(row, out)
@@ -166,6 +173,9 @@ def colour_after(row: Row, move: int, square: int) -> int:
 def play(row: Row, move: int) -> None:
     """Make one turn, then hand on the turn or end the game."""
     seat = row[TURN]
+    if move >= DROP_OUT:
+        drop_out(row, (move - DROP_OUT) % MOST_PLAYERS)
+        return
     if move >= EXCHANGE:
         exchange(row, move)
         return
@@ -232,23 +242,75 @@ def take_off(row: Row, seat: int, owner: int) -> None:
         row[CAPTURED + MOST_PLAYERS * seat + owner] += 1
 
 
+def is_out(row: Row, seat: int) -> bool:
+    """Tell whether a seat has dropped out."""
+    return row[OUT] >> seat & 1 == 1
+
+
+def able(row: Row, seat: int) -> bool:
+    """Tell whether a seat can make a turn: it has a stack or a reserve piece, and has not dropped out."""
+    return row[STACKS + seat] + row[RESERVE + seat] > 0 and not is_out(row, seat)
+
+
+def counts(row: Row, seat: int) -> bool:
+    """Tell whether a seat may still win: it has not dropped out, or a partner has not."""
+    return not is_out(row, seat) or (row[TEAMS] != 0 and not is_out(row, seat ^ 2))
+
+
+def seats_in(row: Row) -> int:
+    """Return how many seats have not dropped out."""
+    count = 0
+    for seat in range(row[PLAYERS]):
+        count += int(not is_out(row, seat))
+    return count
+
+
+def patience(row: Row) -> int:
+    """Return how many turns in a row without a piece off a stack make a draw, 0 for no limit."""
+    return row[PATIENCE] * seats_in(row)
+
+
+def drop_out(row: Row, seat: int) -> None:
+    """Let a seat leave the game, its pieces where they are and its reserve gone; hand on its turn or end the game."""
+    if row[OPENING_LEFT] > 0 and row[RESERVE + seat] > 0:
+        row[OPENING_LEFT] -= 1
+    row[RESERVE + seat] = 0
+    row[OUT] |= 1 << seat
+    row[QUIET] = row[QUIET] * seats_in(row) // (seats_in(row) + 1)  # so many turns each as before
+    following = NOBODY
+    for step in range(row[PLAYERS] - 1, -1, -1):
+        other = (row[TURN] + step) % row[PLAYERS]
+        if able(row, other):
+            following = other
+    if following < 0:
+        finish(row, seat, NOBODY_ABLE)
+        return
+    row[TURN] = following
+    if able_rivals(row, following) == 0:
+        finish(row, following, LAST_ABLE)
+
+
+def able_rivals(row: Row, seat: int) -> int:
+    """Return how many of a seat's rivals can make a turn."""
+    count = 0
+    for other in range(row[PLAYERS]):
+        count += int(rival(row, seat, other) and able(row, other))
+    return count
+
+
 def hand_on(row: Row, seat: int) -> None:
     """After ``seat``'s turn find who is next, passing over whoever has neither stack nor reserve, or end the game."""
-    players = row[PLAYERS]
     following = seat
-    rivals = 0
-    for step in range(players - 1, 0, -1):
-        other = (seat + step) % players
-        if row[STACKS + other] + row[RESERVE + other] > 0:
+    for step in range(row[PLAYERS] - 1, 0, -1):
+        other = (seat + step) % row[PLAYERS]
+        if able(row, other):
             following = other
-            if rival(row, seat, other):
-                rivals += 1
     row[TURN] = following
     if row[WIN] == QUOTA and row[QUIET] == 0 and quota_reached(row, seat):
         finish(row, seat, QUOTA_REACHED)
-    elif rivals == 0:
+    elif able_rivals(row, seat) == 0:
         finish(row, seat, LAST_ABLE)
-    elif row[QUIET] >= row[PATIENCE] * players > 0:
+    elif row[QUIET] >= patience(row) > 0:
         finish(row, seat, OUT_OF_PATIENCE)
 
 
@@ -256,6 +318,11 @@ def finish(row: Row, seat: int, end: int) -> None:
     """Write down how the game ended, and after whose turn."""
     row[END] = end
     row[WINNER] = seat
+
+
+def is_draw(row: Row) -> bool:
+    """Tell whether a finished game is a draw."""
+    return row[END] == OUT_OF_PATIENCE or row[END] == NOBODY_ABLE
 
 
 def rival(row: Row, seat: int, other: int) -> bool:
@@ -295,10 +362,13 @@ def scores(row: Row, out: Row) -> None:
 
 
 def returns(row: Row, out: MutableSequence[float]) -> None:
-    """Write 1 for the winner, half of it for each of two partners; running out of patience is a draw among all."""
+    """Write 1 for the winner, half of it for each of two partners; a draw is shared by all who may still win."""
+    sharing = 0
     for seat in range(row[PLAYERS]):
-        if row[END] == OUT_OF_PATIENCE:
-            out[seat] = 1.0 / row[PLAYERS]
+        sharing += int(counts(row, seat))
+    for seat in range(row[PLAYERS]):
+        if is_draw(row):
+            out[seat] = 1.0 / sharing if counts(row, seat) else 0.0
         elif rival(row, row[WINNER], seat):
             out[seat] = 0.0
         else:

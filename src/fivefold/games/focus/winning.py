@@ -6,12 +6,13 @@ from fivefold.games.focus.board import SQUARES
 
 
 def can_win(row: Row, seat: int) -> bool:
-    """Return false for a side without a piece left anywhere, and where the last turn that patience allows ends it all.
+    """Return false for a side without a piece left anywhere or that has dropped out, and where the last turn that
+    patience allows ends it all.
 
     A piece deep in a stack may come to the top again, so one that is left is enough.
     """
     side = [mate for mate in range(row[rules.PLAYERS]) if not rules.rival(row, seat, mate)]
-    if not any(has_pieces(row, mate) for mate in side):
+    if not any(has_pieces(row, mate) for mate in side if not rules.is_out(row, mate)):
         return False
     return not is_last_turn(row) or any(helps(row, move, side) for move in legal(row))
 
@@ -26,7 +27,7 @@ def has_pieces(row: Row, seat: int) -> bool:
 
 def is_last_turn(row: Row) -> bool:
     """Tell whether the game is a draw unless a piece comes off a stack in this turn, or the turn wins."""
-    limit = row[rules.PATIENCE] * row[rules.PLAYERS]
+    limit = rules.patience(row)
     return limit > 0 and row[rules.OPENING_LEFT] == 0 and row[rules.QUIET] + 1 >= limit
 
 
@@ -36,7 +37,7 @@ def helps(row: Row, move: int, side: list[int]) -> bool:
     rules.play(after, move)
     if after[rules.END] == rules.PLAYING:
         return True
-    return after[rules.END] != rules.OUT_OF_PATIENCE and after[rules.WINNER] in side
+    return not rules.is_draw(after) and after[rules.WINNER] in side
 
 
 def legal(row: Row) -> list[int]:

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from fivefold.contract.words import HOUSE
+from fivefold.contract.words import DROP_OUTS, HOUSE
 from fivefold.games.focus.help_words import HELP
 from fivefold.parts.messages import Catalogue
 
 WORDS: Final = Catalogue(
     {
         **HOUSE,
+        **DROP_OUTS,
         **HELP,
         "red": "Red",
         "green": "Green",
@@ -52,6 +53,7 @@ WORDS: Final = Catalogue(
         "captured-held": "captured",
         # how the game stands
         "out-of-patience": "{turns} {turns:turn|turns} per player without a piece captured or put into reserve",
+        "nobody-able": "nobody who is left can move or place",
         "last-able": "nobody but {winners} can move or place",
         "quota": "{winners} {winners:has|have} captured {haul}",
         "quota-of-both": "{need} pieces or more from both opponents",
@@ -64,6 +66,7 @@ WORDS: Final = Catalogue(
         # the position in sentences
         "description": "{status}. {seats/. }. Stacks bottom to top. {lines/ }",
         "description-over": "{seats/. }. Stacks bottom to top. {lines/ }",
+        "seat-out": "{who} has dropped out: {stacks} {stacks:stack|stacks}, {pieces} in reserve, captured {taken}",
         "seat": "{who}: {stacks} {stacks:stack|stacks}, {pieces} in reserve, captured {taken}",
         "nothing": "nothing",
         "line": "Row {number}: {stacks/, }.",

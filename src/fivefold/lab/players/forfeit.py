@@ -37,9 +37,9 @@ class Forfeit(Exception):
     def end(self, match: Match, seat: int) -> None:
         """End the match: this seat loses, as one who ran out of time or, for anything else, as one who resigned."""
         if self.offence is Offence.TIME:
-            match.lose_on_time(seat, drawn=False)
+            match.lose_on_time(seat, drawn=False, ends=True)
         else:
-            match.resign(seat)
+            match.resign(seat, ends=True)
 
 
 def quoted(text: str) -> str:

@@ -98,16 +98,14 @@ class SeenMatch(Match):
         made_by = self.mover(move)
         if made_by != mover:
             raise IllegalMove(f"is a move of {mover_text(made_by)}, not of {mover_text(mover)}", subject=text)
-        if mover != CHANCE and not self.forced():
-            self._decisions.append(len(self.moves))
-        self._append(move)
+        self._append_logged(move)
         self._texts.append(text)
         self._told = self.row.copy()
 
     def _number(self, text: str) -> int:
         """Return the number of a move by its text, as this seat may know it."""
         if self.game.hidden is None:
-            return self.game.notation.read(self.row, text)
+            return self.game.logged(self.row, text)
         if self.to_move == CHANCE:
             for move in self.legal():
                 known = observed_move(self.game, self.row, move, self.seat)

@@ -8,6 +8,7 @@ from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
 from fivefold.mail.commands.finding import own_match, title
 from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.play.outcome import Termination
 from fivefold.service.errors import NotOffered
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -18,7 +19,7 @@ def resign(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     """Resign, or take back a resignation that waits for the player's turn."""
     now, person_id = own_match(asking, line)
     how = line.arguments[0].lower() if line.arguments else ""
-    if now.status == OVER and _has_resigned(now, person_id):
+    if _has_resigned(now, person_id):
         return (Shown(now.id, person_id, said=("You have resigned already.",)),)
     pending, board = asking.house.mail.resignations, title(asking.house, now)
     waits = pending.waits(now.id, person_id)
@@ -27,7 +28,7 @@ def resign(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     if how == LATER and now.may_move(person_id):
         raise NotOffered("it is your turn, so it would happen at once", subject="resign", remedy="write resign now")
     after = pending.resign(now.id, person_id, at_once=how == NOW)
-    if after.status != OVER:
+    if after.status != OVER and not _has_resigned(after, person_id):
         later = f"You will resign in {board} when your turn comes; nobody is told before."
         return (Said((later, "To play on, send resign again before then, or resign back.")),)
     return (Shown(now.id, person_id, since=now.number, said=pass_on(asking, after, person_id)),)
@@ -41,8 +42,8 @@ def _taken_back(asking: Asking, now: MatchSnapshot, person_id: str, waits: bool)
 
 
 def _has_resigned(now: MatchSnapshot, person_id: str) -> bool:
-    last = now.entries[-1] if now.entries else None
-    return last is not None and last.kind == "resigned" and last.mover in now.seats_of(person_id)
+    left = dict(now.match.left)
+    return any(left.get(seat) == Termination.RESIGNED for seat in now.seats_of(person_id))
 
 
 RUN: Final[Mapping[str, Run]] = {"resign": resign}

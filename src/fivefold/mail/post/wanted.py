@@ -162,9 +162,9 @@ def _last_move(mail: StoredOutgoing, now: MatchSnapshot) -> int:
     seats, last = now.seats_of(mail.person or ""), now.number
     chosen = set(now.match.decisions)
     for entry, ply in zip(reversed(now.entries), reversed(now.plies), strict=True):
-        if entry.mover < 0 or (entry.kind == MOVE and ply - 1 not in chosen):
+        if entry.mover < 0 or (entry.kind == MOVE and ply - 1 not in chosen and not entry.gives_up):
             continue
-        if entry.mover in seats and entry.kind != Termination.TIME:
+        if entry.mover in seats and entry.gives_up != Termination.TIME:
             return last
         last = entry.number - 1
     return 0

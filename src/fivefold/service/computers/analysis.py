@@ -100,7 +100,7 @@ def _loss(match: Match, ply: int, thought: Thought, think: Think, calibration: C
         return lost
     after = next((later for later in plies_to_analyse(match) if later > ply), len(match.moves))
     mover = match.movers[ply]
-    if mover < 0 or CHANCE in match.movers[ply + 1 : after]:
+    if mover < 0 or _came_between(match, ply, after):
         return 0.0
     searched = _values_after(match, after, mover, thought.depth - 1, think)
     values = searched if calibration is None else calibration.shares(searched)
@@ -118,11 +118,16 @@ def reconciled(match: Match, found: Mapping[int, Estimate]) -> dict[int, Estimat
 
 def _confirmed(match: Match, estimate: Estimate, after: Estimate | None) -> Estimate:
     """Return an estimate, its loss no more than its mover's chance fell until the next one; that of luck aside."""
-    if not estimate.loss or after is None or CHANCE in match.movers[estimate.ply + 1 : after.ply]:
+    if not estimate.loss or after is None or _came_between(match, estimate.ply, after.ply):
         return estimate
     mover = match.movers[estimate.ply]
     fell = chance_to_win(match, estimate.values, mover) - chance_to_win(match, after.values, mover)
     return replace(estimate, loss=min(estimate.loss, max(0.0, fell)))
+
+
+def _came_between(match: Match, ply: int, after: int) -> bool:
+    """Tell whether chance, or somebody who dropped out, changed more between two positions than the move made there."""
+    return CHANCE in match.movers[ply + 1 : after] or any(map(match.game.drop_out_in, match.moves[ply + 1 : after]))
 
 
 def _weighed(match: Match, ply: int, thought: Thought) -> float | None:

@@ -184,6 +184,8 @@ def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchS
     """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
     players, actors = _people(after), _actors(before, after)
     levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
+    if before is not None:
+        levels |= {each: ENDS for each in levels if before.seats_of(each) and not before.plays(each)}
     for each in mail_followings.of_match(connection, after.match.game.key, after.id):
         if each.match or each.person in players or _may_be_found(connection, after, players):
             levels[each.person] = each.level
@@ -217,7 +219,7 @@ def _actors(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
     if first is None:
         return _people(after) - _people(before) if before is not None else set()
     person = after.seats[first.mover].person
-    return set() if person is None or first.kind == Termination.TIME else {person}
+    return set() if person is None or first.gives_up == Termination.TIME else {person}
 
 
 def by_itself(now: MatchSnapshot) -> bool:

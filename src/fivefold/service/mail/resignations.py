@@ -10,7 +10,7 @@ from typing import Final
 from fivefold.service.ledger import Ledger
 from fivefold.service.stored_match import time_text
 from fivefold.session import steps
-from fivefold.session.rights import check_resign
+from fivefold.session.rights import check_resign, playing_seats
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.store import pending_resignations as stored
 
@@ -31,7 +31,8 @@ class Resignations:
             return False
         with self._ledger.reading() as connection:
             seats = stored.of_match(connection, match_id)
-        return not seats.isdisjoint(self._ledger.snapshot(match_id).seats_of(person_id))
+        now = self._ledger.snapshot(match_id)
+        return not seats.isdisjoint(set(now.seats_of(person_id)) - now.out)
 
     def resign(self, match_id: str, person_id: str, at_once: bool = False) -> MatchSnapshot:
         """Resign for a person: at once on their turn, and where nobody has one; otherwise when their turn comes.
@@ -40,7 +41,7 @@ class Resignations:
         """
         with self._ledger.turn():
             now = self._ledger.snapshot(match_id)
-            seats = now.seats_of(person_id)
+            seats = playing_seats(now, person_id, "resign")
             check_resign(now, seats)
             if at_once or now.to_act is None or now.to_act in seats:
                 return self._ledger.change({match_id: lambda now: steps.resign(now, person_id, now.number + 1)})[0]

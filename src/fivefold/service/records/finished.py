@@ -39,6 +39,8 @@ class SeatAtEnd(NamedTuple):
     level: int | None
     points: int | None
     share: float
+    left: str = ""
+    """The termination for one who left while the others played on."""
 
 
 class End(NamedTuple):
@@ -76,7 +78,7 @@ def end_of(now: MatchSnapshot, *, half: bool) -> End:
     """Return how a match that is over ended; the second game of a double match as the double did."""
     outcome, points = now.match.outcome, now.result or [None] * len(now.seats)
     assert outcome is not None  # noqa: S101  (it is over)
-    together = double_shares(now)
+    together, left = double_shares(now), dict(now.match.left)
     shares = zip(now.seats, points, together or outcome.returns, strict=True)
     stands = together is not None and outcome.termination in UNDECIDED
     last = now.entries[-1].at if now.entries else None
@@ -85,7 +87,10 @@ def end_of(now: MatchSnapshot, *, half: bool) -> End:
         game=now.match.game,
         options=now.match.options,
         drawn=now.match.drawn,
-        seats=[SeatAtEnd(seat.kind, seat.person, seat.level, reached, share) for seat, reached, share in shares],
+        seats=[
+            SeatAtEnd(seat.kind, seat.person, seat.level, reached, share, left.get(seat.seat, ""))
+            for seat, reached, share in shares
+        ],
         first_mover=next((each.mover for each in now.entries if each.kind == MOVE and each.mover >= 0), None),
         termination=Termination.PLAYED_OUT if stands else outcome.termination,
         rated=now.terms.rated,
@@ -143,6 +148,7 @@ def _row(end: End, person: str) -> Finished:
     own = [number for number, seat in enumerate(end.seats) if seat.person == person]
     seat, alone, kept = own[0], len(end.seats) == 1, set_up(end.game, end.options, end.drawn)
     result = _result(end, own)
+    seat_left = end.seats[seat].left if result == LOST else ""
     return Finished(
         match=end.match,
         seat=seat,
@@ -156,7 +162,7 @@ def _row(end: End, person: str) -> Finished:
         points=end.seats[seat].points,
         set_up=kept,
         usual=not kept,
-        termination=end.termination,
+        termination=seat_left or end.termination,
         rated=end.rated,
         annulled=end.annulled,
         counts=not end.annulled and not end.known_cards and result not in {BROKEN_OFF, ONE_SCREEN},

@@ -4,7 +4,7 @@ A game has one for each number of players and one more for its races; what a gam
 listed by hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -106,12 +106,19 @@ def result_of(now: MatchSnapshot) -> Result | None:
         return None
     shares = [sum(outcome.returns[seat] for seat in team) for team in teams]
     whole = sum(shares) or 1.0
-    ended = now.entries[-1].at or now.started
+    ended, left = now.entries[-1].at or now.started, [seat for seat, _ in now.match.left]
     sides = tuple(
-        Side(share / whole, tuple(_player(now, seat) for seat in team))
+        Side(share / whole or _place_of(team, left, len(teams)), tuple(_player(now, seat) for seat in team))
         for share, team in zip(shares, teams, strict=True)
     )
     return Result(now.id, time_text(ended), sides)
+
+
+def _place_of(team: Sequence[int], left: Sequence[int], sides: int) -> float:
+    """Return what stands for the share of a side that won nothing: below 0 if of more than two it left the match, the
+    earlier the lower."""
+    gone = sides > 2 and set(team) <= set(left)
+    return max(map(left.index, team)) - float(len(left)) if gone else 0.0
 
 
 def _player(now: MatchSnapshot, seat: int) -> str:

@@ -2,7 +2,8 @@
 
 The model is Plackett and Luce's with the update of Weng and Lin (Journal of Machine Learning Research 12, 2011,
 algorithm 4): of each player a mean and a standard deviation, here on the scale of Elo, where 400 points more win ten
-times as often. Who shares in the win is all that a result says: no loser is taken to be better than another.
+times as often. Who shares in the win is all that a result says, but where somebody dropped out: no loser who stayed is
+taken to be better than another.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -47,7 +48,8 @@ class Side(NamedTuple):
     """Those who win and lose together."""
 
     share: float
-    """Of the win; all shares of a match make 1."""
+    """Of the win; all shares of a match make 1. Below 0 for one who dropped out of a match of several, the earlier the
+    lower."""
     players: Sequence[str]
 
 
@@ -193,16 +195,29 @@ def _many_updated(
     spread = sqrt(sum([sum(team) + chance for team in variances]))
     best = max(means)
     weights = [exp((mean - best) / spread) for mean in means]
-    total = sum(weights)
-    after = []
-    for share, weight, team, team_variances in zip(shares, weights, teams, variances, strict=True):
-        expected = weight / total
-        surprise = part * (share - expected) / spread
-        learnt = part * expected * (1 - expected) / (spread * spread)
-        after.append(
-            [
-                (mean + variance * surprise, sqrt(variance * max(1 - variance * learnt, LEAST)))
-                for (mean, _, _), variance in zip(team, team_variances, strict=True)
-            ]
-        )
-    return after
+    surprises, learnt = [0.0] * len(teams), [0.0] * len(teams)
+    for place in _places(shares):
+        total = sum([weights[side] for side in place])
+        for side, share in place.items():
+            expected = weights[side] / total
+            surprises[side] += part * (share - expected) / spread
+            learnt[side] += part * expected * (1 - expected) / (spread * spread)
+    return [
+        [
+            (mean + variance * surprises[side], sqrt(variance * max(1 - variance * learnt[side], LEAST)))
+            for (mean, _, _), variance in zip(team, variances[side], strict=True)
+        ]
+        for side, team in enumerate(teams)
+    ]
+
+
+def _places(shares: Sequence[float]) -> Iterator[Mapping[int, float]]:
+    """Yield for every place that was decided who might have had it, each side with its share: first who won; where some
+    dropped out, then who stayed, then who dropped out last, and so on."""
+    yield {side: max(share, 0) for side, share in enumerate(shares)}
+    left = {side: share for side, share in enumerate(shares) if share <= 0}
+    while len(set(left.values())) > 1:
+        best = max(left.values())
+        ahead = [side for side, share in left.items() if share == best]
+        yield {side: 1 / len(ahead) if side in ahead else 0.0 for side in left}
+        left = {side: share for side, share in left.items() if share < best}

@@ -84,6 +84,7 @@ def _shares(stored: EndedMatch) -> Sequence[float] | None:
     if game.traits.scores_decide and len(known) == len(points):
         ahead = [each == max(known) for each in known]
         return [leads / sum(ahead) for leads in ahead]
-    if stored.last_kind in {MOVE, Termination.TIME} or game.traits.teams:
+    drop_outs = game.traits.drop_outs and len(points) > 2
+    if stored.last_kind in {MOVE, Termination.TIME} or game.traits.teams or drop_outs:
         return None
     return share_by_termination(stored.last_kind, stored.last_mover, len(points))

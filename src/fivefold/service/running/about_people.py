@@ -238,7 +238,7 @@ def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapsho
     if not (for_good and others and now.terms.time is None):
         return now
     for _ in range(MOST_SEATS):
-        if now.status == OVER or not now.seats_of(person_id):
+        if now.status == OVER or not now.plays(person_id):
             break
         now = steps.resign(now, person_id, now.number + 1)
     return now

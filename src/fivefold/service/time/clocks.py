@@ -114,7 +114,7 @@ class Clocks:
         late."""
         number = rights.after_gifts(after, number)
         entry = after.entries[number - 1] if 0 < number <= after.number else None
-        if after.clocks is not None and entry is not None and entry.kind != MOVE:
+        if after.clocks is not None and entry is not None and (entry.kind != MOVE or entry.drop_out):
             raise MatchOver("your time was up before this move arrived", subject=text)
         return after
 
@@ -125,7 +125,7 @@ class Clocks:
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             at = moment(self._ledger.now())
-            return flags.claimed(now, now.seats_of(person_id), at, self.stops(now))
+            return flags.claimed(now, rights.playing_seats(now, person_id, flags.CLAIM), at, self.stops(now))
 
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: step})[0]

@@ -246,6 +246,8 @@ class SeatView(TypedDict):
     """How a computer opponent plays, in a sentence."""
     bot: bool
     """Whether a program plays for this account."""
+    left: str
+    """``resigned`` or ``out of time`` for one who has left, in a match that ends or with others who play on."""
 
 
 class FollowupsPart(TypedDict):

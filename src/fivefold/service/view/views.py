@@ -10,6 +10,7 @@ from fivefold.contract import ANYONE, NOBODY, Game, Marks
 from fivefold.contract.words import explain, explanation
 from fivefold.parts.messages import Reader
 from fivefold.play.clocks import NO_STOPS, Stops
+from fivefold.play.outcome import Termination
 from fivefold.play.picks import leads
 from fivefold.service import followups
 from fivefold.service.availability import available
@@ -266,6 +267,8 @@ def _sentence(game: Game, event: Facts, reader: Reader) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
+LEFT: Final[dict[str, str]] = {Termination.RESIGNED: "resigned", Termination.TIME: "out of time"}
+"""What is said of one who has left."""
 IsBot = Callable[[str | None], bool]
 """Tells whether a program plays for a person."""
 
@@ -318,6 +321,7 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
         "yours": yours,
         "style": game.personas[level - 1].style if computer and level is not None else "",
         "bot": False,
+        "left": "" if snapshot.alone else LEFT.get(dict(snapshot.match.left).get(seat.seat, ""), ""),
     }
 
 

@@ -57,7 +57,7 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "score": (view["standings"] or view["scores"])[number],
         "to_move": view["to_move"] == number and not has_no_turn(view, table),
         "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
-        "state": _seat_state(number, view, table),
+        "state": seat["left"] or _seat_state(number, view, table),
         "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
     }

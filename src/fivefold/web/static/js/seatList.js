@@ -47,7 +47,10 @@ export class SeatList {
             seat.classList.toggle("active", active);
             seat.classList.toggle("winner", won);
             seat.classList.toggle("thinking", active && table.seats[number]?.kind === "computer");
-            setText(seat.querySelector(".seat-state"), won ? "winner" : active ? stateWords(number, view, table) : "");
+            const left = table.seats[number]?.left ?? "";
+            seat.classList.toggle("left", left !== "");
+            const state = left || (won ? "winner" : active ? stateWords(number, view, table) : "");
+            setText(seat.querySelector(".seat-state"), state);
             this.#showName(seat, number, table);
         }
     }
