@@ -244,6 +244,10 @@ class CompactSeat(TypedDict):
     """Of a computer opponent of the house, from 1."""
     handicap: int
     """The part of the time this seat has, in per cent."""
+    left: str
+    """How this player has left: `resigned`, or `time` that ran out; empty for one who plays. Where more than two
+    play, the others may play on.
+    """
 
 
 class CompactMatch(TypedDict):

@@ -10,7 +10,7 @@
 
 How players ended it stands in a line behind the moves: ``resigned SEAT``, ``agreed``, ``abandoned``, ``time SEAT`` for
 a seat that ran out of time, ``time SEAT draw`` where nobody else could win any more, ``time`` where the time for the
-whole game was up.
+whole game was up. Where the others played on it is a move of that seat: ``38 2 resign:2``, or ``38 2 flag:2`` for time.
 
 A record of format 2 also has what came with the players' own numbers: after ``chance`` a line ``nonce SEAT TEXT`` for
 each; ``undealt`` where nothing was drawn yet, and then options that chance was to decide say ``?``; at its end

@@ -135,7 +135,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "undo": Page(("Everybody else in the match is asked, and can accept or reject.",), ("<game> undo 101",)),
     "resign": Page(
         (
-            "With three or four players it ends the match for all. `resign now` does not wait for your turn; "
+            "With three or four players the others play on. `resign now` does not wait for your turn; "
             "`resign back` takes a resignation back that still waits.",
         ),
         ("<game> resign 101", "<game> resign 101 now", "<game> resign 101 back"),

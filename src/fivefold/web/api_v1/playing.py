@@ -158,7 +158,7 @@ def undo(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
 )
 @in_lane
 def resign(caller: Player, match_id: MatchId, wish: Numbered) -> Response:
-    """Give the match up."""
+    """Give the match up; where more than two play the others may play on without you."""
     return told(caller, caller.house.resign(match_id, caller.person_id, wish.number))
 
 

@@ -157,6 +157,7 @@
  * @property {boolean} yours
  * @property {string} style How a computer opponent plays, in a sentence.
  * @property {boolean} bot Whether a program plays for this account.
+ * @property {string} left `resigned` or `out of time` for one who has left, in a match that ends or with others who play on.
  *
  * @typedef {Object} FollowupsPart The matches before and after this one; addresses are paths.
  * @property {string|null} rematch
