@@ -75,7 +75,7 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         values = options.resolve(game, given, lambda label, count: 0)
         self.max_steps = int(str(own["max_steps"]))
         self.desk = desk_of(game.key, tuple(values.items()), bool(own["compiled"]))
-        start = self.desk.start()
+        start = self.desk.start
         if self.desk.is_race:
             raise InvalidOption(f"{game.key}: in a race anyone may move at any time; take parallel_env of PettingZoo")
         seats = self.desk.seats
@@ -87,7 +87,7 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
     def _info(self, seats: int, outcomes: int) -> Any:
         return pyspiel.GameInfo(
             num_distinct_actions=self.desk.encoding.actions,
-            max_chance_outcomes=outcomes if self.desk.start().turn == CHANCE else 0,
+            max_chance_outcomes=outcomes if self.desk.start.turn == CHANCE else 0,
             num_players=seats,
             min_utility=0.0 if seats == 1 else -1.0 / (seats - 1),
             max_utility=1.0,
@@ -112,7 +112,7 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
 
     def __init__(self, game: FivefoldGame) -> None:
         super().__init__(game)
-        self.at: Position = game.desk.start()
+        self.at: Position = game.desk.start
         self._left = game.max_steps
 
     def current_player(self) -> int:

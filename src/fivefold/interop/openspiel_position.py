@@ -58,6 +58,7 @@ class Desk:
 
     def __init__(self, game: Game, values: Mapping[str, str], *, compiled: bool) -> None:
         self.game, self.values, self.encoding = game, values, encoding_of(game)
+        self.length = self.encoding.length
         self.seats = game.setup.seats(values)
         kernels = kernels_for(game, compiled)
         self.kernels = kernels
@@ -75,7 +76,7 @@ class Desk:
     @property
     def is_race(self) -> bool:
         """Whether anyone may move once chance has dealt."""
-        position = self.start()
+        position = self.start
         while position.turn == CHANCE:
             position = position.after(0)
         return position.turn == ANYONE
@@ -83,11 +84,12 @@ class Desk:
     @cached_property
     def has_copies(self) -> bool:
         """Whether chance may bring the same in several ways, as from two decks; if so it can with its first move."""
-        start = self.start()
+        start = self.start
         return start.turn == CHANCE and len(set(start.texts)) < len(start.moves)
 
+    @cached_property
     def start(self) -> "Position":
-        """Return the start."""
+        """The start. OpenSpiel asks for it with every observation."""
         laid = [0] * self.game.rules.SIZE
         self.game.rules.setup(laid, options.codes(self.game, self.values))
         row = self.kernels.zeros(len(laid))
@@ -185,7 +187,7 @@ class Position:
     def observation(self, seat: int, viewer: int) -> Numbers:
         """Return a seat's observation, as far as ``viewer`` may see it."""
         desk = self.desk
-        out = np.zeros(desk.encoding.length, np.int16)
+        out = np.zeros(desk.length, np.int16)
         cells: Any = out.data
         if viewer == seat:
             desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else cells)
