@@ -3,9 +3,12 @@
 import argparse
 import ast
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
+import zipfile
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -205,6 +208,35 @@ def test_every_dependency_has_its_reason():
     asked = [*PROJECT["dependencies"], *(name for group in PROJECT["optional-dependencies"].values() for name in group)]
     for name in asked:
         assert re.search(rf"^\| {re.escape(name)} \| .{{20,}}", reasons, re.MULTILINE), name
+
+
+def tracked(folder="."):
+    """Return the files that git has, in a folder."""
+    listed = subprocess.run(["git", "ls-files", "-z", folder], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {name for name in listed.stdout.split("\0") if name and (ROOT / name).exists()}
+
+
+BUILD = "from setuptools import build_meta as build; build.build_wheel('built'); build.build_sdist('built')"
+LEFT_OUT = {".gitignore"}
+"""What nobody needs who has no repository."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="nothing is tracked here: this is no checkout")
+def test_what_is_built_holds_what_is_tracked(tmp_path):
+    for name in tracked():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,), (source,) = (tmp_path / "built").glob("*.whl"), (tmp_path / "built").glob("*.tar.gz")
+    packed = {f"src/{name}" for name in zipfile.ZipFile(wheel).namelist()}
+    assert sorted(tracked("src") - packed) == [], "these are not in the wheel: see package-data in pyproject.toml"
+    with tarfile.open(source) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    assert sorted(tracked() - packed - LEFT_OUT) == [], "these are not in the source distribution: see MANIFEST.in"
 
 
 def commands():
