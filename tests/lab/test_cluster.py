@@ -51,7 +51,7 @@ def test_without_ray_the_sentence_says_what_to_install(monkeypatch):
     actual = builtins.__import__
     monkeypatch.delitem(sys.modules, "ray", raising=False)
     monkeypatch.setattr(builtins, "__import__", missing)
-    with pytest.raises(InvalidOption, match=r"Ray is not installed; pip install 'fivefold\[cluster\]'"):
+    with pytest.raises(InvalidOption, match=r"Ray is not installed; pip install ray"):
         list(Ray().results(square, [(0, 1)]))
 
 
@@ -73,7 +73,7 @@ def refused(task):
 def ray():
     """Return Ray, and end it after all tests of this module; where it is missing they are skipped, in CI they fail."""
     if importlib.util.find_spec("ray") is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs Ray: pip install 'fivefold[cluster]'")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs Ray: pip install ray")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(["src", "."]))
         ray = cluster.imported()

@@ -353,7 +353,7 @@ def test_bad_input_is_told_before_anything_is_played(arguments, said, capsys):
 def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
     monkeypatch.setitem(__import__("sys").modules, "polars", None)
     assert study("locus", "--out", tmp_path) == 2
-    assert "pip install 'fivefold[lab]'" in capsys.readouterr().err
+    assert "pip install polars" in capsys.readouterr().err
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

@@ -1,28 +1,20 @@
 """The layout of observations and actions as tables of Markdown, made from what each game declares.
 
-``python -m fivefold.interop.layout docs/interop.md`` brings the tables in a page up to date.
+``python -m fivefold.interop.layout pokeros`` prints those of a game.
 """
 
-import re
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
 
 from fivefold.contract import Block
 from fivefold.interop.encoding import encoding_of, places
 from fivefold.play import catalogue
-from fivefold.play.catalogue import keys
-
-OPENS, CLOSES = "<!-- layout of {} -->", "<!-- end of layout -->"
-TABLE: Final = re.compile(r"<!-- layout of (\w+) -->\n.*?<!-- end of layout -->", re.DOTALL)
 
 
 def tables(key: str) -> str:
-    """Return what a game's observations and actions are, between comments that say which game it is."""
+    """Return what a game's observations and actions are. Raises ``InvalidOption``."""
     encoding, name = encoding_of(key), catalogue.find(key).name
     lines = [
-        OPENS.format(key),
         f"**What a seat of {name} sees**: {encoding.length} numbers.",
         "",
         "| field | from | shape | numbers | meaning |",
@@ -34,7 +26,6 @@ def tables(key: str) -> str:
         "| kind | from | shape | meaning |",
         "|---|--:|---|---|",
         *_rows(encoding.kinds, of_numbers=False),
-        CLOSES,
     ]
     return "\n".join(lines)
 
@@ -48,16 +39,5 @@ def _rows(blocks: Sequence[Block], of_numbers: bool) -> list[str]:
     return rows
 
 
-def updated(page: str) -> str:
-    """Return a page with its tables as they are declared now."""
-    return TABLE.sub(lambda found: tables(found[1]), page)
-
-
-def missing(page: str) -> list[str]:
-    """Return the games whose tables a page lacks."""
-    return [key for key in keys() if OPENS.format(key) not in page]
-
-
 if __name__ == "__main__":
-    for file in map(Path, sys.argv[1:]):
-        file.write_text(updated(file.read_text()))
+    print(*map(tables, sys.argv[1:]), sep="\n\n")

@@ -30,7 +30,7 @@ TIMES: Final = 20
 """So many times as fast as PettingZoo's game a step should be."""
 ZOO: Final = ("connect_four_v3", "tictactoe_v3")
 SPIEL: Final = ("connect_four", "tic_tac_toe")
-MISSING: Final = "not installed: pip install 'fivefold[interop]'"
+MISSING: Final = "not installed: pip install gymnasium pettingzoo open_spiel"
 UNIT: Final = "steps/s"
 
 

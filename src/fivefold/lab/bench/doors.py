@@ -14,7 +14,7 @@ from fivefold.parts import dice as generator
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
 
-MISSING: Final = "not installed: pip install 'fivefold[interop]'"
+MISSING: Final = "not installed: pip install gymnasium pettingzoo open_spiel"
 THEIRS: Final = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 """PettingZoo's own classic games."""
 OVERHEAD: Final = 30.0

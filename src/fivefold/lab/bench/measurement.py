@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-PEERS_MISSING: Final = "not installed: pip install 'fivefold[peers]'"
+PEERS_MISSING: Final = "not installed: pip install eval7 phevaluator"
 
 
 @dataclass(frozen=True, slots=True)

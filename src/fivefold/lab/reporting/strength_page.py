@@ -25,7 +25,7 @@ COLUMNS = (
     "s a move",
     "wanted",
 )
-NO_PLOT = "The plot is left out: it needs matplotlib (pip install 'fivefold[lab]')."
+NO_PLOT = "The plot is left out: it needs matplotlib (pip install matplotlib)."
 
 
 def write(game: Game, folder: Path, configuration: Configuration = DEFAULTS) -> str:

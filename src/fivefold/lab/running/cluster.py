@@ -77,7 +77,7 @@ def imported() -> Any:
     except ModuleNotFoundError as error:
         if error.name != "ray":
             raise
-        remedy = "pip install 'fivefold[cluster]'"
+        remedy = "pip install ray"
         raise InvalidOption("Ray is not installed", subject="--on ray", remedy=remedy) from None
     # What it has to say of lost workers would come between the results on standard output.
     ray._private.worker._worker_logs_enabled = False

@@ -11,7 +11,7 @@ from fivefold.lab.study.lines import HandLine, MatchLine, Played, PlyLine, hand_
 
 METADATA: Final = "fivefold"
 """The key under which a file's metadata have how it was made and what its columns mean, as JSON."""
-NEEDS_POLARS: Final = "Parquet files need polars: pip install 'fivefold[lab]'"
+NEEDS_POLARS: Final = "Parquet files need polars: pip install polars"
 
 
 def columns(kind: type[Any]) -> Mapping[str, str]:

@@ -74,7 +74,7 @@ def new_study(seed: int) -> "Study":
         if error.name != "optuna":
             raise
         raise InvalidOption(
-            "needs Optuna, which is missing", subject="--search optuna", remedy="pip install 'fivefold[lab]'"
+            "needs Optuna, which is missing", subject="--search optuna", remedy="pip install optuna"
         ) from error
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     return optuna.create_study(sampler=optuna.samplers.TPESampler(seed=seed))
