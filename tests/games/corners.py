@@ -44,7 +44,7 @@ def example_tables(option: Option) -> Sequence[str]:
 @cache
 def corners(game: Game) -> Sequence[Mapping[str, str]]:
     """Return sets of options in which each two values that go together meet, the most new pairs first."""
-    made, ordered, met = list(Pairwise(game).sets()), [], set[Pair]()
+    made, ordered, met = list(Pairwise(game).sets()) or [{}], [], set[Pair]()  # (a game may have no options)
     while made:
         best = max(made, key=lambda chosen: len(pairs(game, chosen) - met))
         made.remove(best)

@@ -1,6 +1,10 @@
 """A sixth game is a folder and one line: Five in a Row passes the conformance suite and is playable everywhere."""
 
 import inspect
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from inspect import isfunction
@@ -85,3 +89,34 @@ def test_it_is_played_in_the_house(tmp_path: Path) -> None:
     house.play(snapshot.id, "anna", 1, "e5")
     view = house.views.view(house.snapshot(snapshot.id), "anna")
     assert 'id="stone-e5"' in view["picture"] and len(view["moves"]) == 80
+
+
+ROOT = Path(__file__).parents[2]
+ABOUT_GAMES = ("tests/games", "tests/lab/test_provenance.py", "tests/web/test_help_text.py", "tests/test_house.py")
+
+
+@pytest.mark.slow
+def test_its_folder_is_one_to_begin_with(tmp_path: Path) -> None:
+    """Copied into the source it is a sixth game, in its form and by the quick tests about every game."""
+    for name in ("src", "tests"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "requirements.lock"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copytree(tmp_path / "tests/games" / KEY, tmp_path / "src/fivefold/games" / KEY)
+    (tmp_path / "tests/games" / KEY / "test_nothing.py").write_text("")
+    for name, line in (
+        ("src/fivefold/games/__init__.py", f'register("{KEY}", "fivefold.games.{KEY}")\n'),
+        ("README.md", f"\n| `{KEY}` |\n"),
+    ):
+        with (tmp_path / name).open("a") as file:
+            file.write(line)
+    source = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
+    for words in (
+        ("ruff", "check", f"src/fivefold/games/{KEY}"),
+        ("pytest", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow", "-k", KEY, *ABOUT_GAMES),
+    ):
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(
+            command, cwd=tmp_path, env=source, capture_output=True, text=True, check=False, timeout=600
+        )
+        assert done.returncode == 0, done.stdout + done.stderr

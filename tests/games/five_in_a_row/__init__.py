@@ -1,7 +1,33 @@
-"""The smallest game the house can hold: Five in a Row on nine by nine squares, two players and no luck."""
+"""The smallest game the house can hold: Five in a Row on nine by nine squares, two players and no luck.
+
+Modules of this folder are named from here, so that it can be copied; those of the house are named in full.
+"""
 
 from fivefold.contract import AlphaBeta, Game, Persona, Traits
-from tests.games.five_in_a_row import evaluation, notation, picture, rules
+
+from . import evaluation, notation, picture, rules
+from .winning import can_win
+
+MOUTHS = ("open", "smile", "flat", "smirk", "grin", "smile", "flat")
+WEAR = ("none", "cap", "scarf", "hat", "headband", "bowtie", "crown")
+"""By level, weakest first; what else a portrait needs is in ``fivefold/parts/portrait.py``."""
+
+
+def pebble(level: int) -> Persona:
+    """Return the opponent of a level."""
+    portrait = {
+        "face": "round",
+        "skin": "#c9c2b6",
+        "hair": "none",
+        "hair_color": "#8a8378",
+        "eyes": "dots",
+        "mouth": MOUTHS[level - 1],
+        "wear": WEAR[level - 1],
+        "accent": "#b5483f",
+        "background": "#dfeadb",
+    }
+    return Persona(f"Pebble {level}", f"Lies in a row of seven pebbles, and is number {level} of them.", portrait)
+
 
 GAME = Game(
     key="five_in_a_row",
@@ -17,5 +43,6 @@ GAME = Game(
         key=evaluation.key,
         points_scale=evaluation.POINTS_SCALE,
     ),
-    personas=[Persona(f"Pebble {level}", f"Plays at level {level}.", {}) for level in range(1, 8)],
+    personas=[pebble(level) for level in range(1, 8)],
+    can_win=can_win,
 )

@@ -1,7 +1,8 @@
 """What a position promises: lines of five that hold stones of one player alone."""
 
 from fivefold.contract import NOBODY, Row
-from tests.games.five_in_a_row.rules import ACROSS, BOARD, DOWN, FIVE, SIDE, SIZE, SQUARES, WINNER, to_move
+
+from .rules import ACROSS, BOARD, DOWN, FIVE, SIDE, SIZE, SQUARES, WINNER, to_move
 
 WON = 1_000_000
 POINTS_SCALE = 40.0

@@ -1,12 +1,13 @@
 """Five in a Row's notation: ``e5``."""
 
 from fivefold.contract import NOBODY, Row
-from fivefold.contract.account import Account
+from fivefold.contract.account import Account, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, square_text, squeeze
-from tests.games.five_in_a_row import rules
-from tests.games.five_in_a_row.words import WORDS
+
+from . import rules
+from .words import WORDS
 
 SEATS = (Seat(0, Message("black")), Seat(1, Message("white")))
 
@@ -49,7 +50,8 @@ def account(row: Row, move: int) -> Account:
     rules.play(after, move)
     longest = max(rules.run(after, move, direction) for direction in range(4))
     effect = Message("in-a-row", count=longest) if longest > 1 else Message("stone-alone")
-    return Account(SEATS[rules.to_move(row)], (effect,))
+    points = (Points(1, effect),) if longest >= rules.FIVE else ()
+    return Account(SEATS[rules.to_move(row)], (effect,), points=points)
 
 
 def diagram(row: Row, viewer: int) -> str:

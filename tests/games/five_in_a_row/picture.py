@@ -2,7 +2,8 @@
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.parts import svg
-from tests.games.five_in_a_row import notation, rules
+
+from . import notation, rules
 
 PITCH, MARGIN = 48, 12
 WIDTH = rules.SIDE * PITCH + 2 * MARGIN
