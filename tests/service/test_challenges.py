@@ -5,6 +5,7 @@ import pytest
 from fivefold.service.errors import InvalidOption, NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.match_request import LINK, MatchRequest
+from fivefold.session.errors import SeatTaken
 from fivefold.store import accounts
 from tests.service.test_lobby import ANNA, BERT, CARL, Clock
 
@@ -53,6 +54,30 @@ def test_a_challenge_is_accepted_by_sitting_down(house):
         house.challenges.accept(his.id, BERT)
 
 
+def test_the_seat_is_kept_for_whom_was_asked(house):
+    asked = challenge(house)
+    assert house.challenges.kept_from(asked, CARL) == ["Bert"] and house.challenges.kept_from(asked, BERT) == []
+    with pytest.raises(SeatTaken, match="kept for Bert"):
+        house.sit(asked.id, CARL)
+    assert house.sit(asked.id, BERT).status == "live" and only(house, ANNA).state == "accepted"
+
+
+def test_a_seat_that_nobody_was_asked_to_is_for_anybody_with_the_link(house):
+    three = house.create(ANNA, MatchRequest("dice_poker", {"players": "3"}, (LINK, LINK), to="Bert"))
+    assert house.challenges.kept_from(three, CARL) == []
+    sat = house.sit(three.id, CARL)
+    with pytest.raises(SeatTaken, match="kept for Bert"):
+        house.sit(three.id, "dora567abcdefghi")
+    assert sat.status == "waiting" and house.sit(three.id, BERT).status == "live"
+
+
+def test_after_a_no_the_seat_is_kept_no_more(house):
+    three = house.create(ANNA, MatchRequest("dice_poker", {"players": "3"}, (LINK, LINK), to="Bert"))
+    house.sit(three.id, CARL)
+    house.challenges.decline(only(house, BERT).id, BERT)
+    assert house.sit(three.id, "dora567abcdefghi").status == "live"
+
+
 def test_it_is_declined_with_a_word_and_the_table_is_closed(house):
     asked = challenge(house)
     house.challenges.decline(only(house, BERT).id, BERT, "later")
@@ -90,8 +115,8 @@ def test_sitting_down_by_the_link_answers_it_too(house):
     assert only(house, ANNA).state == "accepted" and house.news.waiting(BERT) == 0
 
 
-def test_somebody_else_in_the_seat_ends_it(house):
-    asked = challenge(house)
+def test_somebody_else_who_sits_down_from_the_lobby_ends_it(house):
+    asked = challenge(house, listed=True)
     house.sit(asked.id, CARL)
     assert house.challenges.of(BERT) == [] and only(house, ANNA).state == "withdrawn"
 

@@ -57,9 +57,12 @@ def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
         availability.check_hint(snapshot, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
         house.same_cards(snapshot.id, ANNA)
+    with pytest.raises(NotOffered, match="one try"):
+        house.new_cards(snapshot.id, ANNA)
     with pytest.raises(NotOffered, match="deal of the day"):
         house.shadow_matches.begin(snapshot.id, ANNA)
     over = laid(house, snapshot)
+    assert availability.available(over, ANNA)["new_cards"] == "everybody has one try at the deal of the day"
     assert over.status == OVER and house.same_cards(over.id, ANNA).linked(PACK_OF) == over.id
     with pytest.raises(NotOffered, match="others are still playing this day's deal"):
         house.shadow_matches.begin(over.id, ANNA)

@@ -126,7 +126,7 @@ def test_the_table_says_that_nothing_is_drawn_yet(house):
     said = views.table(linked(house, "focus"), ANNA)["note"]
     assert said == "Waiting for somebody to sit down. Nothing is dealt, rolled or drawn until then."
     waiting = linked(house, "focus", "me")
-    assert views.table(waiting, ANNA)["note"] == "Waiting for somebody to play Green. Send them the link."
+    assert views.table(waiting, ANNA)["note"] == "Waiting for somebody to play Green."
 
 
 def test_who_is_invited_is_not_told_to_send_the_link(house):

@@ -39,6 +39,21 @@ def test_a_challenge_is_declined_by_form_with_a_word(asked, anna, bert):
     assert bert.person_id not in shown and anna.person_id not in shown
 
 
+def test_both_sides_of_a_challenge_read_what_it_waits_for(asked, anna, bert, stranger):
+    table = f"/matches/{asked}"
+    hers = anna.get(table, headers=PAGE).text
+    assert "Benedict has been asked." in hers and "invite-link" not in hers and "Send this link" not in hers
+    strangers = stranger.get(table, headers=PAGE).text
+    assert "Annabel challenges Benedict to Focus" in strangers and "The seat is kept for Benedict" in strangers
+    assert f'action="{table}/seats"' not in strangers
+    refused = stranger.post(f"{table}/seats")
+    assert refused.status_code == 409 and "kept for Benedict" in refused.text
+    his = bert.get("/games/mine", headers=PAGE).text
+    number = challenge_of(bert)
+    for answer in ("accept", "decline"):
+        assert f'action="/challenges/{number}/{answer}"' in his
+
+
 @pytest.mark.slow
 def test_a_challenge_is_accepted_or_its_maker_blocked(asked, anna, bert, house):
     number = challenge_of(bert)

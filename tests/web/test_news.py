@@ -117,6 +117,7 @@ def test_a_challenge_leads_to_where_it_is_answered(house, anna, bert, live):
         house.news.note(bert.person_id, "challenge", live["match"])
         (item,) = told()["items"]
         assert item["path"] == "/challenges" and item["title"].endswith(" challenges you")
+        assert item["challenge"] == "", "nothing is left to answer"
 
 
 @pytest.mark.slow

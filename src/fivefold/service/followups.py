@@ -10,6 +10,7 @@ from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.links import (
+    DAY,
     PACK_OF,
     REMATCH,
     SECOND,
@@ -58,6 +59,8 @@ def check_second(now: MatchSnapshot, person_id: str) -> None:
 def check_new_cards(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where nobody is dealt new cards."""
     _refuse_onlooker(now, person_id, "new cards")
+    if DAY in now.links:
+        raise NotOffered("everybody has one try at the deal of the day", subject="new cards")
     if now.alone:
         return
     check_rematch(now, person_id)

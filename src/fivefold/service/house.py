@@ -156,7 +156,11 @@ class House(Renaming):
         own = chance.check_nonce(nonce) if nonce else self.nonce()
         self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
         person = self.introduce(person_id, name)
-        return self._do(match_id, lambda now: steps.sit(now, person_id, seat, person.shown, own), person)
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            return steps.sit(now, person_id, self.challenges.seat_for(now, person_id, seat), person.shown, own)
+
+        return self._do(match_id, step, person)
 
     def play(
         self, match_id: str, person_id: str, number: int, text: str, lag: int = 0, arrived: datetime | None = None

@@ -107,7 +107,6 @@ WORDS: Final = Catalogue(
         "waits-for-anybody": "Waiting for somebody to sit down",
         "waits-for-several": "Waiting for {count} more players to sit down",
         "nothing-drawn": "Nothing is dealt, rolled or drawn until then",
-        "send-link": "Send them the link",
         "is-ready": "{who} {who:is|are} ready for the second game",
         "get-ready": "The cards are dealt when everybody is ready",
         "ready-to-race": "{who} {who:is|are} ready",
@@ -412,7 +411,7 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
 
 def waiting_note(snapshot: MatchSnapshot, yours: Sequence[int] = ()) -> str:
     """Return what the table waits for besides a move; usually empty. ``yours``: the reader's seats."""
-    said = _waiting(snapshot, bool(yours)) if snapshot.status == WAITING else _ready(snapshot)
+    said = _waiting(snapshot) if snapshot.status == WAITING else _ready(snapshot)
     reader = Reader(snapshot.names, yours[0] if len(yours) == 1 else -1)
     return " ".join(sentence(WORDS.text(one, reader)) for one in said)
 
@@ -438,8 +437,8 @@ def declined_line(reader: Reader, kind: str, by: int) -> str:
     return sentence(WORDS.text(Message(DECLINED[kind], who=player(by)), reader))
 
 
-def _waiting(snapshot: MatchSnapshot, seated: bool) -> list[Message]:
-    """Return for whom the table waits, and to those who have sat down what to do about it."""
+def _waiting(snapshot: MatchSnapshot) -> list[Message]:
+    """Return for whom the table waits."""
     if snapshot.begins is not None:
         return [Message("counts-down")]
     if races.waits_for_ready(snapshot):
@@ -451,4 +450,4 @@ def _waiting(snapshot: MatchSnapshot, seated: bool) -> list[Message]:
     match = snapshot.match
     if not match.dealt and (snapshot.places_drawn or match.game.rules.to_move(match.row) == CHANCE):
         return [wanted, Message("nothing-drawn")]
-    return [wanted, Message("send-link")] if seated else [wanted]
+    return [wanted]

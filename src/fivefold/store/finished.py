@@ -157,7 +157,7 @@ def ended_matches(connection: Connection, match_ids: Sequence[str]) -> list[Ende
         .where(matches.c.id.in_(match_ids))
     )
     seated = seats_of(connection, match_ids)
-    return [EndedMatch(*row, seated[row.id]) for row in connection.execute(chosen)]
+    return [EndedMatch._make([*row, seated[row.id]]) for row in connection.execute(chosen)]
 
 
 # --- found -----------------------------------------------------------------------------------------------------------

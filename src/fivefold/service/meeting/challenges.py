@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.parts.words import listed
 from fivefold.play.chance import check_nonce
 from fivefold.play.time_control import TimeControl
 from fivefold.service.errors import NotOffered, NotYours
@@ -23,6 +24,7 @@ from fivefold.service.people.blocks import Blocks
 from fivefold.service.people.people import Person, new_match_id
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.session import open_seats, steps
+from fivefold.session.errors import SeatTaken
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 from fivefold.store import challenges as stored
 from fivefold.store import people
@@ -204,6 +206,37 @@ class Challenges:
             self._changed(other)
         return table
 
+    # Seats kept for whom was challenged
+
+    def kept_from(self, now: MatchSnapshot, person_id: str) -> list[str]:
+        """Return for whom the seats of a table are kept where none is left for this person; nobody where one is."""
+        asked = self._asked_besides(now, person_id)
+        free = open_seats.open_seats(now)
+        return self._names(asked) if asked and len(free) <= len(asked) else []
+
+    def seat_for(self, now: MatchSnapshot, person_id: str, seat: int | None) -> int | None:
+        """Return where somebody with the link may sit down who wants this seat, or any if ``None``.
+
+        Raises ``SeatTaken`` where it is kept for somebody who was challenged.
+        """
+        asked = self._asked_besides(now, person_id)
+        if not asked:
+            return seat
+        kept = {row.seat for row in asked if row.seat is not None}
+        free = [each for each in open_seats.open_seats(now) if each not in kept]
+        if seat in kept or len(open_seats.open_seats(now)) <= len(asked):
+            raise SeatTaken(f"the seat is kept for {listed(self._names(asked))}", remedy="you can watch")
+        return free[0] if seat is None else seat
+
+    def _asked_besides(self, now: MatchSnapshot, person_id: str) -> list[StoredChallenge]:
+        """Return the open challenges that keep a seat from a person: not where they have one, or are asked as well, nor
+        at a table in the lobby."""
+        if now.status != WAITING or now.terms.listed or now.seats_of(person_id):
+            return []
+        with self._ledger.reading() as connection:
+            asked = stored.open_of_match(connection, now.id)
+        return [] if any(row.to == person_id for row in asked) else asked
+
     # Answering
 
     def accept(self, challenge_id: str, person_id: str, nonce: str = "") -> MatchSnapshot:
@@ -269,8 +302,12 @@ class Challenges:
         """Return the names of those who have not answered yet whether they come to a table."""
         with self._ledger.reading() as connection:
             waiting = stored.open_of_match(connection, match_id)
-            names = stored.names(connection, [row.to for row in waiting])
-        return [Person(row.to, names.get(row.to, "")).shown for row in waiting]
+        return self._names(waiting)
+
+    def _names(self, asked: Sequence[StoredChallenge]) -> list[str]:
+        with self._ledger.reading() as connection:
+            names = stored.names(connection, [row.to for row in asked])
+        return [Person(row.to, names.get(row.to, "")).shown for row in asked]
 
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
         """Return people met lately, the latest first, none of them blocked."""

@@ -15,6 +15,8 @@ class NewsItemView(TypedDict):
     """Where: the game and who else plays."""
     path: str
     """Of the page to look at."""
+    challenge: str
+    """Of a challenge that is open its address, where it is accepted or declined; else empty."""
 
 
 class NewsView(TypedDict):

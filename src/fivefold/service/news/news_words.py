@@ -10,6 +10,7 @@ from fivefold.service.news.news import Note
 from fivefold.service.news.news_view import NewsItemView
 from fivefold.session.offer_kinds import KINDS
 from fivefold.session.snapshot import MatchSnapshot
+from fivefold.store import challenges
 
 WORDS: Final = Catalogue(
     {
@@ -52,7 +53,15 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
         "title": WORDS.text(_happened(now, note)),
         "words": WORDS.text(where) if where is not None else game,
         "path": CHALLENGES if note.kind == news.CHALLENGE else "/".join(("", "matches", now.id)),
+        "challenge": _challenge(ledger, note) if note.kind == news.CHALLENGE else "",
     }
+
+
+def _challenge(ledger: Ledger, note: Note) -> str:
+    """Return the address of the challenge that a note is about; empty once it is answered."""
+    with ledger.reading() as connection:
+        found = challenges.open_of_match(connection, note.match_id or "")
+    return next((f"{CHALLENGES}/{each.id}" for each in found if each.to == note.person_id), "")
 
 
 def test_words() -> tuple[str, str]:

@@ -17,7 +17,9 @@ from fivefold.web.pages.account_forms import words_of
 from fivefold.web.visitors import visitor
 
 
-def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching: bool) -> dict[str, Any]:
+def context(
+    house: House, snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str, watching: bool
+) -> dict[str, Any]:
     """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
     start = table["start"]
     open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
@@ -27,7 +29,9 @@ def context(snapshot: MatchSnapshot, view: MatchView, table: TableView, watching
         "listed": snapshot.terms.listed,
         "with_others": any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"]),
         "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
+        "asked": house.challenges.asked_to(snapshot.id) if open_seats and view["yours"] else [],
         "invited": invitation(snapshot, table) if invited else None,
+        "kept": house.challenges.kept_from(snapshot, person_id) if open_seats and not view["yours"] else [],
         "watches": "" if invited or view["yours"] else watched_names(table),
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),

@@ -60,7 +60,7 @@ def context(
     table = views.table(snapshot, person_id, house.accounts.is_bot)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
-    among = people.with_name(request, people.context(snapshot, view, table, watching))
+    among = people.with_name(request, people.context(house, snapshot, view, table, person_id, watching))
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",

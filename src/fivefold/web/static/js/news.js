@@ -6,10 +6,12 @@
  * @typedef {import("./types.js").NewsItemView} NewsItemView
  */
 import { create, optional, setText } from "./dom.js";
+import { randomNonce } from "./nonce.js";
 import { refreshParts } from "./newsParts.js";
 import { NewsStream } from "./newsStream.js";
 import { setWaitingInTitle } from "./pageTitle.js";
 import { closeMessages, tellIfChanged } from "./pushDevice.js";
+import { errorMessage, postForm } from "./requests.js";
 import { chime } from "./sound.js";
 
 const SHOWN_MILLISECONDS = 12_000;
@@ -67,8 +69,34 @@ function showSlip(item) {
     slip.dataset.kind = item.kind;
     slip.dataset.match = item.match;
     close.addEventListener("click", () => slip.remove());
+    if (item.challenge) slip.append(answerButtons(slip, item.challenge));
     slips.append(slip);
     hideLater(slip);
+}
+
+/**
+ * Buttons that answer a challenge then and there.
+ *
+ * @param {HTMLElement} slip
+ * @param {string} challenge its address
+ */
+function answerButtons(slip, challenge) {
+    const [accept, decline] = [create("button", "button primary", "Accept"), create("button", "button", "Decline")];
+    const refused = create("p", "wrong small");
+    /** @param {string} how */
+    const answer = async (how) => {
+        for (const button of [accept, decline]) button.toggleAttribute("disabled", true);
+        try {
+            const done = await postForm(`${challenge}/${how}`, { nonce: randomNonce() });
+            if (how === "accept") window.location.assign(done.path);
+            else slip.remove();
+        } catch (error) {
+            setText(refused, errorMessage(error));
+        }
+    };
+    accept.addEventListener("click", () => void answer("accept"));
+    decline.addEventListener("click", () => void answer("decline"));
+    return create("div", "slip-answers", accept, decline, refused);
 }
 
 /**

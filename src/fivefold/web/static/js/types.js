@@ -446,6 +446,7 @@
  * @property {string} title What has happened, in a few words.
  * @property {string} words Where: the game and who else plays.
  * @property {string} path Of the page to look at.
+ * @property {string} challenge Of a challenge that is open its address, where it is accepted or declined; else empty.
  *
  * @typedef {Object} NewsView What waits for a person, and what has just happened.
  * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
