@@ -215,6 +215,17 @@ def test_a_summary_comes_at_hours_where_one_lives(anna, house):
     assert (chosen.mail_of_matches, chosen.time_zone) == ("every", "Europe/Vienna")
 
 
+def test_mails_as_text_alone_are_a_choice(anna, house):
+    page = anna.open("/mail")
+    form = page.fields(page.one("form", action="/mail/choices"))
+    assert form["pictures"] == "on"
+    del form["pictures"]
+    anna.post("/mail/choices", data=form)
+    assert not house.accounts.preferences(ANNA).mail_pictures
+    anna.fill(anna.open("/mail"), "/mail/choices", pictures="on")
+    assert house.accounts.preferences(ANNA).mail_pictures
+
+
 def test_a_summary_needs_an_hour(anna, house):
     page = anna.fill(anna.open("/mail"), "/mail/choices", level="digest", **{"hour-1": "", "hour-2": ""})
     assert "A summary needs an hour" in words_of(page)

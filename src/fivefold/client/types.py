@@ -1229,6 +1229,7 @@ class SettingsChange(TypedDict):
     news_of_chat: NotRequired[bool | None]
     mail_of_matches: NotRequired[str | None]
     mail_hours: NotRequired[str | None]
+    mail_pictures: NotRequired[bool | None]
     quiet_from: NotRequired[str | None]
     quiet_until: NotRequired[str | None]
     time_zone: NotRequired[str | None]
@@ -1253,6 +1254,7 @@ class SettingsTold(TypedDict):
     news_of_chat: bool
     mail_of_matches: str
     mail_hours: str
+    mail_pictures: bool
     quiet_from: str
     quiet_until: str
     time_zone: str

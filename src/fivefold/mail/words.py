@@ -392,9 +392,9 @@ WORDS: Final = (
     ),
     Word(
         "mail",
-        "Chooses how much mail you get about your matches.",
-        "every | turns | digest | ends | never",
-        choices=("every", "turns", "digest", "ends", "never"),
+        "Chooses how much mail you get about your matches, and whether it comes as text alone.",
+        "every | turns | digest | ends | never | text | pictures",
+        choices=("every", "turns", "digest", "ends", "never", "text", "pictures"),
         aliases=("mails",),
         changes=True,
     ),

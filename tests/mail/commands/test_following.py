@@ -38,6 +38,13 @@ def test_who_subscribes_gets_every_move(house, now):
     assert told(house, CLEO) == {now.id}
 
 
+def test_mails_as_text_alone(house, now):
+    assert said(sent(by(house, ANNA), "mail", "text")) == "From now on mails come as text alone."
+    assert not house.accounts.preferences(ANNA).mail_pictures
+    assert said(sent(by(house, ANNA), "mail", "pictures")) == "From now on mails come with pictures."
+    assert house.accounts.preferences(ANNA).mail_pictures
+
+
 def test_who_unsubscribes_gets_no_more(house, now):
     follow(house, now)
     assert follow(house, now, "unsubscribe") == "You get no more mail about Focus 101."

@@ -24,6 +24,10 @@ LEVELS: Final[Mapping[str, str]] = {
     "ends": "when a match is over",
     "never": "never by itself; what you ask for is answered",
 }
+FORM: Final = "mail_pictures"
+PICTURES: Final = "pictures"
+FORMS: Final[Mapping[str, str]] = {"text": "as text alone", PICTURES: "with pictures"}
+"""How mails look."""
 OFTEN: Final = ", ".join(LEVELS)
 OFF: Final = frozenset({"off"})
 A_MINUTE: Final = 60
@@ -136,8 +140,12 @@ def mail(asking: Asking, line: CommandLine) -> Sequence[Answer]:
     words = [each.casefold() for each in line.arguments]
     if not words:
         return [Said(tuple(_chosen(asking, person)))]
+    if words[0] in FORMS:
+        asking.house.accounts.set_preference(person, FORM, words[0] == PICTURES)
+        return [Said((f"From now on mails come {FORMS[words[0]]}.",))]
     if words[0] not in LEVELS:
-        raise InvalidOption("there is no such choice", subject=words[0][:20], remedy=f"there are {OFTEN}")
+        remedy = f"there are {OFTEN}, {', '.join(FORMS)}"
+        raise InvalidOption("there is no such choice", subject=words[0][:20], remedy=remedy)
     asking.house.accounts.set_preference(person, CHOICE, words[0])
     said = [f"From now on mail about your matches comes {LEVELS[words[0]]}."]
     if words[0] == "digest" and asking.base:

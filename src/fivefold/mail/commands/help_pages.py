@@ -266,8 +266,9 @@ PAGES: Final[Mapping[str, Page]] = {
             "`every` sends a mail after each move, `turns` only when it is your turn and when a match is over, "
             "`digest` one mail with all your matches at the hours you choose on the page, `ends` only when a match "
             "is over, `never` nothing about matches.",
+            "`text` leaves the HTML and the pictures out of every mail; `pictures` brings them back.",
         ),
-        ("mail turns", "mail digest", "mail  | tells what you have chosen"),
+        ("mail turns", "mail digest", "mail text", "mail  | tells what you have chosen"),
     ),
     # --- your account
     "signup": Page(

@@ -1,6 +1,7 @@
 """What a mail says, of its facts: a letter for its person, and the message that it becomes."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
@@ -95,8 +96,11 @@ class Messages:
         letter = self.letter(mail)
         if letter is None:
             return None
+        person = mail.person or ""
         if others_wait is not None:
-            letter = before_a_pause(letter, MOST_SENT, moment(others_wait))
+            letter = before_a_pause(letter, MOST_SENT, moment(others_wait), self._house.vacations.zone(person))
+        if not self._house.accounts.preferences(person).mail_pictures:
+            letter = replace(letter, html="", pictures=())
         content = mail.content if isinstance(mail.content, dict) else {}
         return composed(
             letter,

@@ -10,12 +10,14 @@ from fivefold.session.narration import player
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
 
-def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops) -> Iterator[str]:
-    """Yield what is left to everybody at a moment; nothing where nobody's time is limited, and once it is over."""
+def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops, zone: str) -> Iterator[str]:
+    """Yield what is left to everybody at a moment; nothing where nobody's time is limited, and once it is over.
+
+    ``zone``: where the reader lives.
+    """
     clocks = now.clocks
     if clocks is None or now.status != LIVE:
         return
-    zone = zone_of(now, reader.you)
     if clocks.paused:
         yield said("paused", moment=moment_words(clocks.since, zone))
     elif clocks.control.pace == Pace.GAME:
@@ -64,9 +66,3 @@ def owner(reader: Reader, seat: int) -> str:
 
 def _capital(sentence: str) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]}"
-
-
-def zone_of(now: MatchSnapshot, seat: int) -> str:
-    """Return the time zone in which a player told when their clock rests; UTC where they told nothing."""
-    rest = now.seats[seat].rest.split() if seat >= 0 else []
-    return rest[-1] if rest and "/" in rest[-1] else "UTC"

@@ -29,9 +29,12 @@ def _with_one_lead(blocks: Sequence[Block]) -> Iterator[Block]:
         led = led or isinstance(block, Lead)
 
 
-def before_a_pause(written: Letter, most: int, until: int) -> Letter:
-    """Return a letter that says above its foot that others wait ``until`` a moment, since so many came."""
-    words = said("others-wait", most=most, moment=moment_words(until))
+def before_a_pause(written: Letter, most: int, until: int, zone: str) -> Letter:
+    """Return a letter that says above its foot that others wait ``until`` a moment, since so many came.
+
+    ``zone``: where the reader lives.
+    """
+    words = said("others-wait", most=most, moment=moment_words(until, zone))
     text, mark, foot = written.text.rpartition(f"\n{plain.SIGNATURE}\n")
     page_above, foot_mark, page_foot = written.html.rpartition(FOOT)
     more = "\n".join(plain.wrapped(words))

@@ -245,7 +245,7 @@ def _time(looking: Looking) -> Iterator[Block]:
         return
     house, now = looking.house, looking.now
     at, stops = moment(house.now()), house.clocks.stops(now)
-    told = list(clocks.sentences(now, looking.reader, at, stops))
+    told = list(clocks.sentences(now, looking.reader, at, stops, house.vacations.zone(looking.person)))
     told += filter(None, [for_players.claiming(now, looking.person, clocks.is_out(now, at, stops))])
     if told:
         yield Paragraph(" ".join(told))

@@ -48,6 +48,8 @@ class Preferences:
     when the match is over; of all matches together at ``mail_hours``; when the match is over; never."""
     mail_hours: str = "08,18"
     """The hours of the day at which such a mail of all matches goes out."""
+    mail_pictures: bool = True
+    """Whether mails come as HTML with pictures beside their text."""
     quiet_from: str = ""
     """The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none."""
     quiet_until: str = ""

@@ -75,6 +75,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "zone": zone_of(chosen).key,
         "typed_zone": given.get("zone", "") if form == "choices" else chosen.time_zone,
         "quiet": _quiet(chosen),
+        "pictures": "pictures" in given if form == "choices" else chosen.mail_pictures,
         "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
         "standing": [_settled(each) for each in house.standing.of(person_id)],
         "fields": given,
@@ -168,6 +169,7 @@ async def choose(request: Request, fields: Form) -> Response:
         chosen = _chosen(fields)
         for name, value in chosen.items():
             asked.house.accounts.set_preference(asked.person_id, name, value)
+        asked.house.accounts.set_preference(asked.person_id, "mail_pictures", "pictures" in fields)
         return "chosen"
 
     return await _carry_out(request, fields, "choices", store)

@@ -1,5 +1,6 @@
 """Mails as they leave the house: each kind as a message of its own, the same whenever it is made of the same facts."""
 
+import re
 from email import policy
 from email.parser import BytesParser
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from fivefold.service.mail.outgoing import (
     CHALLENGE,
     CHAT,
     HINT,
+    MATCH,
     MESSAGE,
     NAG,
     QUESTION,
@@ -27,6 +29,7 @@ from fivefold.service.mail.outgoing import (
 from fivefold.service.match_request import MatchRequest
 from tests.service.mail_people import ADDRESSES
 from tests.service.people import ANNA, BEN, STEPS, by_link, play
+from tests.service.virtual import with_clocks
 
 from .conftest import DOMAIN
 
@@ -182,6 +185,17 @@ def test_the_answer_to_a_move_waits_for_a_computer_that_thinks(house, sent, cloc
     answered(house, play(house, house.snapshot(now.id), "step:1"))
     clock.pass_(60)
     assert len(sent()) == 2, "a computer that thinks for long does not keep the answer back"
+
+
+def test_mails_may_be_text_alone_and_tell_times_where_their_reader_lives(house, made):
+    now = with_clocks(house, time="3d/move")
+    mail = house.mail.queue.load(house.mail.outgoing.put(MATCH, ANNA, match=now.id, since=0, number=0))
+    message = BytesParser(policy=policy.default).parsebytes(made.composed(mail, ADDRESSES[ANNA]))
+    assert message.get_content_type() == "multipart/alternative" and re.search(r"12:00\s+UTC", text(message))
+    for name, value in (("mail_pictures", False), ("time_zone", "Europe/Vienna")):
+        house.accounts.set_preference(ANNA, name, value)
+    message = BytesParser(policy=policy.default).parsebytes(made.composed(mail, ADDRESSES[ANNA]))
+    assert message.get_content_type() == "text/plain" and re.search(r"13:00\s+CET", text(message))
 
 
 def test_the_last_mail_of_an_hour_says_so(house, made):
