@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fivefold.contract import Game, Preset
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.options import Option
 from fivefold.play.options import drawn, resolve
 
 Options = Mapping[str, str]
@@ -53,6 +54,21 @@ def words(game: Game, options: Options) -> str:
     tables = {option.name for option in game.setup.options if option.table is not None}
     told = {name: "of one's own" if name in tables else value for name, value in differs.items()}
     return ", ".join(f"{name} {value}" for name, value in told.items()) or "as usual"
+
+
+def explained(game: Game, options: Options) -> str:
+    """Return a set-up by what its options mean to a player. Raises ``InvalidOption``."""
+    differs, known = differing(game, options), chosen_preset(game, options)
+    if known is not None:
+        return known.name
+    options_by_name = {option.name: option for option in game.setup.options}
+    return "; ".join(_explained(options_by_name[name], value) for name, value in differs.items())
+
+
+def _explained(option: Option, value: str) -> str:
+    if value in option.seats:
+        return f"{option.seats[value]} players"
+    return option.explained.get(value) or f"{option.name} {value}"
 
 
 def _comes_to(game: Game, options: Options) -> dict[str, str] | None:

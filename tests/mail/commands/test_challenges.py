@@ -47,9 +47,7 @@ def test_what_is_written_below_accept_goes_to_the_others(house):
 
 def test_four_play_once_all_have_accepted(house):
     said = ask(house, "ben, cleo dora", time="weekly", rated="")
-    assert "Ben, Cleo and Dora to Focus" in said and "4 players; 7 days a move; rated" in said.replace(
-        "players 4", "4 players"
-    )
+    assert "Ben, Cleo and Dora to Focus" in said and "Set-up: 4 players; 7 days a move; rated" in said
     (first,) = accept(asking(house, BEN), line("accept", board=101))
     assert first.sentences[1] == "It begins when Cleo and Dora have accepted, too."
     (second,) = accept(asking(house, CLEO), line("accept", "anna"))
@@ -58,6 +56,13 @@ def test_four_play_once_all_have_accepted(house):
     accept(asking(house, DORA), line("accept", game="focus"))
     now = house.snapshot(house.mail.boards.matches(101)[0][1])
     assert now.status == "live" and {seat.name for seat in now.seats} == {"Anna", "Ben", "Cleo", "Dora"}
+
+
+def test_what_is_agreed_is_told_by_what_it_means(house):
+    assert "Set-up: a short game: capture 6 pieces" in ask(house, "ben", win="quota")
+    assert "The usual set-up" in ask(house, "cleo")
+    (told,) = challenge(asking(house), line("challenge", "anna, dora", game="locus"))
+    assert "The usual set-up" in " ".join(told.sentences) and "Anna begins." in told.sentences
 
 
 def test_one_of_three_declines_with_a_word(house):

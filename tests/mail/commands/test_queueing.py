@@ -55,7 +55,7 @@ def test_a_wrong_line_of_several_is_told_and_the_others_are_kept(house):
     assert [type(each) for each in answers] == [Failed, Listed]
     with pytest.raises(FivefoldError, match="f2-f9"):
         queue(house, BEN, now, "f2-f9 d2-d1")
-    with pytest.raises(NotOffered, match="end with a move of yours"):
+    with pytest.raises(NotOffered, match="c1-d1:1 was read as Anna's move; add your answer"):
         queue(house, BEN, now, "c2-c1 d2-d1 c1-d1")
 
 

@@ -1,8 +1,9 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.mail.commands.comments import pass_on
 from fivefold.service.errors import NotOffered, TooFast
-from tests.mail.commands.conftest import begun
+from tests.mail.commands.conftest import asking, begun
 from tests.mail.commands.people import by, mails, replying, said, sent, with_addresses
 from tests.service.people import ANNA, BEN, CLEO, DORA
 
@@ -143,3 +144,11 @@ def test_a_player_is_blocked_and_unblocked(house):
     assert house.blocks.blocked(ANNA, BEN)
     sent(by(house, ANNA), "unblock", "Ben")
     assert not house.blocks.blocked(ANNA, BEN)
+
+
+def test_what_is_cut_off_of_a_comment_is_said(house):
+    now = begun(house)
+    text = " ".join(["never again"] * 60)
+    (told,) = pass_on(asking(house, ANNA, comment=text), now, ANNA)
+    kept = sum(len(each["text"]) for each in house.chat.since(now.id, BEN, house.chat.rooms(now, BEN), 0)[0])
+    assert kept and told.startswith(f"The rest of your comment, after {kept} characters, was not passed on: ")

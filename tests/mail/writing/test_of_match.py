@@ -6,11 +6,14 @@ from datetime import timedelta
 import pytest
 
 from fivefold.mail.letters import Letter
+from fivefold.mail.writing import of_match
 from fivefold.mail.writing.of_match import match_letter
 from fivefold.mail.writing.pictures import described
 from fivefold.service.errors import UnknownMatch
+from fivefold.service.mail.outgoing import MATCH
 from fivefold.service.view.perspective import sight_of
 from fivefold.session.snapshot import OVER
+from fivefold.store import outgoing_mails
 from tests.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played
 from tests.service.people import keep_accounts
 
@@ -66,6 +69,29 @@ def test_whoever_is_to_move_gets_a_legal_example(house, game):
     waits = match_letter(house, now.id, other, 0).text
     assert "How to answer" not in waits
     assert game != "pokeros" or "“queue”" not in waits, "nobody is told to where it is refused"
+
+
+def test_moves_stand_below_their_numbers(house, game="focus"):
+    now = played(house, begun(house, game), 5)
+    text = match_letter(house, now.id, ANNA, 0).text
+    assert [line.split()[0] for line in text.split("All moves")[1].split("\n")[3:6]] == ["1–2", "3–4", "5"]
+
+
+def test_an_earlier_position_says_whose_turn_it_was(house):
+    now = played(house, begun(house, "focus"), 3)
+    looking = of_match.look(house, now.id, ANNA, ply=1)
+    assert of_match.standing(looking) == "It was Ben's turn."
+    assert of_match.standing(of_match.look(house, now.id, BEN, ply=1)) == "It was your turn."
+
+
+def test_a_comment_is_told_once(house):
+    now = played(house, begun(house, "focus"), 2)
+    house.chat.say(now, BEN, "Mind the gap")
+    assert "Mind the gap" in match_letter(house, now.id, ANNA, now.number).text
+    mail = house.mail.outgoing.put(MATCH, ANNA, match=now.id, since=0, number=now.number)
+    with house.writing() as connection:
+        outgoing_mails.change(connection, mail, state=outgoing_mails.SENT)
+    assert "Mind the gap" not in match_letter(house, now.id, ANNA, now.number).text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,7 +166,7 @@ def test_comments_come_with_the_moves(house):
 def test_the_clock_says_when_time_runs_out(house):
     now = begun(house, "focus")
     text = flat(match_letter(house, now.id, ANNA, 0))
-    assert "You have 2 days and 23 hours left." in text
+    assert "You have 3 days left." in text
     assert re.search(r"Your time runs out on Tuesday 4 March, 12:\d\d UTC\.", text)
     assert "Anna's time runs out" in flat(match_letter(house, now.id, BEN, 0))
 

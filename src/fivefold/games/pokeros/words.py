@@ -79,8 +79,7 @@ WORDS: Final = Catalogue(
         "card-at": "{card} at {column}",
         # the table as text
         "empty-diagram": "The table is empty.",
-        "legend": "{open} open   {barred} barred by the limit of five"
-        "   7h@2,-1: the seven of hearts to column 2, row -1",
+        "legend": "{open} open   {barred} barred by the limit of five   write, for example, 7h@2,-1 (column 2, row -1)",
         "pack-line": "Pack: {cards}",
         "seat-line": "{who}: {points}",
         "seat-line-to-place": "{who}: {points}, has {card} to place",

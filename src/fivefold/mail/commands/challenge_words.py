@@ -17,6 +17,7 @@ WORDS: Final = Catalogue(
         "rated": "rated",
         "casual": "casual",
         "limited": "{time}, and you have {share}",
+        "who-begins": "{who} begins.",
         "begins": "It begins when {names} {count:has|have} accepted.",
         "take-back": "To take it back, send “{game} reject {board}”.",
         "old-time": "{typed} became {time}, which comes nearest here; reminders come by themselves.",

@@ -16,6 +16,7 @@ from fivefold.mail.commands.standing import is_policy, joined, settle
 from fivefold.mail.commands.who_asks import known, named_game
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import listed
+from fivefold.play import set_ups
 from fivefold.play.time_control import FULL
 from fivefold.play.time_words import handicap_words, message
 from fivefold.service.errors import NotOffered, UnknownMatch
@@ -23,7 +24,7 @@ from fivefold.service.house import House
 from fivefold.service.mail.outgoing import EVERY
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.service.meeting.challenges import LONGEST_WORD, OPEN, Challenge
-from fivefold.service.meeting.lobby import set_up_words, table_of
+from fivefold.service.meeting.lobby import table_of
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 if TYPE_CHECKING:
@@ -51,12 +52,12 @@ def challenge(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     if not opponents.invited:
         house.mail.following.follow(person_id, game.key, now.id, EVERY)
         return [
-            Shown(now.id, person_id, said=said(Message("begun", **_where(house, now)), _terms(now, chosen), *notes))
+            Shown(now.id, person_id, said=said(Message("begun", **_where(house, now)), *_terms(now, chosen), *notes))
         ]
     asked = Message("challenged", names=opponents.invited, **_where(house, now))
     begins = Message("begins", names=opponents.invited, count=len(opponents.invited))
     back = Message("take-back", game=game.key, board=house.mail.boards.number(now.id))
-    return [Said(said(asked, _terms(now, chosen), *notes, begins, back))]
+    return [Said(said(asked, *_terms(now, chosen), *notes, begins, back))]
 
 
 def _own_table(asking: Asking, line: "CommandLine") -> MatchSnapshot | None:
@@ -104,15 +105,18 @@ def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchR
     )
 
 
-def _terms(now: MatchSnapshot, chosen: Chosen) -> Message:
+def _terms(now: MatchSnapshot, chosen: Chosen) -> tuple[Message, ...]:
     table = table_of(now)
     time: Fact = message(table.time)
     if chosen.handicap != FULL:
         time = Message("limited", time=time, share=handicap_words(chosen.handicap))
     decided = {name: value for name, value in now.match.options.items() if name not in now.match.drawn}
-    words = set_up_words(now.match.game.key, tuple(sorted(decided.items())))
-    set_up = Message("set-up", words=words) if words else Message("as-usual")
-    return Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))
+    first = now.match.game.setup.starting_option
+    begins = decided.pop(first.name, "") if first is not None else ""
+    unusual = set_ups.differing(now.match.game, decided)
+    set_up = Message("set-up", words=set_ups.explained(now.match.game, decided)) if unusual else Message("as-usual")
+    terms = Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))
+    return (terms, Message("who-begins", who=now.names[int(begins)])) if begins.isdecimal() else (terms,)
 
 
 # --- answering -------------------------------------------------------------------------------------------------------

@@ -19,13 +19,15 @@ def pass_on(asking: Asking, now: MatchSnapshot, person_id: str, comment: str | N
     if not text or not _heard(now, person_id):
         return ()
     lines, said = lines_of(text), asking.house.chat.own_last(now.id, person_id, MOST_LINES)
-    try:
-        for line in lines:
+    kept = 0
+    for line in lines:
+        try:
             if line not in said:  # the same mail once more
                 asking.house.chat.say(now, person_id, line)
-    except FivefoldError as error:
-        return (f"Your comment was not passed on: {error}.",)
-    kept = sum(map(len, lines))
+        except FivefoldError as error:
+            part = f"the rest of your comment, after {kept} characters," if kept else "your comment"
+            return (f"{part[:1].upper()}{part[1:]} was not passed on: {error}.",)
+        kept += len(line)
     whole = kept >= len(text) - len(lines)
     return () if whole else (f"Only the first {kept} characters of your comment were passed on.",)
 

@@ -67,7 +67,7 @@ def _refuse_nothing(asking: Asking, line: CommandLine) -> None:
         return
     now = asking.house.snapshot(asking.match_id)
     if now.status != WAITING and now.offer is None and now.seats_of(asking.person):
-        raise NotOffered("nothing is offered there", subject=title(asking.house, now), remedy="it needs no answer")
+        raise NotOffered("nothing is offered there", subject=title(asking.house, now))
 
 
 def _submitted(asking: Asking, line: CommandLine) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fivefold.contract.errors import FivefoldError, InvalidMove
+from fivefold.contract.errors import FivefoldError, InvalidMove, Problem
 from fivefold.mail.answers import Answer, Failed, Said, Shown
 from fivefold.mail.commands.asking import Asking, Run
 from fivefold.mail.commands.comments import pass_on
@@ -11,10 +11,12 @@ from fivefold.mail.commands.finding import Fits, called, own_match
 from fivefold.mail.commands.move_texts import Words, check_ahead, own_moves, position_for, say
 from fivefold.mail.commands.talking import speak
 from fivefold.mail.reading.command_lines import CommandLine
+from fivefold.parts.messages import Reader
 from fivefold.parts.words import listed
 from fivefold.play.match import Match
 from fivefold.service.errors import NotOffered, Stale
-from fivefold.session.move_numbers import entry_of_move
+from fivefold.session.move_numbers import entry_of_move, next_move_number
+from fivefold.session.narration import event_text
 from fivefold.session.rights import after_gifts
 from fivefold.session.snapshot import MOVE, MatchSnapshot
 
@@ -56,10 +58,24 @@ def play(
         failure = made.play(after_gifts(now, first))
         comment = f"{sentence} {asking.comment}"
         told = pass_on(asking, made.now, person_id, comment) if made.texts or made.before else ()
+    if isinstance(failure, Stale):
+        failure = _told_stale(failure, made.now, person_id, first, line)
     if failure is not None and not made.texts:
         raise failure
     shown = Shown(now.id, person_id, since=first - 1, said=(*made.told(), *told))
     return (shown,) if failure is None else (shown, Failed(line.source, failure, now.id))
+
+
+def _told_stale(error: Stale, now: MatchSnapshot, person_id: str, number: int, line: CommandLine) -> FivefoldError:
+    """Return why a move is not the next one, to the person who sent it."""
+    remedy = error.problem.remedy
+    if line.number is not None:
+        message = f"this is move {next_move_number(now)}, not {line.number}"
+        return Stale(Problem(message, f"#{line.number}", remedy), error.news)
+    entry = now.entries[number - 1] if 0 < number <= now.number else None
+    if entry is not None and entry.kind == MOVE and entry.mover in now.seats_of(person_id):
+        return Stale(Problem(f"you have played {entry.text} meanwhile", remedy=remedy), error.news)
+    return error
 
 
 class Made:
@@ -69,6 +85,8 @@ class Made:
         self._house, self.now, self._person, self._words = asking.house, now, person_id, words
         self.texts: list[str] = []
         """What was played."""
+        self.told_in_words: list[str] = []
+        """The same in words, where moves make little sense alone."""
         self.before: list[str] = []
         """What stood on the board already."""
 
@@ -88,9 +106,12 @@ class Made:
         if not self.texts:
             check_ahead(here, self.now.seats_of(self._person), self._words)
         move = self._words.next(here)
-        text = here.text(move)
+        text, told = here.text(move), say(here, move)
+        if here.game.long_turns is not None:  # of several moves, each of which makes little sense alone
+            reader = Reader(self.now.names, here.seat)
+            self.told_in_words.append(event_text(here.game, [here.game.notation.account(here.row, move)], told, reader))
         self.now = self._house.play(self.now.id, self._person, number, text)
-        self.texts.append(say(here, move))
+        self.texts.append(told)
         return self.now.number + 1
 
     def _refuse_turn(self, number: int) -> None:
@@ -115,7 +136,7 @@ class Made:
 
     def told(self) -> tuple[str, ...]:
         """Return what was done, in sentences."""
-        told = [f"You played {listed(self.texts)}."] if self.texts else []
+        told = self.told_in_words or ([f"You played {listed(self.texts)}."] if self.texts else [])
         stood = f"{listed(self.before)} {'were' if len(self.before) > 1 else 'was'} on the board already."
         return tuple([stood, *told] if self.before else told)
 

@@ -125,7 +125,9 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     problem: FivefoldError = NotOffered("it is not possible after any move of theirs", subject=" ".join(own)[:40])
     if len(own) == len(given):
         try:
-            house.answers.add_line(person_id, now.id, number, _texts(here, Words(own)))
+            texts = _texts(here, Words(own))
+            _check_end(now, here, texts)
+            house.answers.add_line(person_id, now.id, number, texts)
         except FivefoldError as error:
             problem = error
         else:
@@ -134,6 +136,14 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     if ahead is None:
         raise problem
     house.answers.move_ahead(person_id, now.id, number + 1, ahead, slow=True)
+
+
+def _check_end(now: MatchSnapshot, here: Position, texts: Sequence[str]) -> None:
+    """Raise ``NotOffered`` where a line ends with a move of another: it may have been meant as an answer."""
+    line = [step for step in answers.walked(here, texts)[0] if not step.forced]
+    if line and line[-1].seat != here.seat:
+        other = f"{line[-1].text} was read as {now.names[line[-1].seat]}'s move"
+        raise NotOffered(other, subject=" ".join(texts), remedy="add your answer", field="move")
 
 
 def _ahead(here: Position, words: Sequence[str]) -> str | None:

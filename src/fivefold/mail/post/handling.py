@@ -338,7 +338,10 @@ def _strangers(address: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def _no_command() -> Answer:
-    remedy = "write one in the subject or in the first line; help lists them all"
+    remedy = (
+        "write one in the subject or in the first line; help lists them all. "
+        "To write to the others in a match, put chat on the first line of your reply"
+    )
     return Failed("", InvalidOption("there is no command in your mail", remedy=remedy))
 
 

@@ -107,10 +107,15 @@ def moves_table(
 ) -> tuple[list[str], list[list[str]]]:
     """Return headings and rows of the moves until a ply: a round a row, a player a column."""
     rounds = _rounds(now, [line for line in lines(now, history, ply) if line.mover >= 0])
-    kept = rounds if whole else rounds[-ROUNDS:]
+    starts = [*(number for number, _ in rounds), bisect_left(now.match.decisions, ply) + 1]
+    numbered = [(_numbers(starts[at], starts[at + 1] - 1), row) for at, (_, row) in enumerate(rounds)]
     names = [_short(name) for name in narration.names_for(reader)]
-    rows = [[f"{number}.", *row] for number, row in kept]
+    rows = [[numbers, *row] for numbers, row in (numbered if whole else numbered[-ROUNDS:])]
     return [phrase("round"), *names], rows
+
+
+def _numbers(first: int, last: int) -> str:
+    return f"{first}–{last}" if last > first else str(first)
 
 
 def _rounds(now: MatchSnapshot, turns: Sequence[Line]) -> list[tuple[int, list[str]]]:

@@ -185,6 +185,8 @@ def standing(looking: Looking) -> str:
     if sight.ended and outcome is not None:
         return followups.outcome_line(now, outcome, looking.reader)
     seen = looking.public.perspective.seen(sight.ply)
+    if not sight.now and 0 <= seen.turn < len(now.names):
+        return said("was-own") if seen.turn == sight.you else said("was-of", who=now.names[seen.turn])
     return status(now.match.game, seen, seen.turn, looking.reader)
 
 
@@ -198,7 +200,7 @@ def terms(now: MatchSnapshot) -> str:
     first = "" if starting is None else starting.name
     chosen = {name: value for name, value in now.match.options.items() if name != first}
     unusual = set_ups.differing(now.match.game, chosen)
-    told = [said("set-up", set_up=set_ups.words(now.match.game, chosen))] if unusual else []
+    told = [said("set-up", set_up=set_ups.explained(now.match.game, chosen))] if unusual else []
     return " ".join([*told, time_words.agreement(now.terms.time)])
 
 
@@ -227,7 +229,8 @@ def _comments(looking: Looking, since: int | None) -> Iterator[Block]:
     house, now, person = looking.house, looking.now, looking.person
     if since is None or not now.seats_of(person) or not house.chat.latest(now.id):
         return
-    after = now.started if since == 0 else now.entries[since - 1].at
+    happened_at = now.started if since == 0 else now.entries[since - 1].at
+    after = max(filter(None, (happened_at, house.mail.queue.told_at(person, now.id))), default=None)
     lines, _ = house.chat.since(now.id, person, house.chat.rooms(now, person), 0)
     told = [
         line
@@ -318,7 +321,7 @@ def _answering(looking: Looking) -> Iterator[Block]:
     if legal := legal_moves(looking):
         yield Heading(phrase("how-to-answer"))
         yield Paragraph(f"{phrase('reply-move')}:")
-        yield Typed([legal[0].text], answers=True)
+        yield Typed([legal[len(legal) // 2].text], answers=True)
         comment = f"{said('reply-comment')} " if now.people_besides(looking.person) else ""
         yield Paragraph(f"{comment}{said('more')}")
     elif now.status == LIVE:

@@ -13,8 +13,7 @@ def claimable_letter(house: House, match_id: str, person_id: str, base: str = ""
     looking = of_match.look(house, match_id, person_id, base)
     late = looking.now.to_act
     who = looking.now.names[late] if late is not None else phrase("somebody")
-    before: list[Block] = [Lead(said("claimable", who=who)), Paragraph(said("claimable-choices"), looking.address)]
-    return of_match.about(looking, [*before, *of_match.blocks_of(looking)])
+    return of_match.about(looking, [Lead(said("claimable", who=who)), *of_match.blocks_of(looking)])
 
 
 def sign_in_letter(name: str, link: str, base: str = "") -> Letter:

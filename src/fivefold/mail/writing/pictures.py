@@ -32,8 +32,8 @@ def drawn_by(make: Callable[[Inlay], bytes]) -> Draw:
     def draw(board: Board, width: int) -> Drawn | None:
         try:
             return Drawn(make(Inlay(board, width)), described(board))
-        except (FivefoldError, RuntimeError):
-            logger.exception("a mail goes without its picture")
+        except (FivefoldError, RuntimeError) as error:
+            logger.warning("A mail goes without its picture: %s.", error)
             return None
 
     return draw

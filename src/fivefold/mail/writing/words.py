@@ -13,6 +13,8 @@ WORDS: Final = Catalogue(
         # Subjects: none of them has the form of a command
         "subject-match": "{game} {number}: {names/ – }",
         "subject-turn": "{game} {number}: {turn}, {names/ – }",
+        "was-own": "It was your turn",
+        "was-of": "It was {who's} turn",
         "turn-own": "your turn",
         "turn-of": "{who's} turn",
         "subject-answer": "Fivefold: your mail",
@@ -92,7 +94,7 @@ WORDS: Final = Catalogue(
         "submitted-change": "To play something else, reply with another move",
         "question": "A mail asks for something in your name. Nothing was done. Did you write it?",
         "question-not-a-reply": "It came from {sender}, but it answers no mail of ours, and anybody can write an "
-        "address. Nothing is asked when you reply to a mail about the match",
+        "address. Reply to any of our mails and nothing is asked",
         "question-another-address": "It came from another address, {sender}, in reply to a mail that went to you",
         "question-forwarded": "It came from {sender}, and is a mail that was passed on",
         "question-refused": "It came from {sender}, and the mail server that took it says that it may be forged",
@@ -114,8 +116,6 @@ WORDS: Final = Catalogue(
         "challenge-yes": "To play, reply with “accept”. If you would rather not, reply with “reject”",
         "challenge-page": "Or answer on the page:",
         "claimable": "{who's} time is out",
-        "claimable-choices": "Reply with “claim” to end the match now, with “give” to give more time, or do nothing "
-        "and wait for the move",
         "sign-in": "Somebody, probably you, wants to sign in as {who}",
         "sign-in-link": "Open this page within 15 minutes:",
         "sign-in-no": "If you know nothing of it, do nothing: without this link nobody gets in",
@@ -169,7 +169,9 @@ MONTHS: Final = (
 
 def span_words(milliseconds: int) -> str:
     """Return how long something takes, roughly: ``2 days and 3 hours``."""
-    minutes = milliseconds // 60_000
+    minutes = (milliseconds + 30_000) // 60_000
+    if minutes >= 1440:
+        minutes = (minutes + 30) // 60 * 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = [("days", days), ("hours", hours), ("minutes", 0 if days else minutes)]
     told = tuple(Message(unit, count=count) for unit, count in parts if count)

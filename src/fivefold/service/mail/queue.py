@@ -73,6 +73,12 @@ class MailQueue:
         mine = [each.level for each in found if each.person == person_id]
         return mine[-1] if mine else None
 
+    def told_at(self, person_id: str, match_id: str) -> datetime | None:
+        """Return when a person was last told of a match by a mail of its own; ``None`` for not yet."""
+        with self._ledger.reading() as connection:
+            mails = stored.of_person(connection, person_id, MATCH, match_id)
+        return next((time_from_text(mail.made) for mail in mails if mail.state in (FIXED, SENT)), None)
+
     def sent_within(self, address: str, time: timedelta, kind: str | None = None) -> list[datetime]:
         """Return when mails, or those of a kind, were sent to an address within a time, the first first."""
         since = time_text(self._ledger.now() - time)
