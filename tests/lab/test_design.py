@@ -295,6 +295,41 @@ def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty()
     assert often.low < 3 < often.high
 
 
+@pytest.mark.parametrize(
+    ("events", "low", "high"),
+    [(0, 0, 3.6889), (1, 0.0253, 5.5716), (4, 1.0899, 10.2416), (10, 4.7954, 18.3904), (100, 81.364, 121.627)],
+)
+def test_the_interval_of_few_events_is_the_exact_one(events, low, high):
+    """Garwood's figures (1936), and what they mean: so many events or more, or fewer, come once in forty times."""
+    assert counts.poisson(events) == pytest.approx((low, high), abs=0.001)
+
+    def at_most(number, mean):
+        return math.fsum(math.exp(k * math.log(mean) - mean - math.lgamma(k + 1)) for k in range(number + 1))
+
+    assert at_most(events, counts.poisson(events)[1]) == pytest.approx(0.025)
+    if events:
+        assert 1 - at_most(events - 1, counts.poisson(events)[0]) == pytest.approx(0.025)
+
+
+def test_many_events_are_counted_nearly_as_exactly():
+    exact = counts.gamma_point(counts.MANY + 1, 0.025), counts.gamma_point(counts.MANY + 2, 0.975)
+    assert counts.poisson(counts.MANY + 1) == pytest.approx(exact, rel=2e-3)
+
+
+def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
+    def play(number, table):
+        return made_up(60_000, 20_000, 15_000, 10_000, 6_000, 3_000, 40, 4)
+
+    study = study_of(play)
+    rare, asked = counts.rarity(study.best.counts, 8), study.asked(8)
+    assert rare.mean == 15_000 and 15_000 / rare.low == pytest.approx(10.24 / 4, rel=0.01)
+    assert rare.high / 15_000 == pytest.approx(4 / 1.09, rel=0.01)
+    assert asked.mean == pytest.approx(11) and report.ends(asked) == "10.0 to 12.5"
+    assert counts.rarity(study.best.counts, 1) == (1, 1, 1), "the commonest is the measure"
+    assert report.ends(asked) in report.summary(study) and report.ends(asked) in report.hands_table(study)
+    assert "| 5,858 to 55,054 |" in report.hands_table(study)
+
+
 # --- tables in files -------------------------------------------------------------------------------------------------
 
 

@@ -15,12 +15,14 @@ from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census, new_census
 from fivefold.lab.measuring.configuration import Configuration
 from fivefold.lab.measuring.extras import required
-from fivefold.lab.measuring.statistics import Z
+from fivefold.lab.measuring.statistics import CONFIDENCE, Z
 from fivefold.lab.running.job import Coding, Job
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
 
+MANY: Final = 1000
+"""So many events are counted by approximation."""
 BLOCK: Final = 250
 """Games a task."""
 SUMS: Final = ("made", "made_squares", "points", "point_squares", "won")
@@ -173,16 +175,63 @@ def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
 def per_game(counts: Counts, hand: int) -> Interval:
     """Return how often a hand is made a game.
 
-    The interval is that of a count of independent rare events (the score interval for a Poisson mean), widened by how
-    much more the hand's count spreads from game to game than such events would. It holds for hands that never came too.
+    The interval is that of a count of independent rare events (``poisson``), widened by how much more the hand's count
+    spreads from game to game than such events would. It holds for hands that never came too.
     """
     number, games = counts.made[hand], counts.games
     mean = number / games
     spread = max(1.0, (counts.made_squares[hand] / games - mean**2) / mean) if number else 1.0
-    events = number / spread
-    middle, half = events + Z**2 / 2, Z * math.sqrt(events + Z**2 / 4)
-    low, high = middle - half, middle + half
-    return Interval(mean, max(0.0, spread * low / games) if number else 0.0, spread * high / games)
+    low, high = poisson(number / spread)
+    return Interval(mean, spread * low / games, spread * high / games)
+
+
+def poisson(events: float) -> tuple[float, float]:
+    """Return the 95 % interval of a Poisson mean of which so many events came: the exact one (Garwood 1936).
+
+    Of many events the score interval, which then is the same to three digits.
+    """
+    if events > MANY:
+        middle, half = events + Z**2 / 2, Z * math.sqrt(events + Z**2 / 4)
+        return middle - half, middle + half
+    tail = (1 - CONFIDENCE) / 2
+    low = gamma_point(events, tail) if events else 0.0
+    return low, gamma_point(events + 1, 1 - tail)
+
+
+def gamma_point(shape: float, share: float) -> float:
+    """Return the number below which this share of a gamma distribution lies, by halving."""
+    low, high = 0.0, 2 * shape + 20
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if gamma_share(shape, middle) < share else (low, middle)
+    return low
+
+
+def gamma_share(shape: float, number: float) -> float:
+    """Return which share of a gamma distribution lies below a number: the series of the incomplete gamma function."""
+    term = total = math.exp(shape * math.log(number) - number - math.lgamma(shape + 1))
+    step = 1
+    while term > total * 1e-12:
+        term *= number / (shape + step)
+        total, step = total + term, step + 1
+    return total
+
+
+def rarity(counts: Counts, hand: int) -> Interval:
+    """Return how often the commonest hand comes for each time that this one does.
+
+    The interval is made of those of both rates, in proportion (Zou and Donner 2008); what never came has no upper end.
+    """
+    common = max(range(1, len(counts.made)), key=lambda each: counts.made[each])
+    if hand == common:
+        return Interval(1.0, 1.0, 1.0)
+    most, own = per_game(counts, common), per_game(counts, hand)
+    if own.mean == 0:
+        return Interval(math.inf, most.mean / own.high, math.inf)
+    times = most.mean / own.mean
+    below = math.hypot(math.log(most.mean / most.low), math.log(own.high / own.mean))
+    above = math.hypot(math.log(most.high / most.mean), math.log(own.mean / own.low))
+    return Interval(times, times / math.exp(below), times * math.exp(above))
 
 
 def mean_points(counts: Counts, place: int) -> Interval:

@@ -73,6 +73,10 @@ def draw_points(axes: Axes, study: Study) -> None:
     for each, colour, mark, label, _ in series(study):
         points = [max(each.table[hand], 0.5) for hand in study.kinds]
         axes.plot(points, range(len(points)), mark, color=colour, mfc=face(mark, colour), label=label, markersize=7)
+    asked = [(place, study.asked(hand)) for place, hand in enumerate(study.kinds)]
+    ended = [(place, each) for place, each in asked if math.isfinite(each.high)]
+    lows, highs = [each.low for _, each in ended], [each.high for _, each in ended]
+    axes.hlines([place for place, _ in ended], lows, highs, color=LINE, linewidth=1.5, label="not rounded, 95 %")
     axes.set_xscale("log")
     dress(axes, study, "points (in proportion)")
     numbers(axes, "x", [points for each in (study.best, study.today) for points in each.table[1:]])
@@ -179,7 +183,7 @@ def dress(axes: Axes, study: Study, unit: str) -> None:
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xlabel(unit, color=INK)
     axes.legend(
-        loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, frameon=False, labelcolor=INK, borderaxespad=0.2
+        loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False, labelcolor=INK, borderaxespad=0.2
     )
     plain(axes, "x")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from fivefold.contract import PolicyRollouts
 from fivefold.lab.design import table_file
-from fivefold.lab.design.counts import Interval, mean_lead, mean_points, per_game, shares
+from fivefold.lab.design.counts import Interval, mean_lead, mean_points, per_game, rarity, shares
 from fivefold.lab.design.rarity import compressed, distance
 from fivefold.lab.design.rounds import Ending, Round
 from fivefold.lab.design.study import Study
@@ -19,6 +19,7 @@ EXAMPLES: Final = (2, 5, 10, 30, 100, 1000, 6000)
 """Rarities whose points are given as examples."""
 PLAIN_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_NAMED: Final = 4
+INTERVAL: Final = "95 % interval"
 
 
 def write(study: Study, folder: Path) -> str:
@@ -51,13 +52,15 @@ def drawn(study: Study) -> dict[str, str]:
 
 def summary(study: Study) -> str:
     """Return what was found, for the terminal."""
-    rows = [("hand", "a game", "rarity", "points", "now")]
+    rows = [("hand", "a game", "rarity", INTERVAL, "points", "asked for", "now")]
     rows += [
         (
             study.hands.names[hand],
             frequency(per_game(study.best.counts, hand).mean),
             times(study.best.worth.rarities[hand]),
+            ends(rarity(study.best.counts, hand)),
             str(study.best.table[hand]),
+            ends(study.asked(hand)),
             str(study.today.table[hand]),
         )
         for hand in study.kinds
@@ -170,9 +173,10 @@ def report(study: Study, with_plots: bool) -> str:
     parts += [
         "A game: how often the hand was made in a game, by all players together, with this table. Rarity: how often the"
         " commonest hand comes for each one of this. In full: what the hand would be worth by its rarity alone;"
-        " compressed: what it is worth by the rule below, before rounding. Now: what the game gives today.",
+        " compressed: what it is worth by the rule below, before rounding, and by the same rule at both ends of the"
+        " rarity's interval. Now: what the game gives today.",
         *picture(study, with_plots, "frequency", "How often each hand is made in a game; bars are 95 % intervals"),
-        *picture(study, with_plots, "points", "Points of each hand: those the game has now, and those by rarity"),
+        *picture(study, with_plots, "points", "Points of each hand: now, and by rarity with 95 % intervals"),
         "## How points follow from rarity",
         rule(study),
         examples(study),
@@ -205,7 +209,7 @@ def players(study: Study) -> str:
 def hands_table(study: Study) -> str:
     """Return what was found of each hand."""
     worth = study.best.worth
-    columns = ("hand", "a game", "95 % interval", "rarity", "in full", "compressed", "points", "now")
+    columns = ("hand", "a game", INTERVAL, "rarity", INTERVAL, "in full", "compressed", INTERVAL, "points", "now")
     rows = []
     for hand in study.kinds:
         rate = per_game(study.best.counts, hand)
@@ -216,8 +220,10 @@ def hands_table(study: Study) -> str:
                 frequency(rate.mean),
                 interval(rate),
                 times(worth.rarities[hand]),
+                ends(rarity(study.best.counts, hand)),
                 points_text(worth.uncompressed[hand]) if came else "",
                 points_text(worth.exact[hand]),
+                ends(study.asked(hand)),
                 f"**{study.best.table[hand]}**",
                 str(study.today.table[hand]),
             )
@@ -367,6 +373,14 @@ def interval(rate: Interval) -> str:
 def times(rarity: float) -> str:
     """Return a rarity."""
     return "never came" if math.isinf(rarity) else points_text(rarity)
+
+
+def ends(figure: Interval) -> str:
+    """Return the interval of a rarity or of points; that of the commonest hand is 1 by definition and has none."""
+    if figure.low == figure.high:
+        return ""
+    high = "or more" if math.isinf(figure.high) else f"to {points_text(figure.high)}"
+    return f"{points_text(figure.low)} {high}"
 
 
 def points_text(points: float) -> str:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from fivefold.contract import Game, HandTable
-from fivefold.lab.design.rarity import Scale
+from fivefold.lab.design.counts import Interval, rarity
+from fivefold.lab.design.rarity import Scale, compressed
 from fivefold.lab.design.rounds import Course, Round
 from fivefold.lab.measuring.configuration import Configuration
 
@@ -35,6 +36,12 @@ class Study:
     def stem(self) -> str:
         """The name of its files, without suffix."""
         return f"design-{self.configuration.stem(self.game)}"
+
+    def asked(self, hand: int) -> Interval:
+        """Return the points that a hand's rarity asks for, and by the same rule those at the ends of its interval."""
+        worth, rare = self.best.worth, rarity(self.best.counts, hand)
+        low, high = (compressed(self.scale, worth.power, end) for end in rare[1:])
+        return Interval(worth.exact[hand], low, high)
 
     @property
     def kinds(self) -> range:
