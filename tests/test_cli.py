@@ -2,6 +2,7 @@
 
 import os
 import pty
+import runpy
 import select
 import subprocess
 import sys
@@ -179,6 +180,37 @@ def test_wrong_usage_is_exit_status_2(arguments, capsys):
         cli.main(arguments)
     said = capsys.readouterr().err
     assert left.value.code == 2 and "usage: fivefold" in said and "--help shows what there is" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"), [(["serv"], "serve"), (["admin", "bann", "Ben"], "ban"), (["study", "pokerus"], "pokeros")]
+)
+def test_what_was_probably_meant_is_named(arguments, meant, capsys):
+    with pytest.raises(SystemExit):
+        cli.main(arguments)
+    assert f"there is no {arguments[len(arguments) > 1]!r}; perhaps you mean {meant!r}; " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["bench"], "histories, lobby, server"),
+        (["mail", "deliver"], "Envelope-To"),
+        (["admin", "ban"], "kept in the log, and shown to them"),
+    ],
+)
+def test_help_tells_what_there_is_to_choose_and_who_reads_it(words, told, capsys):
+    with pytest.raises(SystemExit):
+        cli.main([*words, "--help"])
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_module_is_the_command_too(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["fivefold", "--version"])
+    monkeypatch.delitem(sys.modules, "fivefold.cli")
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("fivefold.cli", run_name="__main__")
+    assert left.value.code == 0 and capsys.readouterr().out.startswith("fivefold ")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Final, NamedTuple, NoReturn
 
@@ -98,6 +99,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints say where to read on."""
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError:
+            near = get_close_matches(str(value), map(str, action.choices or ()), n=1)
+            if not near:
+                raise
+            raise argparse.ArgumentError(action, f"there is no {value!r}; perhaps you mean {near[0]!r}") from None
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave."""
         super().error(f"{message}; {self.prog} --help shows what there is")
@@ -158,3 +168,7 @@ def _reader_left() -> int:
     """End quietly when the reader of a pipe has gone (`fivefold show … | head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FINE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

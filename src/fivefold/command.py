@@ -64,14 +64,20 @@ def add_preset(parser: argparse.ArgumentParser) -> None:
 
 def add_measuring(parser: argparse.ArgumentParser) -> None:
     """Add how games between opponents are played: how long they think, which games, in how many processes."""
-    parser.add_argument("--scale", type=factor, default=1.0, help="factor on every opponent's time and nodes (1)")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes deals and the opponents' random choices (1)")
+    parser.add_argument(
+        "--scale", type=factor, metavar="X", default=1.0, help="factor on every opponent's time and nodes (1)"
+    )
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", default=1, help="fixes deals and the opponents' random choices (1)"
+    )
     add_running(parser)
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
     """Add where long work runs and in how many processes; see ``lab.running.places.place_of``."""
-    parser.add_argument("--jobs", type=whole, default=None, help="tasks at the same time (one for each processor)")
+    parser.add_argument(
+        "--jobs", type=whole, metavar="N", default=None, help="tasks at the same time (one for each processor)"
+    )
     parser.add_argument(
         "--on",
         metavar="PLACE",
@@ -83,7 +89,7 @@ def add_out(parser: argparse.ArgumentParser, usual: str) -> None:
     """Add the folder to write to: ``usual``, one of the source's own; whoever has no source names one."""
     folder = in_source(usual)
     said = f"folder to write to ({usual} of the source code)"
-    parser.add_argument("--out", type=Path, metavar="FOLDER", default=folder, required=folder is None, help=said)
+    parser.add_argument("--out", type=Path, metavar="DIR", default=folder, required=folder is None, help=said)
 
 
 def in_source(path: str) -> Path | None:

@@ -141,7 +141,9 @@ def _here(listening: socket.socket) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)"
+    )
     parser.add_argument("--port", type=whole, metavar="N", help="the port (8555, or the next free one)")
     place.add_arguments(parser)
     parser.add_argument("--open", action="store_true", help="open the page in your browser")

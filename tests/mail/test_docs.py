@@ -31,6 +31,7 @@ def test_no_command_is_there_that_is_none():
 
 
 @pytest.mark.parametrize("command", OLD)
-def test_every_command_of_the_old_server_is_in_the_table(command):
-    firsts = " ".join(line.split("|")[1] for line in THERE.splitlines() if line.startswith("| "))
-    assert f"`{command}`" in firsts
+def test_every_command_of_the_old_server_is_there(command):
+    same, _, table = THERE.partition("| there |")
+    firsts = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
+    assert f"`{command}`" in same + firsts

@@ -44,3 +44,8 @@ def test_a_password_for_a_database_that_takes_none_is_refused(tmp_path, url):
 )
 def test_an_address_is_shown_without_its_password(url):
     assert "secret" not in shown_url(url)
+
+
+def test_what_leads_to_a_database_is_shown():
+    url = "postgresql://anna@/house?host=%2Frun%2Fpg&port=5433"
+    assert shown_url(url) == url

@@ -212,7 +212,9 @@ def _add_rename(parser: argparse.ArgumentParser) -> None:
 def _add_ban(parser: argparse.ArgumentParser) -> None:
     _add_name(parser)
     parser.add_argument("--days", type=whole, metavar="N", help="how long (until it is lifted)")
-    add_why(parser)
+    parser.add_argument(
+        "--why", required=True, metavar="TEXT", help="the reason; it is kept in the log, and shown to them"
+    )
 
 
 ACTIONS: Final = (

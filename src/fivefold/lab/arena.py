@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("b", metavar="B")
     parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
-    parser.add_argument("--pairs", type=whole, default=100, help="pairs of games (100)")
+    parser.add_argument("--pairs", type=whole, metavar="N", default=100, help="pairs of games (100)")
     add_measuring(parser)
     add_preset(parser)
     add_options(parser)

@@ -83,9 +83,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_game(parser)
     parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
-    parser.add_argument("--seconds", type=factor, default=2.0, help="how long to look for the best arrangement (2)")
+    parser.add_argument(
+        "--seconds", type=factor, metavar="X", default=2.0, help="how long to look for the best arrangement (2)"
+    )
     parser.add_argument("--longer", type=factor, metavar="TIMES", help="look this many times as long too, and compare")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the cards (1)")
     add_running(parser)
     add_preset(parser)
     add_options(parser)

@@ -177,7 +177,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="4", metavar="WHO", help="who plays both sides, by level or name (4)")
     parser.add_argument("--games", type=whole, default=2000, metavar="N", help="games, 4 at least (2000)")
     parser.add_argument(
-        "--look", type=factor, default=1.0, help="factor on the positions that a review looks at for a chance (1)"
+        "--look",
+        type=factor,
+        metavar="X",
+        default=1.0,
+        help="factor on the positions that a review looks at for a chance (1)",
     )
     add_measuring(parser)
     add_out(parser, "docs/strength")

@@ -182,7 +182,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", default="5", metavar="WHO", help="who plays both sides, named as in fivefold match (5)"
     )
-    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games, 2 at least (200)")
+    parser.add_argument("--pairs", type=whole, metavar="N", default=200, help="pairs of games, 2 at least (200)")
     add_measuring(parser)
     add_preset(parser)
     add_options(parser)

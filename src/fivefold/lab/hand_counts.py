@@ -82,7 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_game(parser)
     parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the deals and what is drawn among equals (1)")
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", default=1, help="fixes the deals and what is drawn among equals (1)"
+    )
     add_running(parser)
     add_preset(parser)
     add_options(parser)

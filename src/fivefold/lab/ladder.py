@@ -98,7 +98,7 @@ def rung_job(game: Game, terms: Conditions) -> Job[Task, Pair, list[Pair]]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_game(parser)
-    parser.add_argument("--pairs", type=whole, default=200, help="pairs of games a rung (200)")
+    parser.add_argument("--pairs", type=whole, metavar="N", default=200, help="pairs of games a rung (200)")
     add_measuring(parser)
     add_out(parser, "docs/strength")
     add_preset(parser)

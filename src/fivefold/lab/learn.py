@@ -306,9 +306,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table", choices=["values", "odds"], default="values", help="values are learnt, odds are counted (values)"
     )
     parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards (1)")
+    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the cards (1)")
     parser.add_argument("--further", action="store_true", help="begin with the table the game has, not with nothing")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the table is written")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the table is written")
     add_running(parser)
     add_preset(parser)
     add_options(parser)

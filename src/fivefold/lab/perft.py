@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--depth", type=whole, required=True, metavar="N", help="how many moves deep")
     add_options(parser)
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the deal (1)")
+    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the deal (1)")
     parser.add_argument("--plain", action="store_true", help="run the rules as plain Python, not compiled")
 
 

@@ -304,7 +304,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=whole, default=40, metavar="N", help="how many matches to look through (40)")
     parser.add_argument("--count", type=whole, default=10, metavar="N", help="how many puzzles to choose (10)")
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the matches (1)")
+    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the matches (1)")
     add_running(parser)
     parser.add_argument("--output", metavar="FILE", help="write the puzzles there, in place of printing them")
     add_options(parser)

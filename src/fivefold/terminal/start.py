@@ -250,12 +250,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--preset", metavar="NAME", help="a well-known set of options, by number or name, if the game has any"
     )
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--seat", help="your seat: 0, 1, ... or its name, such as red (drawn if left out)")
+    place.add_argument(
+        "--seat", metavar="SEAT", help="your seat: 0, 1, ... or its name, such as red (drawn if left out)"
+    )
     place.add_argument("--first", choices=("me", "them", "draw"), help="who moves first (drawn if left out)")
     clock_choice.add_arguments(parser)
     parser.add_argument("--double", action="store_true", help="two games on one deal, seats swapped, totals added")
     add_options(parser)
-    parser.add_argument("--seed", type=whole, help="a whole number that fixes everything drawn at random")
+    parser.add_argument("--seed", type=whole, metavar="N", help="a whole number that fixes everything drawn at random")
     parser.add_argument("--record", type=Path, metavar="FILE", help="the file that keeps the game, move by move")
     parser.add_argument(
         "--continue", dest="resume", nargs="?", const="", metavar="FILE", help="continue a saved game (the latest)"

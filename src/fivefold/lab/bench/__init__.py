@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Final
 
 from fivefold.command import FINE, Command
@@ -30,83 +31,48 @@ SERVER: Final = ("server", "night", "streams", "restart", "processes")
 """What measures programs at it."""
 
 
-def benches() -> Mapping[str, Bench]:
-    """Return everything that can be measured, by the name that selects it."""
-    from fivefold.lab.bench import (  # noqa: PLC0415
-        clocks,
-        compiling,
-        hands,
-        kernels,
-        mail,
-        metrics,
-        plain,
-        ratings,
-        search,
-        solitaire,
-        turns,
-    )
-
-    return {
-        "start": plain.measure_start,
-        "plain": plain.measure_plain,
-        "moves": plain.measure_moves,
-        "plies": kernels.measure_plies,
-        "perft": kernels.measure_perft,
-        "locus": kernels.measure_locus,
-        "games": kernels.measure_games,
-        "squares": solitaire.measure_squares,
-        "hindsight": solitaire.measure_hindsight,
-        "turn": turns.measure_turn,
-        "hands": hands.measure_hands,
-        "ending": search.measure_ending,
-        "compile": compiling.measure_compile,
-        "ratings": ratings.measure_ratings,
-        "clocks": clocks.measure_clocks,
-        "mail": mail.measure_mail,
-        "metrics": metrics.measure_metrics,
-        **_of_the_lab(),
-        **_of_libraries(),
-        **_of_pages(),
-        **_of_programs(),
-    }
+BENCHES: Final[Mapping[str, str]] = {
+    "start": "plain.measure_start",
+    "plain": "plain.measure_plain",
+    "moves": "plain.measure_moves",
+    "plies": "kernels.measure_plies",
+    "perft": "kernels.measure_perft",
+    "locus": "kernels.measure_locus",
+    "games": "kernels.measure_games",
+    "squares": "solitaire.measure_squares",
+    "hindsight": "solitaire.measure_hindsight",
+    "turn": "turns.measure_turn",
+    "hands": "hands.measure_hands",
+    "ending": "search.measure_ending",
+    "compile": "compiling.measure_compile",
+    "ratings": "ratings.measure_ratings",
+    "clocks": "clocks.measure_clocks",
+    "mail": "mail.measure_mail",
+    "metrics": "metrics.measure_metrics",
+    "design": "design.measure_design",
+    "ray": "cluster.measure_ray",
+    "batch": "batch.measure_batch",
+    "doors": "doors.measure_doors",
+    "updates": "web.measure_updates",
+    "web": "web.measure_web",
+    "streams": "server.measure_streams",
+    "flags": "web.measure_flags",
+    "floods": "web.measure_floods",
+    "histories": "web.measure_histories",
+    "lobby": "web.measure_lobby",
+    "server": "server.measure_server",
+    "night": "server.measure_night",
+    "restart": "server.measure_restart",
+    "processes": "server.measure_processes",
+}
+"""Everything that can be measured: module and function, imported to be run, by the name that selects it."""
 
 
-def _of_the_lab() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import cluster, design  # noqa: PLC0415
-
-    return {"design": design.measure_design, "ray": cluster.measure_ray}
-
-
-def _of_libraries() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import batch, doors  # noqa: PLC0415
-
-    return {"batch": batch.measure_batch, "doors": doors.measure_doors}
-
-
-def _of_pages() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import web  # noqa: PLC0415
-
-    return {
-        "updates": web.measure_updates,
-        "web": web.measure_web,
-        "streams": web.measure_streams,
-        "flags": web.measure_flags,
-        "floods": web.measure_floods,
-        "histories": web.measure_histories,
-        "lobby": web.measure_lobby,
-    }
-
-
-def _of_programs() -> Mapping[str, Bench]:
-    from fivefold.lab.bench import server  # noqa: PLC0415
-
-    return {
-        "server": server.measure_server,
-        "night": server.measure_night,
-        "streams": server.measure_streams,
-        "restart": server.measure_restart,
-        "processes": server.measure_processes,
-    }
+def bench(place: str) -> Bench:
+    """Return what measures: one of ``BENCHES``."""
+    module, _, function = place.partition(".")
+    found: Bench = getattr(import_module(f"fivefold.lab.bench.{module}"), function)
+    return found
 
 
 def run(options: argparse.Namespace) -> int:
@@ -129,21 +95,20 @@ def run(options: argparse.Namespace) -> int:
 
 def measure(names: Sequence[str], quick: bool) -> list[Measurement]:
     """Return the measurements that ``names`` select, in a fixed order; which one is under way is said on stderr."""
-    known = benches()
     for name in names:
-        if name not in known:
-            raise InvalidOption(f"{name}: there is no such bench; there are {', '.join(known)}")
+        if name not in BENCHES:
+            raise InvalidOption(f"{name}: there is no such bench; there are {', '.join(BENCHES)}")
     rows = list[Measurement]()
-    for name, bench in known.items():
+    for name, place in BENCHES.items():
         if not names or name in names:
             print(f"measuring {name} ...", file=sys.stderr, flush=True)
-            rows += bench(quick)
+            rows += bench(place)(quick)
     return rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these of {', '.join(BENCHES)}")
     parser.add_argument("--web", action="store_true", help="only the served page and its matches")
     parser.add_argument("--server", action="store_true", help="only programs that play over the API")
     parser.add_argument(

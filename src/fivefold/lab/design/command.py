@@ -153,7 +153,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="up to so many points a hand is worth its rarity, above them less (half-way, in factors, to the most)",
     )
-    parser.add_argument("--seed", type=whole, default=1, help="fixes the cards and what is drawn among equals (1)")
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", default=1, help="fixes the cards and what is drawn among equals (1)"
+    )
     add_out(parser, "docs/studies")
     add_running(parser)
     add_preset(parser)

@@ -161,7 +161,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_measuring(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="write the report (HTML, Markdown), plots and Parquet files here"
+        "--out", type=Path, metavar="DIR", help="write the report (HTML, Markdown), plots and Parquet files here"
     )
 
 

@@ -140,9 +140,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show", default=",".join(SHOWN), metavar="NAME,NAME", help=f"what to measure besides ({','.join(SHOWN)})"
     )
-    parser.add_argument("--seconds", type=factor, default=10.0, help="what people think about a move, for minutes (10)")
     parser.add_argument(
-        "--out", type=Path, default=Path("sweeps"), metavar="FOLDER", help="where to write the report (sweeps)"
+        "--seconds", type=factor, metavar="X", default=10.0, help="what people think about a move, for minutes (10)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("sweeps"), metavar="DIR", help="where to write the report (sweeps)"
     )
     add_measuring(parser)
 

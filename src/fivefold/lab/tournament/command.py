@@ -115,8 +115,8 @@ def _add_shared(parser: argparse.ArgumentParser, kind: str) -> None:
         parser.set_defaults(anchor=None)
     else:
         parser.add_argument("--anchor", metavar="PLAYER", help="the player whose Elo is 0 (the mean of all is)")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="write the report, its plots and all results there")
-    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write the records of all games there")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the report, its plots and all results there")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write the records of all games there")
 
 
 def _add_test(parser: argparse.ArgumentParser) -> None:

@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         action="append",
         metavar="ADDRESS",
-        help="whom the message is for; may be repeated (Delivered-To or X-Original-To, otherwise To and Cc)",
+        help=f"whom the message is for; may be repeated ({', '.join(arrivals.TOLD_BY_SERVERS)}, otherwise To and Cc)",
     )
     parser.add_argument(
         "--from", dest="sender", metavar="ADDRESS", help="the sender of the envelope, empty for none (Return-Path)"
