@@ -133,7 +133,7 @@ def test_commands_are_understood(page):
 def understood(line, block):
     """Try a line: by the parser, the list of extras or the Makefile."""
     anywhere = r"(?:^|[\s/])" if block.language == "sh" else "^"
-    if found := re.search(anywhere + r"fivefold ([a-z].*)", line.partition(" < ")[0]):
+    if found := re.search(anywhere + r"fivefold (?!fivefold )([a-z].*)", line.partition(" < ")[0]):
         if PLACEHOLDER.search(found[1]) is None:
             check_options(parser().parse_args(shlex.split(found[1])))
     elif block.info == "sh":
