@@ -12,7 +12,6 @@ from fivefold.cli import ABOUT_A_HOUSE, build_parser, main
 from fivefold.service.house import House
 from fivefold.store import open_database, place
 from tests.service.people import ANNA, BEN, keep_accounts
-from tests.test_readme import parsers
 
 SERVERS = {"serve", "work"}
 """They run until they are stopped, and may make a house."""
@@ -27,6 +26,14 @@ class Mail:
     @property
     def buffer(self):
         return io.BytesIO(b"Delivered-To: play@mail.example\nFrom: anna@example.org\nMessage-ID: <1@there>\n\nhelp\n")
+
+
+def parsers(parser, name):
+    """Yield a command with its parser, and those inside it."""
+    yield name, parser
+    for group in parser._subparsers._group_actions if parser._subparsers else ():
+        for command, inner in group.choices.items():
+            yield from parsers(inner, f"{name} {command}")
 
 
 def needed(action, folder):
