@@ -114,7 +114,7 @@ def test_the_table_as_text() -> None:
         "   1       ·   ·   ·   ·   ·        1",
         "      -1   0   1   2   3   4   5",
         "",
-        "· open   x barred by the limit of five   7h@2,-1: the seven of hearts to column 2, row -1",
+        "· open   x barred by the limit of five   write, for example, 7h@2,-1 (column 2, row -1)",
         "Pack: 47 cards",
         "Coral: 1 point, holds 7h W1",
         "Teal: 12 points, holds 1 card",
