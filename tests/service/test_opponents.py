@@ -6,6 +6,7 @@ Who thinks here is made up, so that a test decides how long it takes and what co
 import logging
 import os
 import signal
+import threading
 import time
 from threading import Condition, Event
 
@@ -480,9 +481,9 @@ def test_every_ply_of_a_finished_match_is_analysed_once(telling):
     telling.until_stored(4)
     opponents.analyse(match.id, ANNA)
     asked = opponents._workers.asked
-    opponents._agenda.add(module.Job(module.Urgency.ANALYSIS, "last", opponents._agenda.close))
-    for thread in opponents._threads[2:]:
-        thread.join(WAIT)
+    reached = threading.Event()
+    opponents._agenda.add(module.Job(module.Urgency.ANALYSIS, "last", reached.set))
+    assert reached.wait(WAIT)
     opponents.stop()
     assert telling.order == [0, 1, 2, 3]
     assert [len(question.moves) for question in asked if question.seat is None] == [0, 1, 2, 3]

@@ -49,6 +49,7 @@ def test_a_house_that_stands(url):
             "database": "ok",
             "database_seconds": 1.0,
             "writes": "ok",
+            "loops": "ok",
             "disk_free_bytes": 7,
         },
     )

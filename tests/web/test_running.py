@@ -133,5 +133,5 @@ def test_a_closed_game_says_so_where_it_would_begin(house, anna, live):
 
 def test_a_server_follows_what_is_done_beside_it(app):
     with serving(app) as (_, server):
-        assert isinstance(server._following, Following) and server._following._thread.is_alive()
-    assert not server._following._thread.is_alive()
+        assert isinstance(server._following, Following) and server._following._loop.up
+    assert not server._following._loop.up

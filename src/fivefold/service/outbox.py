@@ -1,18 +1,17 @@
 """Work for later, in order of time and bounded: threads of its own do it, and nobody else waits."""
 
-import logging
 from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
-from threading import Condition, Thread
+from threading import Condition
 from time import monotonic
 from typing import Final, Generic, TypeVar
+
+from fivefold.service.processes.loop import AGAIN_SECONDS, Loop
 
 Job = TypeVar("Job")
 MOST: Final = 2000
 """Jobs kept; of more the newest are dropped, and counted."""
-
-log = logging.getLogger("fivefold.service")
 
 
 class Outbox(Generic[Job]):
@@ -23,7 +22,7 @@ class Outbox(Generic[Job]):
         self._jobs: list[tuple[float, int, Job]] = []
         self._numbers = count()
         self._changed = Condition()
-        self._threads: list[Thread] = []
+        self._loops: list[Loop] = []
         self._ended = True
         self.dropped = 0
         """How many jobs did not fit."""
@@ -31,18 +30,18 @@ class Outbox(Generic[Job]):
     def start(self, threads: int) -> None:
         """Begin to work."""
         self._ended = False
-        self._threads = [Thread(target=self._run, name=f"outbox {n}", daemon=True) for n in range(threads)]
-        for thread in self._threads:
-            thread.start()
+        self._loops = [Loop(f"outbox {n}", self._round, again=0.0) for n in range(threads)]
+        for each in self._loops:
+            each.start()
 
     def stop(self, seconds: float = 1.0) -> None:
         """End; what is not done by then is forgotten."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
-        for thread in self._threads:
-            thread.join(seconds)
-        self._threads = []
+        for each in self._loops:
+            each.stop(seconds)
+        self._loops = []
 
     def put(self, job: Job, seconds: float = 0.0) -> None:
         """Have a job done after some seconds; nothing happens before ``start``."""
@@ -55,12 +54,11 @@ class Outbox(Generic[Job]):
             heappush(self._jobs, (monotonic() + seconds, next(self._numbers), job))
             self._changed.notify()
 
-    def _run(self) -> None:
-        while (job := self._next()) is not None:
-            try:
-                self._work(job)
-            except Exception:
-                log.exception("a message could not be sent")
+    def _round(self) -> float:
+        job = self._next()
+        if job is not None:
+            self._work(job)
+        return 0.0 if job is not None else AGAIN_SECONDS  # (at the end it waits to be stopped)
 
     def _next(self) -> Job | None:
         """Wait for the next job and return it; ``None`` at the end."""

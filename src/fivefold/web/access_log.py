@@ -3,9 +3,9 @@
 import logging
 import sys
 from queue import Full, Queue
-from threading import Thread
 from typing import Final
 
+from fivefold.service.processes.loop import AGAIN_SECONDS, Loop
 from fivefold.web.door import Answered
 from fivefold.web.log_lines import lines
 
@@ -21,16 +21,19 @@ class AccessLog:
         self._lines = lines(kind)
         self._waiting: Queue[Answered | None] = Queue(most)
         self._left_out = 0
-        self._thread = Thread(target=self._write_on, daemon=True)
+        self._loop = Loop("access log", self._round)
 
     def start(self) -> None:
         """Begin to write."""
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """End when everything is written."""
         self._waiting.put(None)
-        self._thread.join()
+        self._loop.stop()
+        while not self._waiting.empty():
+            self._round()
+        self._say_left_out()
 
     def note(self, answered: Answered) -> None:
         """Take an answer; it is written soon."""
@@ -39,12 +42,14 @@ class AccessLog:
         except Full:
             self._left_out += 1
 
-    def _write_on(self) -> None:
-        while (answered := self._waiting.get()) is not None:
-            self._write(self._record(answered))
-            if self._waiting.empty():
-                self._say_left_out()
-        self._say_left_out()
+    def _round(self) -> float:
+        answered = self._waiting.get()
+        if answered is None:
+            return AGAIN_SECONDS  # (it waits to be stopped)
+        self._write(self._record(answered))
+        if self._waiting.empty():
+            self._say_left_out()
+        return 0.0
 
     def _say_left_out(self) -> None:
         left_out, self._left_out = self._left_out, 0

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from fivefold.service.computers.opponents import Opponents
 from fivefold.service.house import House
+from fivefold.service.processes.loop import troubles
 from fivefold.web import answers
 from fivefold.web.limits import HEALTH, limited
 from fivefold.web.readiness import Readiness
@@ -36,7 +37,8 @@ async def health(request: Request) -> Response:
     house: House = request.app.state.house
     waiting, running, oldest = opponents.load()
     database = opponents.database
-    well = database.well and not house.fails_to_keep
+    failing = troubles()
+    well = database.well and not house.fails_to_keep and not failing
     told = {
         "status": "ok" if well else "failing",
         "compiling": opponents.compiling,
@@ -44,6 +46,7 @@ async def health(request: Request) -> Response:
         "database": database.words,
         "database_seconds": round(database.seconds, 1),
         "writes": "failed within the last minute" if house.fails_to_keep else "ok",
+        "loops": failing or "ok",
         "disk_free_bytes": house.free_bytes(),
     }
     return answers.json(told, 200 if well else 503)

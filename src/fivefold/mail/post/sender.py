@@ -7,7 +7,6 @@ arrives twice it is the same message with the same Message-ID.
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from threading import Event, Thread
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
@@ -18,6 +17,7 @@ from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
 from fivefold.service.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH, acknowledges
 from fivefold.service.mail.queue import MOST_SENT
+from fivefold.service.processes.loop import Loop
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.store.outgoing_mails import FIXED, StoredOutgoing
 
@@ -57,22 +57,17 @@ class Sender:
         """``bounces``: returns the address to which servers report that a mail did not arrive."""
         self._house, self._queue, self._wanted = house, house.mail.queue, Wanted(house)
         self._way, self._compose, self._bounces = way, compose, bounces
-        self._stopping = Event()
-        self._thread: Thread | None = None
+        self._loop = Loop("mail sender", self.sweep)
         self._rests, self._rests_until = 0, house.now()
         self._forgot = house.now() - FORGET_EVERY
 
     def start(self) -> None:
         """Begin."""
-        self._thread = Thread(target=self._send_on, name="mail sender", daemon=True)
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """End; what was not sent is sent after the next start."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=STOPPING_SECONDS)
-            self._thread = None
+        self._loop.stop(STOPPING_SECONDS)
 
     def sweep(self) -> float:
         """Send what is due by now; return the seconds until something else may be."""
@@ -84,7 +79,7 @@ class Sender:
         due = self._queue.due(MOST)
         try:
             for mail in due:
-                if self._stopping.is_set() or not self._house.neighbours.is_mine("mail-out"):
+                if self._loop.stopping or not self._house.neighbours.is_mine("mail-out"):
                     break
                 with self._house.neighbours.doing("mail-out", str(mail.id), SENDING_SECONDS) as mine:
                     if mine:
@@ -223,20 +218,6 @@ class Sender:
         return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
 
     # How it works
-
-    def _send_on(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                seconds = self.sweep()
-            except (Busy, NotKept):  # the ledger says so, once for all
-                seconds = LONGEST_SLEEP
-            except Exception:
-                if self._stopping.is_set():  # the house has gone while a mail was on its way
-                    return
-                log.exception("Sending mails failed; it is tried again soon.")
-                seconds = LONGEST_SLEEP
-            if seconds > 0:
-                self._stopping.wait(seconds)
 
     def _rest(self, error: Unreachable) -> None:
         """Try nothing for a while, longer each time."""

@@ -1,12 +1,12 @@
 """Reads the mails that came, one after the other, in a thread of its own."""
 
 import logging
-from threading import Event, Thread
 from typing import Final
 
 from fivefold.mail.post.handling import Handling
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.mail.incoming import IncomingMails
+from fivefold.service.processes.loop import Loop
 from fivefold.store.incoming_mails import StoredIncoming
 
 logger = logging.getLogger("fivefold.mail")
@@ -30,32 +30,26 @@ class Worker:
         self._incoming, self._handling = incoming, handling
         self._noted: set[int] = set()
         """Mails whose try is noted, by this process."""
-        self._told, self._stopping = Event(), Event()
-        self._thread: Thread | None = None
+        self._loop, self._looks = Loop("mail worker", self._round, again=PAUSE), 0
 
     def tell(self) -> None:
         """Say that there is a mail."""
-        self._told.set()
+        self._loop.wake()
 
     def start(self) -> None:
         """Begin."""
-        self._thread = Thread(target=self._work, name="fivefold-mail-worker", daemon=True)
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """End after the mail that is being handled; the others are handled after the next start."""
-        self._stopping.set()
-        self._told.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self._loop.stop()
 
     def sweep(self) -> int:
         """Handle mails that are to be read; return how many. Raises ``Busy``, ``NotKept``."""
         mails = self._incoming.to_do(AT_ONCE) if self._incoming.mine else []
         self._note([mail for mail in mails if mail.tries == 0])
         for mail in mails:
-            if self._stopping.is_set() or not self._incoming.mine:
+            if self._loop.stopping or not self._incoming.mine:
                 break
             with self._incoming.reading(mail) as mine:
                 if not mine:
@@ -84,19 +78,8 @@ class Worker:
             self._incoming.note_tries(new)
             self._noted.update(mail.id for mail in new)
 
-    def _work(self) -> None:
-        looks = 0
-        while not self._stopping.is_set():
-            self._told.clear()
-            try:
-                if looks % FORGET_EVERY == 0:
-                    self._incoming.forget_old()
-                looks += 1
-                if self.sweep():
-                    continue
-            except (Busy, NotKept):  # the ledger says so, once for all
-                self._stopping.wait(PAUSE)
-            except Exception:
-                logger.exception("Reading mails failed; it is tried again soon.")
-                self._stopping.wait(PAUSE)
-            self._told.wait(LONGEST_SLEEP)
+    def _round(self) -> float:
+        if self._looks % FORGET_EVERY == 0:
+            self._incoming.forget_old()
+        self._looks += 1
+        return 0.0 if self.sweep() else LONGEST_SLEEP

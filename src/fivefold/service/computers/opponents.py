@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract.errors import MatchOver
@@ -28,6 +28,7 @@ from fivefold.service.computers.shared_results import Results, SharedResults, Su
 from fivefold.service.computers.thinking import Thinking, workers_of
 from fivefold.service.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.service.house import House
+from fivefold.service.processes.loop import AGAIN_SECONDS, Loop
 from fivefold.service.view.match_view import CoachView, HindsightView, HintView
 from fivefold.session.races import first_call
 from fivefold.session.timing import moment
@@ -80,7 +81,7 @@ class Opponents:
         self._sweep_seconds, self._clock = sweep_seconds, clock
         self._agenda = Agenda(clock)
         self._stopping = Event()
-        self._threads: list[Thread] = []
+        self._loops: list[Loop] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
         self._finding = Finding(house, self._workers)
         self._hints: Results[HintView] = self._results(Urgency.HINT)
@@ -91,7 +92,8 @@ class Opponents:
         """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
         self._planning = Lock()
-        self._planned = Event()
+        self._sweeping = Loop("opponents", self._round)
+        self._sweep_at = 0.0
 
     def _results(self, urgency: Urgency) -> Any:
         if self._house.neighbours.shared:
@@ -107,10 +109,10 @@ class Opponents:
             self._house.on_due.append(self._due)
             neighbours.on_due.append(self._offered)
             neighbours.on(QUESTION, self._take_questions)
-        targets: list[Callable[[], None]] = [self._sweep_on, *(partial(self._work, each) for each in self._takers())]
-        self._threads = [Thread(target=target, daemon=True) for target in targets]
-        for thread in self._threads:
-            thread.start()
+        takers = [Loop(f"opponents {n}", partial(self._work, each)) for n, each in enumerate(self._takers())]
+        self._loops = [self._sweeping, *takers]
+        for each in self._loops:
+            each.start()
 
     def _takers(self) -> list[Fits]:
         """Return what each thread takes.
@@ -126,7 +128,6 @@ class Opponents:
     def stop(self) -> None:
         """Stop at once: unfinished jobs are dropped, and found again at the next start."""
         self._stopping.set()
-        self._planned.set()
         if self._due in self._house.on_due:
             self._house.on_due.remove(self._due)
         self._agenda.close()
@@ -134,9 +135,9 @@ class Opponents:
         self._hints.cancel()
         self._arranged.cancel()
         self._coached.cancel()
-        for thread in self._threads:
-            thread.join()
-        self._threads = []
+        for each in self._loops:
+            each.stop()
+        self._loops = []
 
     @property
     def compiling(self) -> bool:
@@ -146,7 +147,7 @@ class Opponents:
     @property
     def up(self) -> bool:
         """Whether everything that was started is still at work."""
-        return not self._stopping.is_set() and all(thread.is_alive() for thread in self._threads)
+        return not self._stopping.is_set() and all(each.up for each in self._loops)
 
     def load(self) -> tuple[int, int, float]:
         """Return how many jobs are waiting, how many are running, and how many seconds the oldest has waited."""
@@ -260,17 +261,15 @@ class Opponents:
             return False
         with self._planning:
             self._later[match_id] = at - AHEAD
-        self._planned.set()
+        self._sweeping.wake()
         return True
 
-    def _sweep_on(self) -> None:
-        while not self._stopping.is_set():
+    def _round(self) -> float:
+        self._take_up()
+        if time.monotonic() >= self._sweep_at:
             self._sweep_once()
-            until = time.monotonic() + self._sweep_seconds
-            while not self._stopping.is_set() and (left := until - time.monotonic()) > 0:
-                self._planned.wait(min(left, self._next_reaction()))
-                self._planned.clear()
-                self._take_up()
+            self._sweep_at = time.monotonic() + self._sweep_seconds
+        return max(0.0, min(self._sweep_at - time.monotonic(), self._next_reaction()))
 
     def _sweep_once(self) -> None:
         try:
@@ -332,15 +331,18 @@ class Opponents:
 
     # What a thread does
 
-    def _work(self, fits: Fits) -> None:
-        while (job := self._agenda.take(fits)) is not None:
-            try:
-                job.work()
-                self._resting.pop(job.key, None)
-            except Exception as error:
-                self._failed(job, error)
-            finally:
-                self._agenda.done(job)
+    def _work(self, fits: Fits) -> float:
+        job = self._agenda.take(fits)
+        if job is None:
+            return AGAIN_SECONDS  # (it waits to be stopped)
+        try:
+            job.work()
+            self._resting.pop(job.key, None)
+        except Exception as error:
+            self._failed(job, error)
+        finally:
+            self._agenda.done(job)
+        return 0.0
 
     def _failed(self, job: Job, error: Exception) -> None:
         if self._stopping.is_set():

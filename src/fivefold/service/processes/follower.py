@@ -7,7 +7,6 @@ process holds was changed, and what was posted since: so nothing depends on a no
 import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
-from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
@@ -16,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivefold import store
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.ledger import Ledger
+from fivefold.service.processes.loop import Loop
 from fivefold.service.processes.neighbours import DUE
 from fivefold.store import attempts, bulletins, presences, processes, questions, spent
 from fivefold.store.bulletins import MATCH, Bulletin
@@ -27,6 +27,8 @@ LISTEN_AGAIN_SECONDS: Final = 2.0
 SETTLED_SECONDS: Final = 15.0
 """After so long every bulletin with a smaller number is there too: no transaction takes as long."""
 FORGET_SECONDS: Final = 30.0
+TELL_SECONDS: Final = 60.0
+"""It tells what there is whenever it is woken."""
 LONGEST_WAIT: Final = 0.25
 """How long it waits for notifications before it looks whether there is something else to do."""
 
@@ -40,10 +42,8 @@ class Follower:
         """``notified``: whether to listen; without, everything is found in the sweeps."""
         self._ledger, self._database, self._notified = ledger, database, notified
         self._neighbours = ledger.neighbours
-        self._stopping = Event()
-        self._thread: Thread | None = None
-        self._teller: Thread | None = None
-        self._to_tell = Event()
+        self._loops = Loop("follower", self._follow), Loop("teller", self._tell)
+        self._opened = ExitStack()
         self._floor = 0
         self._heard: set[int] = set()
         self._swept = self._forgot = 0.0
@@ -58,21 +58,17 @@ class Follower:
         self._neighbours.beat()
         with self._database.reading() as connection:
             self._floor = bulletins.last(connection)
-        self._neighbours.wake = self._to_tell.set
-        self._thread = Thread(target=self._follow_on, name="follower", daemon=True)
-        self._teller = Thread(target=self._tell_on, name="teller", daemon=True)
-        self._thread.start()
-        self._teller.start()
+        self._neighbours.wake = self._loops[1].wake
+        for each in self._loops:
+            each.start()
 
     def stop(self) -> None:
         """Tell what is still to be told, leave to others what this process did, and end."""
-        if self._thread is None or self._teller is None:
+        if not self._loops[0].up:
             return
-        self._stopping.set()
-        self._to_tell.set()
-        self._teller.join()
-        self._thread.join()
-        self._thread = self._teller = None
+        for each in self._loops:
+            each.stop()
+        self._stop_listening()
         try:
             self._neighbours.tell()
             self._neighbours.end()
@@ -81,31 +77,25 @@ class Follower:
 
     # The threads
 
-    def _follow_on(self) -> None:
-        with ExitStack() as opened:
-            while not self._stopping.is_set():
-                try:
-                    self._listen(opened)
-                    self._hear()
-                    if monotonic() - self._swept >= SWEEP_SECONDS:
-                        self.sweep()
-                        self._swept = monotonic()
-                    self._note_trouble("")
-                except Exception as error:
-                    self._stop_listening(opened)
-                    self._note_trouble(f"{type(error).__name__}: {getattr(error, 'orig', None) or error}", error)
-                    self._stopping.wait(LONGEST_WAIT)
+    def _follow(self) -> float:
+        try:
+            self._listen()
+            self._hear()
+            if monotonic() - self._swept >= SWEEP_SECONDS:
+                self.sweep()
+                self._swept = monotonic()
+            self._note_trouble("")
+        except Exception as error:
+            self._stop_listening()
+            self._note_trouble(f"{type(error).__name__}: {getattr(error, 'orig', None) or error}", error)
+        return LONGEST_WAIT if self._listening is None else 0.0
 
-    def _tell_on(self) -> None:
-        while not self._stopping.is_set():
-            self._to_tell.wait()
-            self._to_tell.clear()
-            try:
-                self._neighbours.tell()
-            except (FivefoldError, SQLAlchemyError) as error:
-                log.warning("Something was not told to other processes: %s", error)
-            except Exception:
-                log.exception("Something was not told to other processes.")
+    def _tell(self) -> float:
+        try:
+            self._neighbours.tell()
+        except (FivefoldError, SQLAlchemyError) as error:
+            log.warning("Something was not told to other processes: %s", error)
+        return TELL_SECONDS
 
     def _note_trouble(self, trouble: str, error: Exception | None = None) -> None:
         """Log once why other processes are not heard, and once when they are again."""
@@ -118,24 +108,22 @@ class Follower:
 
     # Listening
 
-    def _listen(self, opened: ExitStack) -> None:
+    def _listen(self) -> None:
         if not self._notified or self._listening is not None or monotonic() < self._listen_after:
             return
         self._listen_after = monotonic() + LISTEN_AGAIN_SECONDS
-        self._listening = opened.enter_context(self._database.listening())
+        self._listening = self._opened.enter_context(self._database.listening())
         self._neighbours.reset()
         self._swept = 0.0
 
-    def _stop_listening(self, opened: ExitStack) -> None:
-        opened.close()
+    def _stop_listening(self) -> None:
+        self._opened.close()
         self._listening = None
 
     def _hear(self) -> None:
-        if self._listening is None:
-            self._stopping.wait(min(LONGEST_WAIT, SWEEP_SECONDS))
-            return
-        lines = self._listening.lines(LONGEST_WAIT)
-        self._take([line.split() for line in dict.fromkeys(lines)])
+        if self._listening is not None:
+            lines = self._listening.lines(LONGEST_WAIT)
+            self._take([line.split() for line in dict.fromkeys(lines)])
 
     def _take(self, lines: Sequence[Sequence[str]]) -> None:
         others = [line for line in lines if len(line) > 1 and line[1] != self._neighbours.id]

@@ -1,13 +1,11 @@
 """A thread that hears of what was done from another process, as by `fivefold admin`, and brings this one up to date."""
 
-import logging
 from collections import deque
-from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
+from fivefold.service.processes.loop import Loop
 from fivefold.store import leaving, running
 from fivefold.store.running import RENAME, StoredAct
 
@@ -15,29 +13,24 @@ EVERY_SECONDS: Final = 1.0
 AGAIN_SECONDS: Final = 5.0
 """After which an act is looked at once more: what follows from it may have been stored a moment after it."""
 
-log = logging.getLogger("fivefold.service")
-
 
 class Following:
     """Follows the log of acts."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._stopping = Event()
-        self._thread = Thread(target=self._follow_on, name="acts", daemon=True)
+        self._loop = Loop("acts", self._round)
         self._last = 0
         self._again: deque[tuple[float, StoredAct]] = deque()
 
     def start(self) -> None:
         """Begin with what is done from now on."""
         self.begin()
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """End."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._loop.stop()
 
     def begin(self) -> None:
         """Note the last act there is."""
@@ -58,14 +51,9 @@ class Following:
         while self._again and self._again[0][0] <= now:
             self._take(self._again.popleft()[1])
 
-    def _follow_on(self) -> None:
-        while not self._stopping.wait(EVERY_SECONDS):
-            try:
-                self.look()
-            except (Busy, NotKept) as error:
-                log.warning("What was done from the command line is not known yet: %s", error)
-            except Exception:
-                log.exception("What was done from the command line could not be taken over")
+    def _round(self) -> float:
+        self.look()
+        return EVERY_SECONDS
 
     def _take(self, act: StoredAct) -> None:
         house = self._house

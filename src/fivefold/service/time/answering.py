@@ -1,13 +1,13 @@
 """A thread that plays answers given in advance, after the moves that they answer."""
 
 import logging
-from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Final
 
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
+from fivefold.service.processes.loop import Loop
 from fivefold.session.snapshot import MatchSnapshot
 
 SWEEP_SECONDS: Final = 2.0
@@ -24,40 +24,36 @@ class Answering:
     def __init__(self, house: House, sweep_seconds: float = SWEEP_SECONDS) -> None:
         self._house, self._sweep_seconds = house, sweep_seconds
         self._changed: SimpleQueue[str] = SimpleQueue()
-        self._stopping = Event()
-        self._thread = Thread(target=self._work, name="answering", daemon=True)
+        self._swept = float("-inf")
+        self._loop = Loop("answers in advance", self._round)
 
     def start(self) -> None:
         """Begin."""
         self._house.on_change.append(self._note)
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """End; what is due is found again at the next start."""
-        self._stopping.set()
-        self._changed.put("")
-        self._thread.join()
+        self._loop.stop()
         self._house.on_change.remove(self._note)
 
     def _note(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         # The same for every match: how long a move takes must not tell whether there are answers.
         self._changed.put(after.id)
+        self._loop.wake()
 
-    def _work(self) -> None:
-        swept = -self._sweep_seconds
-        while not self._stopping.is_set():
-            if monotonic() - swept >= self._sweep_seconds:
-                self._attempt("")
-                swept = monotonic()
-            try:
-                changed = {self._changed.get(timeout=self._sweep_seconds)}
-            except Empty:
-                continue
+    def _round(self) -> float:
+        if not self._changed.empty():
             sleep(AFTER_SECONDS)
-            while not self._changed.empty():
-                changed.add(self._changed.get())
-            for match_id in changed - {""}:
-                self._attempt(match_id)
+        changed = set()
+        while not self._changed.empty():
+            changed.add(self._changed.get())
+        for match_id in changed:
+            self._attempt(match_id)
+        if monotonic() - self._swept >= self._sweep_seconds:
+            self._attempt("")
+            self._swept = monotonic()
+        return max(0.0, self._swept + self._sweep_seconds - monotonic())
 
     def _attempt(self, match_id: str) -> None:
         """Look at one match, or at all; a failure is logged, and the next sweep tries again."""

@@ -5,13 +5,13 @@ memory. Several processes may sweep one database: each flag falls once.
 """
 
 import logging
-import time
-from threading import Event, Lock, Thread
+from threading import Lock
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.errors import Busy, NotKept
 from fivefold.service.house import House
+from fivefold.service.processes.loop import Loop
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.service.time.clocks import is_slow
 from fivefold.service.time.outages import IDLE, LIVE_BEAT, SLOW_BEAT
@@ -38,8 +38,7 @@ class Sweeper:
 
     def __init__(self, house: House) -> None:
         self._house, self._outages = house, house.clocks.outages
-        self._stopping, self._changed = Event(), Event()
-        self._thread: Thread | None = None
+        self._loop = Loop("clocks", self._round, again=LONGEST_SLEEP / 10)
         self._resting: dict[str, int] = {}
         """Matches that are not looked at before a moment."""
         self._lock = Lock()
@@ -53,16 +52,11 @@ class Sweeper:
     def start(self) -> None:
         """Begin, once the house is ready to take moves: the time since it was last up is given back first."""
         self.begin()
-        self._thread = Thread(target=self._sweep_on, name="sweeper", daemon=True)
-        self._thread.start()
+        self._loop.start()
 
     def stop(self) -> None:
         """Note that the house stops now, and end."""
-        self._stopping.set()
-        self._changed.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self._loop.stop()
         if self._note in self._house.on_change:
             self._house.on_change.remove(self._note)
             self._outages.on_note.remove(self._renew)
@@ -105,18 +99,9 @@ class Sweeper:
 
     # How it works
 
-    def _sweep_on(self) -> None:
-        while not self._stopping.is_set():
-            self._changed.clear()
-            try:
-                seconds = self.sweep()
-            except (Busy, NotKept):
-                seconds = LONGEST_SLEEP / 10  # the ledger says so, once for all
-            except Exception:
-                log.exception("Looking for clocks that have run out failed; the next look is soon.")
-                seconds = LONGEST_SLEEP
-            if seconds > 0 and self._changed.wait(max(SHORTEST_SLEEP, min(LONGEST_SLEEP, seconds))):
-                time.sleep(0)  # whoever made the change goes on first
+    def _round(self) -> float:
+        seconds = self.sweep()
+        return max(SHORTEST_SLEEP, min(LONGEST_SLEEP, seconds)) if seconds > 0 else 0.0
 
     def _load(self) -> None:
         """Find what runs since before the house was started."""
@@ -201,13 +186,13 @@ class Sweeper:
         first = first or (runs and not self._any_runs)
         self._any_runs = self._any_runs or runs
         if first or (after.next_look is not None and (self._planned is None or _text(after.next_look) < self._planned)):
-            self._changed.set()
+            self._loop.wake()
 
     def _note_look(self, look: int) -> None:
         """Note when a match has to be looked at that another process has changed."""
         self._any_runs = True
         if self._planned is None or _text(look) < self._planned:
-            self._changed.set()
+            self._loop.wake()
 
     def _renew(self) -> None:
         self._after_outage = True
