@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.service.errors import InvalidName
-from fivefold.service.people.names import check_account_name, name_key
+from fivefold.service.people.names import check_account_name, looks_like, name_key
 
 
 def test_names_that_look_alike_have_one_key():
@@ -18,6 +18,12 @@ def test_names_that_look_alike_have_one_key():
     for names in alike:
         assert len({name_key(name) for name in names}) == 1, names
     assert len({name_key(name) for name in ("Anna", "Hanna", "Ann", "José", "Jose", "日本", "Ольга")}) == 7
+
+
+def test_letters_with_something_added_are_taken_for_the_plain_ones():
+    for name, plain in {"ᴀlice": "Alice", "Aʟice": "Alice", "Álice": "Alice", "Alicẹ": "Alice", "Boᵬ": "Bob"}.items():
+        assert name_key(plain) in looks_like(name) and name_key(name) in looks_like(name), name
+    assert all(looks_like(name) == {name_key(name)} for name in ("Alice", "日本", "Ольга", "किरण"))
 
 
 def test_a_name_for_an_account_is_stored_tidy():
@@ -45,6 +51,8 @@ def test_a_name_for_an_account_is_stored_tidy():
         ("Аnna", "mixes alphabets"),
         ("Admin", "kept for whoever"),
         ("F1vefold", "kept for whoever"),
+        ("System", "kept for whoever"),
+        ("Sýstem", "kept for whoever"),
         ("Pip", "somebody else"),
         ("Guest 0421", "somebody else"),
         ("Former player", "kept for whoever"),

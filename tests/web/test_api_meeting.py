@@ -132,7 +132,9 @@ def test_a_player_is_seen_as_far_as_they_let_others(anna, bert, nobody, live):
     seen = good(nobody.get("players/Anna"))
     assert (seen["name"], seen["bot"], seen["hidden"]) == ("Anna", False, False) and seen["records"]
     good(anna.patch("account/settings", json={"public_profile": False}))
-    hidden = good(nobody.get("players/Anna"))
+    problem(nobody.get("players/Anna"), 404, "unknown-page")  # as for a name that nobody has
+    assert nobody.get("players/Anna").text.replace("Anna", "Annaa") == nobody.get("players/Annaa").text
+    hidden = good(bert.get("players/Anna"))
     assert hidden["hidden"] and hidden["records"] is None and hidden["ratings"] is None and hidden["since"] is None
     pool = good(nobody.get("leaderboards"))["pools"][0]["key"]
     problem(nobody.get(f"players/Anna/ratings/{pool}"), 404, "unknown-page")

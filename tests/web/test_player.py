@@ -1,5 +1,6 @@
 """A player's page without script: what others see of it, and that what is switched off is not sent."""
 
+import re
 from dataclasses import fields
 
 import pytest
@@ -62,11 +63,17 @@ def test_what_is_switched_off_is_gone_for_others_and_there_for_oneself(reader, s
 def test_a_page_that_is_private_tells_the_name_alone(reader, signed_in, house):
     anna = signed_in(ANNA)
     anna.fill(anna.open("/players/Anna"), "/account/shown", **dict.fromkeys(SHARED, ""))
-    page = reader.open("/players/Anna")
+    unknown, private = (reader.get(f"/players/{name}") for name in ("Annb", "Anna"))  # to a stranger it is not there
+    assert private.status_code == 404 and _same(private, "Anna") == _same(unknown, "Annb")
+    page = signed_in(BEN).open("/players/Anna")
     assert "Anna keeps this page private" in words(page) and not page.all("a", href="/players/Ben")
     view = house.histories.player(house.accounts.by_name("Anna"), BEN, "here")
     kept = {name: getattr(view, name) for name in ("since", "presence", "records", "recent", "favourites")}
     assert kept == dict.fromkeys(kept) and not view.shows_ratings
+
+
+def _same(answer, name):
+    return re.sub(r'nonce[-="][^"\';]*', "", answer.text.replace(name, "NAME"))
 
 
 def test_everything_that_can_be_kept_back_is_a_choice_of_a_person():

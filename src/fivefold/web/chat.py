@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.service.house import House
-from fivefold.service.talk.chat_text import PHRASES, SAID
+from fivefold.service.talk.chat_text import LARGEST_LINE, LONGEST_SENT, PHRASES, SAID
 from fivefold.service.talk.reports import LONGEST_WHY, REASONS
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers, limits
@@ -20,9 +20,6 @@ from fivefold.web.lane import in_lane
 from fivefold.web.limits import limited
 from fivefold.web.visitors import visitor
 
-LONGEST_SENT: Final = 1200
-"""Characters of a line as it is sent; the house takes fewer, and says how many."""
-LARGEST_LINE: Final = 2**53
 CHOICES: Final = frozenset({"chat", "named_spectator"})
 MatchId = Annotated[str, Path(max_length=40)]
 LineId = Annotated[int | None, Query(ge=0, le=LARGEST_LINE)]

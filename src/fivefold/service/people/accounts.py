@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fivefold.service.errors import InvalidName, NotOffered
 from fivefold.service.ledger import Ledger
-from fivefold.service.people.names import check_account_name, name_key, refuse_staff
+from fivefold.service.people.names import check_account_name, looks_like, name_key, refuse_staff
 from fivefold.service.people.people import Person, tidy_name
 from fivefold.service.people.preferences import Choice, Preferences
 from fivefold.service.stored_match import time_from_text, time_text
@@ -154,8 +154,8 @@ class Accounts:
     def refuse_held(self, person_id: str, name: str) -> None:
         """Raise ``InvalidName`` for the name of another account, or one that looks like it."""
         with self._ledger.reading() as connection:
-            holder = accounts.by_key(connection, name_key(name))
-        if holder is not None and holder.id != person_id:
+            holders = [accounts.by_key(connection, key) for key in sorted(looks_like(name))]
+        for holder in (each for each in holders if each is not None and each.id != person_id):
             whose = name if name == holder.name else f"{name} looks like {holder.name}, which"
             remedy = "choose another name, or sign in if the account is yours"
             raise InvalidName(f"{whose} belongs to an account", remedy=remedy)

@@ -21,10 +21,15 @@ MOST_MARKS: Final = 2
 """Accents on one letter."""
 UNSEEN: Final = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 """Letters, by Unicode's classes, that are drawn as nothing."""
+MARKS: Final = frozenset(map(chr, range(0x300, 0x370)))
+"""Accents, where they stand behind their letter."""
+LATIN: Final = re.compile("LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL) ([A-Z])(?: WITH .*)?")
+"""Unicode's names of the letters that are drawn as one of A to Z, or with something added to it."""
 PLAIN: Final = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "ı": "l"})
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 STAFF: Final = (
     *("admin", "administrator", "moderator", "mod", "staff", "support", "official", "fivefold", "house", "root"),
+    *("system", "sysadmin", "server", "service", "security", "operator", "owner", "webmaster", "postmaster"),
     FORMER_PLAYER,
 )
 """What the house itself is called, or calls somebody."""
@@ -42,6 +47,15 @@ def name_key(name: str) -> str:
     return plain[: 2 * LONGEST_NAME]
 
 
+def looks_like(name: str) -> set[str]:
+    """Return the keys of names that a name could be taken for: its own, and that of the plain letters it is made of.
+
+    ``Álice`` and ``ᴀlice`` have another key than ``Alice``: who is called so should not lose that name.
+    """
+    letters = (each for each in unicodedata.normalize("NFD", name) if each not in MARKS)
+    return {name_key(name), name_key("".join(_bare(each) for each in letters))}
+
+
 def check_account_name(name: str) -> str:
     """Return a name for an account as it is stored. Raises ``InvalidName``."""
     tidy = unicodedata.normalize("NFC", tidy_name(unicodedata.normalize("NFC", name)))
@@ -56,14 +70,14 @@ def check_account_name(name: str) -> str:
     if len(_scripts(tidy) & LOOK_ALIKE_SCRIPTS) > 1:
         raise InvalidName("it mixes alphabets that look alike", remedy="use letters of one alphabet")
     refuse_staff(tidy)
-    if name_key(tidy) in _kept_back() or GUEST.fullmatch(name_key(tidy)):
+    if looks_like(tidy) & _kept_back() or GUEST.fullmatch(name_key(tidy)):
         raise InvalidName(f"{tidy} could be taken for somebody else", remedy="choose another name")
     return tidy
 
 
 def refuse_staff(name: str) -> None:
     """Raise ``InvalidName`` for a name that could be taken for whoever runs the house, or for its own word."""
-    if name_key(name) in {name_key(word) for word in STAFF}:
+    if looks_like(name) & {name_key(word) for word in STAFF}:
         raise InvalidName(f"{name} is kept for whoever runs this house", remedy="choose another name")
 
 
@@ -87,6 +101,12 @@ def _plain(character: str) -> str:
         if alike.isascii() and alike.isalnum():
             return alike.casefold()
     return character
+
+
+def _bare(character: str) -> str:
+    """Return the plain letter that a Latin one is made of, or the character."""
+    found = None if character.isascii() else LATIN.fullmatch(unicodedata.name(character, ""))
+    return character if found is None else found[1]
 
 
 def _alike(character: str) -> str:

@@ -34,7 +34,7 @@ from fivefold.service.time.time_left import TimeLeft, by_urgency, time_left
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, distinct_names
 from fivefold.session.snapshot import LIVE
-from fivefold.store import histories, tallies
+from fivefold.store import challenges, histories, tallies
 from fivefold.store import people as stored_people
 from fivefold.store.finished import Finished, cancellations, seats_of
 from fivefold.store.histories import Place, Where
@@ -263,6 +263,19 @@ class Histories(Rebuilding):
             return histories.going_on(connection, game, most)
 
     # A player's page
+
+    def found(self, name: str, viewer_id: str) -> Account | None:
+        """Return whose name this is; ``None`` as well for a stranger to somebody whom strangers are told nothing of."""
+        account = self._accounts.by_name(name)
+        if account is None or account.id == viewer_id or self._accounts.preferences(account.id).public_profile:
+            return account
+        with self._ledger.reading() as connection:
+            running = [each.match for each in histories.running(connection, viewer_id)]
+            known = {each.person for seats in seats_of(connection, running).values() for each in seats}
+            known |= {each.person for each in challenges.met(connection, viewer_id)}
+            asked = challenges.of_person(connection, viewer_id, "")
+            known |= {person for each in asked for person in (each.by, each.to)}
+        return account if account.id in known | set(self._blocks.of(viewer_id)) else None
 
     def player(self, account: Account, viewer_id: str, presence: str) -> PlayerView:
         """Return what a viewer may know of a player. ``presence``: where the player is, for those who may know."""

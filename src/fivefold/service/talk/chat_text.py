@@ -7,6 +7,10 @@ from typing import Final
 
 from fivefold.contract.errors import InvalidOption
 
+LONGEST_SENT: Final = 1200
+"""Characters of a line as it is sent; the house takes fewer, and says how many."""
+LARGEST_LINE: Final = 2**31 - 1
+"""The largest number of a line that PostgreSQL keeps."""
 LONGEST: Final = 300
 LONGEST_OF_GUESTS: Final = 200
 """Characters of a line."""

@@ -9,7 +9,6 @@ from fastapi import Path, Query
 from starlette.responses import Response
 
 from fivefold.play.catalogue import find, keys
-from fivefold.service.house import House
 from fivefold.service.people.accounts import Account
 from fivefold.service.records.histories import GameLine, Tally, Wanted
 from fivefold.service.records.pools import Pool, pools_of
@@ -21,7 +20,7 @@ from fivefold.session import narration
 from fivefold.store.histories import Place
 from fivefold.web import limits
 from fivefold.web.api_v1.bodies import Told
-from fivefold.web.api_v1.callers import Anybody, Member, Reader
+from fivefold.web.api_v1.callers import Anybody, Caller, Member, Reader
 from fivefold.web.api_v1.lists import After, ListOf, cursor, place
 from fivefold.web.api_v1.routing import Example, api_router, how
 from fivefold.web.errors import InvalidField, UnknownPage
@@ -174,7 +173,7 @@ class LeaderboardTold(Told):
 @router.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
 def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
-    house, account = caller.house, _found(caller.house, name)
+    house, account = caller.house, _found(caller, name)
     seen = house.histories.player(account, caller.person_id, house.presence.state(account.id))
     ratings = [_rating(each.pool.key, each.view) for each in house.ratings.of(account.id)]
     return PlayerTold(
@@ -196,7 +195,7 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
 )
 def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     """See how a player's rating has changed."""
-    account, found = _found(caller.house, name), _pool(pool)
+    account, found = _found(caller, name), _pool(pool)
     chosen = caller.house.accounts.preferences(account.id)
     own = account.id == caller.person_id
     if not own and not (chosen.public_profile and chosen.public_ratings):
@@ -214,7 +213,7 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
 @in_lane
 def block(caller: Member, name: PlayerName) -> Response:
     """Block a player: neither of you can challenge or join the other."""
-    caller.house.blocks.block(caller.person_id, _found(caller.house, name).id)
+    caller.house.blocks.block(caller.person_id, _found(caller, name).id)
     return Response(status_code=204)
 
 
@@ -226,7 +225,7 @@ def block(caller: Member, name: PlayerName) -> Response:
 @in_lane
 def unblock(caller: Member, name: PlayerName) -> Response:
     """Block a player no longer."""
-    caller.house.blocks.unblock(caller.person_id, _found(caller.house, name).id)
+    caller.house.blocks.unblock(caller.person_id, _found(caller, name).id)
     return Response(status_code=204)
 
 
@@ -282,8 +281,8 @@ def finished_games(
     return ListOf[FinishedGameTold](items=[_game(each) for each in page.lines], next=older)
 
 
-def _found(house: House, name: str) -> Account:
-    found = house.accounts.by_name(name)
+def _found(caller: Caller, name: str) -> Account:
+    found = caller.house.histories.found(name, caller.person_id)
     if found is None:
         raise UnknownPage("nobody here is called so", subject=name[:40], remedy="check the spelling")
     return found

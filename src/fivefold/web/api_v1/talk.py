@@ -1,12 +1,12 @@
 """What is said at a table: lines of chat, who is muted, what is reported."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.service.talk.chat_text import PHRASES
+from fivefold.service.talk.chat_text import LARGEST_LINE, LONGEST_SENT, PHRASES
 from fivefold.service.talk.reports import LONGEST_WHY
 from fivefold.service.view.match_view import ChatLineView, ChatView
 from fivefold.web import answers, limits
@@ -18,9 +18,6 @@ from fivefold.web.errors import InvalidField
 from fivefold.web.lane import in_lane
 
 router = api_router("Chat")
-LONGEST_SENT: Final = 1200
-"""Characters of a line as it is sent; the house takes fewer, and says how many."""
-LARGEST_LINE: Final = 2**31 - 1
 Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]
 
 

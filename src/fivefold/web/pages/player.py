@@ -49,12 +49,12 @@ TURNS: Final = {1: "Moving first", 2: "Moving second"}
 def show(request: Request, name: PlayerName) -> Response:
     """Show a player's page; one who is called differently now is found by the former name for a while."""
     house: House = request.app.state.house
-    account = house.accounts.by_name(name)
+    viewer = visitor(request).id
+    account = house.histories.found(name, viewer)
     if account is None:
         return answers.message(request, 404, "No such player", UNKNOWN.format(name=name[:LONGEST_SHOWN]))
     if account.name != name:
         return RedirectResponse(account.path, 302)
-    viewer = visitor(request).id
     view = house.histories.player(account, viewer, house.presence.state(account.id))
     ratings = house.ratings.of(account.id) if view.shows_ratings else []
     chosen = house.accounts.preferences(account.id)
@@ -84,7 +84,7 @@ def show(request: Request, name: PlayerName) -> Response:
 def block(request: Request, name: PlayerName) -> Response:
     """Block a player."""
     house: House = request.app.state.house
-    account = _found(house, name)
+    account = _found(house, name, visitor(request).id)
     house.blocks.block(visitor(request).id, account.id)
     return answers.elsewhere(account.path)
 
@@ -94,7 +94,7 @@ def block(request: Request, name: PlayerName) -> Response:
 def unblock(request: Request, name: PlayerName) -> Response:
     """Block a player no longer."""
     house: House = request.app.state.house
-    account = _found(house, name)
+    account = _found(house, name, visitor(request).id)
     house.blocks.unblock(visitor(request).id, account.id)
     return answers.elsewhere(account.path)
 
@@ -164,8 +164,8 @@ def _kept_back(view: PlayerView) -> list[str]:
     return [name for name, kept in parts.items() if kept]
 
 
-def _found(house: House, name: str) -> Account:
-    found = house.accounts.by_name(name)
+def _found(house: House, name: str, viewer: str) -> Account:
+    found = house.histories.found(name, viewer)
     if found is None:
         raise UnknownPage(
             f"nobody here is called {name[:LONGEST_SHOWN]}", remedy="guests have no page; check the spelling"
