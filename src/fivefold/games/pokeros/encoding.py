@@ -17,6 +17,7 @@ from fivefold.games.pokeros.rules import (
     HAND,
     HELD,
     HELD_COUNT,
+    LEFT,
     LIMIT,
     MOST_HELD,
     MOST_OPEN,
@@ -27,12 +28,12 @@ from fivefold.games.pokeros.rules import (
     PLACED,
     SCORE,
     STRIPPED,
+    TOP,
     TURN_PLACED,
     UNSEEN,
     WILDS,
+    from_corner,
     to_move,
-    x_of,
-    y_of,
 )
 from fivefold.games.pokeros.scoring import CARDS, WILD, WORTH
 
@@ -166,13 +167,11 @@ def observe_table(row: Row, out: Row) -> None:
         cell = row[PLACED + index]
         start = _CARDS + 3 * row[CARD + cell]
         out[start] = 1
-        out[start + 1] = x_of(row, cell)
-        out[start + 2] = y_of(row, cell)
+        write_place(row, cell, out, start + 1)
     place = _LINES
     for index in range(row[OPEN_COUNT]):
         cell = row[OPEN + index]
-        out[_OPEN + 2 * index] = x_of(row, cell)
-        out[_OPEN + 2 * index + 1] = y_of(row, cell)
+        write_place(row, cell, out, _OPEN + 2 * index)
         for side in range(SIDES):
             step = _STEP[side]
             near = cell + step & AROUND
@@ -182,6 +181,13 @@ def observe_table(row: Row, out: Row) -> None:
                 further += 1
                 near = near + step & AROUND
             place += MOST_LINE
+
+
+def write_place(row: Row, cell: int, out: Row, start: int) -> None:
+    """Write the column and the row of a cell with a card or next to one."""
+    distance = from_corner(row, cell)
+    out[start] = row[LEFT] - 1 + distance % DOWN
+    out[start + 1] = row[TOP] - 1 + distance // DOWN
 
 
 def observe_options(row: Row, out: Row) -> None:
