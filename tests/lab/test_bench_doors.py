@@ -21,8 +21,10 @@ def test_the_plain_rules_play_the_very_games(key, options):
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
 def test_every_game_is_measured_beside_the_plain_rules(monkeypatch):
     monkeypatch.setattr(doors, "keys", lambda: ["locus"])
-    over, step = doors.measure_doors(True)
+    over, step, spiel = doors.measure_doors(True)
+    assert spiel.figure > 0 and spiel.peers[0].figure > 0 and "OpenSpiel" in spiel.name
     assert over.target == 30 and over.at_most and "plain rules" in over.note
     assert step.figure > 0 and [peer.name for peer in step.peers] == list(doors.THEIRS)

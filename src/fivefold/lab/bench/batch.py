@@ -1,4 +1,4 @@
-"""Many games at once, beside the environments of PettingZoo and OpenSpiel.
+"""Many games at once, beside the environments of PettingZoo, and OpenSpiel's states and environments.
 
 A step is a decision of a player. What chance does after it, moves that the table makes by itself, and the start of the
 next game belong to the step and are not counted. The players are random: their picks are part of what is timed, ours
@@ -38,15 +38,18 @@ def measure_batch(quick: bool) -> list[Measurement]:
     """Measure random play of many games at once on one core, within the kernel and stepped from Python, and of the
     five games on two threads."""
     repeats = 3 if quick else 8
-    zoo = [_zoo(name, 1_000 if quick else 3_000, repeats) for name in ZOO]
+    few, many = (1_000, 5_000) if quick else (3_000, 50_000)
+    bare = tuple(_states(name, many, repeats, told=False) for name in SPIEL)
+    zoo = [_zoo(name, few, repeats) for name in ZOO]
     spiel = [_spiel(name, 10 if quick else 30, repeats) for name in SPIEL]
+    told = (*zoo, *(_states(name, many, repeats, told=True) for name in SPIEL), *spiel)
     rows = list[Measurement]()
     for key in KEYS:
-        rows += _of_game(key, 40 if quick else 200, repeats, (*zoo, *spiel))
+        rows += _of_game(key, 40 if quick else 200, repeats, bare, told)
     return [*rows, *(_threaded(key, 40 if quick else 200, repeats) for key in keys())]
 
 
-def _of_game(key: str, steps: int, repeats: int, peers: tuple[Peer, ...]) -> list[Measurement]:
+def _of_game(key: str, steps: int, repeats: int, bare: tuple[Peer, ...], peers: tuple[Peer, ...]) -> list[Measurement]:
     from fivefold.interop.batch import Batch  # noqa: PLC0415  numba takes a while to import
 
     batch, name = Batch(key, GAMES, seed=1), catalogue.find(key).name
@@ -58,7 +61,7 @@ def _of_game(key: str, steps: int, repeats: int, peers: tuple[Peer, ...]) -> lis
     beside = f"{name}, {GAMES} games at once, one core"
     return [
         Measurement(f"{beside}: random play", inside, UNIT, TARGET, note=_load()),
-        Measurement(f"{beside}: stepped from Python", stepped, UNIT),
+        Measurement(f"{beside}: stepped from Python", stepped, UNIT, peers=bare),
         Measurement(f"{beside}: stepped, with observations and masks", told, UNIT, zoo and TIMES * zoo, peers=peers),
     ]
 
@@ -96,7 +99,7 @@ def _load() -> str:
 def _zoo(name: str, steps: int, repeats: int) -> Peer:
     label = f"PettingZoo {name}"
     try:
-        env = _without_drawing(lambda: import_module(f"pettingzoo.classic.{name}").env())
+        env = without_drawing(lambda: import_module(f"pettingzoo.classic.{name}").env())
     except ImportError:
         return Peer(label, None, MISSING)
     return Peer(
@@ -104,7 +107,7 @@ def _zoo(name: str, steps: int, repeats: int) -> Peer:
     )
 
 
-def _without_drawing(make: Callable[[], Any]) -> Any:
+def without_drawing(make: Callable[[], Any]) -> Any:
     """Return what is made; where pygame is not installed, which only draws, its name stands for nothing meanwhile."""
     try:
         import_module("pygame")
@@ -128,6 +131,34 @@ def zoo_steps(env: Any, steps: int) -> None:
             continue
         legal = np.flatnonzero(observation["action_mask"])
         env.step(int(legal[int(draws.random() * len(legal))]))
+        made += 1
+
+
+def _states(name: str, steps: int, repeats: int, told: bool) -> Peer:
+    label = f"OpenSpiel {name}, its states one by one"
+    try:
+        game = import_module("pyspiel").load_game(name)
+    except ImportError:
+        return Peer(label, None, MISSING)
+    note = "observation and mask of who moves" if told else "legal actions alone"
+    return Peer(label, best_rate_of_a_core(lambda: state_steps(game, steps, told), steps, repeats), note)
+
+
+def state_steps(game: Any, steps: int, told: bool) -> None:
+    """Make so many random moves with OpenSpiel's states, ``told``: with observation and mask, as a network needs."""
+    draws, state, made = random.Random(1), game.new_initial_state(), 0
+    while made < steps:
+        if state.is_terminal():
+            state = game.new_initial_state()
+            continue
+        if state.is_chance_node():
+            state.apply_action(draws.choice(state.chance_outcomes())[0])
+            continue
+        if told:
+            state.observation_tensor(state.current_player())
+            state.legal_actions_mask()
+        legal = state.legal_actions()
+        state.apply_action(legal[int(draws.random() * len(legal))])
         made += 1
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.interop.encoding import encoding_of
-from fivefold.lab.bench.measurement import Measurement, Peer, seconds
+from fivefold.lab.bench.batch import state_steps, without_drawing
+from fivefold.lab.bench.measurement import Measurement, Peer, best_rate_of_a_core
 from fivefold.parts import dice as generator
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
@@ -17,6 +18,8 @@ from fivefold.play.catalogue import find, keys
 MISSING: Final = "not installed: pip install gymnasium pettingzoo open_spiel"
 THEIRS: Final = ("connect_four_v3", "tictactoe_v3", "chess_v6")
 """PettingZoo's own classic games."""
+SPIEL: Final = "python_tic_tac_toe"
+"""OpenSpiel's own game in Python."""
 OVERHEAD: Final = 30.0
 """The most microseconds a step may cost more than one of the plain rules."""
 Games = Sequence[tuple[int, Sequence[int]]]
@@ -24,7 +27,8 @@ Games = Sequence[tuple[int, Sequence[int]]]
 
 
 def measure_doors(quick: bool) -> list[Measurement]:
-    """Measure a step and a look of every game through PettingZoo: the same random games each way, choices left out."""
+    """Measure a step and a look of every game: through PettingZoo the same random games each way, choices left out;
+    through OpenSpiel random games, its own in Python beside them."""
     steps, repeats = (300, 2) if quick else (3_000, 5)
     try:
         door = import_module("fivefold.interop.pettingzoo")
@@ -39,14 +43,40 @@ def measure_doors(quick: bool) -> list[Measurement]:
         name, note = f"{find(key).name}, PettingZoo: a step", f"{through:.1f} µs, plain rules {plain:.1f} µs"
         rows.append(Measurement(f"{name}, over the plain rules", through - plain, "µs", OVERHEAD, True, note=note))
         rows.append(Measurement(name, through, "µs", at_most=True, peers=peers))
-    return rows
+    return rows + _through_openspiel(steps, repeats)
+
+
+def _through_openspiel(steps: int, repeats: int) -> list[Measurement]:
+    try:
+        door = import_module("fivefold.interop.openspiel")
+    except ImportError:
+        return [Measurement("OpenSpiel: a step", 0.0, "µs", note=MISSING)]
+    import_module("open_spiel.python.games")  # which makes its own games in Python known
+    own = Peer(SPIEL, _state_step(SPIEL, steps, repeats))
+    return [
+        Measurement(
+            f"{find(key).name}, OpenSpiel: a step",
+            _state_step(door.name_of(key), steps, repeats),
+            "µs",
+            at_most=True,
+            peers=(own,),
+        )
+        for key in keys()
+    ]
+
+
+def _state_step(name: str, steps: int, repeats: int) -> float:
+    """Return what observation, mask, legal actions and a step take with OpenSpiel's states, in microseconds."""
+    game = import_module("pyspiel").load_game(name)
+    state_steps(game, 10, told=True)  # which compiles, or loads what is compiled
+    return 1e6 / best_rate_of_a_core(lambda: state_steps(game, steps, told=True), steps, repeats)
 
 
 def _theirs(name: str, steps: int, repeats: int) -> Peer:
     try:
-        env = import_module(f"pettingzoo.classic.{name}").env()
+        env = without_drawing(lambda: import_module(f"pettingzoo.classic.{name}").env())
     except ImportError as error:
-        return Peer(name, None, f"not measured: {error}; pip install pygame chess")
+        return Peer(name, None, f"not measured: {error}; pip install chess")
     return Peer(name, step(env, played(env, steps), repeats))
 
 
@@ -117,4 +147,4 @@ def _as_moves(key: str, seed: int, actions: Sequence[int]) -> tuple[list[int], l
 
 def _each(play: Callable[[], None], games: Games, repeats: int) -> float:
     steps = sum(len(actions) for _, actions in games)
-    return 1e6 * min(seconds(play) for _ in range(repeats)) / steps
+    return 1e6 / best_rate_of_a_core(play, steps, repeats)
