@@ -14,8 +14,10 @@ from fivefold.play.match import Match
 from fivefold.service.errors import NotYours
 from fivefold.service.house import House
 from fivefold.service.match_request import MatchRequest
+from fivefold.service.news.awaited import to_claim
 from fivefold.service.records.pools import result_of
 from fivefold.service.records.rating import MEAN, rated
+from fivefold.service.time.answer_views import answers_view
 from fivefold.service.view import views
 from fivefold.session import steps
 from fivefold.session.offer_kinds import DRAW, UNDO
@@ -142,6 +144,10 @@ def test_a_slow_clock_is_claimed_and_then_drops_the_seat(house, clock):
     assert after.entries[-1].text == "flag:1" and after.to_act == 2 and after.status == LIVE
     with pytest.raises(NotYours, match="you have dropped out"):
         house.clocks.claim(now.id, BEN)
+    clock.pass_(4 * 24 * 3600)
+    house.clocks.outages._beat = house.clocks.outages._seen = clock.moment
+    house.clocks.look(now.id)
+    assert to_claim(house.snapshot(now.id)) == {0}, "who has dropped out is told of no clock"
 
 
 def test_a_record_with_clocks_is_read_back(house, clock):
@@ -189,6 +195,21 @@ def test_whoever_leaves_the_house_has_left_their_matches_once(house):
     assert house.snapshot(now.id).number == now.number
     house.leaving._give_up_matches(BEN)
     assert house.snapshot(now.id).match.outcome.winner == 0
+
+
+def test_answers_in_advance_are_dropped(house):
+    now = move(house, table(house), 4)
+    line, later = [], now.match.copy()
+    for _ in range(3):  # Ben's move, Cleo's, and Anna's answer
+        line.append(later.legal_moves()[0])
+        later.play(line[-1])
+    given = house.answers.add_line(ANNA, now.id, now.number, line)
+    assert answers_view(given)["lines"]
+    resign(house, now, CLEO)
+    found = answers_view(house.answers.given(ANNA, now.id))
+    assert found["lines"] == [] and found["told"] == "Cleo dropped out, so your answers were dropped."
+    with pytest.raises(NotYours, match="you have dropped out"):
+        house.answers.given(CLEO, now.id)
 
 
 class Leaving(RuleBasedStateMachine):

@@ -329,7 +329,7 @@ def test_only_the_first_word_of_a_sentence_is_capital():
 
 def test_who_is_named_for_a_seat_is_not_told_to_sit_there():
     _, text = play([], game="focus", against="f/1/1", players=4)
-    assert text.splitlines()[0].endswith("teams off).")
+    assert text.splitlines()[0].endswith("dropping play-on).")
     _, text = play([], game="focus", against="1/1/2", players=4)
     told = unwrapped(text)
     assert "You are Red and Tilda Brick is Green." in told and "Score" not in told.partition("Type a move")[0]
@@ -388,3 +388,16 @@ def test_people_keep_the_names_of_a_kept_game():
     match = Match("locus", seed=1, seats=["Anna", "Ben"])
     table = Table(match, seated_again(match), FirstMove(), Screen(io.StringIO(), io.StringIO()), None)
     assert table.names == ["Anna", "Ben"] and table.match.seats == ("Anna", "Ben")
+
+
+def test_one_of_three_at_a_keyboard_resigns_and_the_others_play_on():
+    moves = Match("focus", seed=1, players=3)
+    script = []
+    for _ in range(4):
+        script.append(moves.legal_moves()[0])
+        moves.play(script[-1])
+    moves.resign(1)
+    table, text = play([*script, "resign", moves.legal_moves()[0]], game="focus", against="human", players=3)
+    assert "Green resigns; the others play on." in text
+    assert table.now.out == {1} and table.match.moves[: len(moves.moves)] == moves.moves
+    assert table.match.outcome is None and table.match.to_move == 0

@@ -255,6 +255,8 @@ class Fate(StrEnum):
     TAKEN_BACK = "taken-back"
     BY_CHANCE = "chance"
     """Chance came between."""
+    LEFT = "left"
+    """Another player dropped out."""
     ILLEGAL = "illegal"
     """The answer is not possible in the position that came."""
 
@@ -294,7 +296,7 @@ class Plan(NamedTuple):
         plan, last = self, (-1, "")
         for entry in entries:
             plan = plan._after(entry, seat, last)
-            if entry.kind == MOVE and entry.mover != seat:
+            if entry.kind == MOVE and entry.mover != seat and not entry.drop_out:
                 last = entry.mover, entry.text
         return plan
 
@@ -315,6 +317,8 @@ class Plan(NamedTuple):
             return self.dropped(Told(Fate.BY_CHANCE))
         if ANYTHING in self.tree:
             return Plan({ANYTHING: self.tree[ANYTHING]})
+        if entry.drop_out:
+            return self.dropped(Told(Fate.LEFT, entry.mover))
         return self.dropped(Told(Fate.UNANSWERED, entry.mover, entry.text))
 
     def _own(self, text: str, last: tuple[int, str]) -> "Plan":

@@ -236,7 +236,7 @@ class Table:
 
     def resign(self, seat: int) -> None:
         """Give up for a person here."""
-        self._tell_anew(steps.resign(self.now, KEYBOARD, self.now.number + 1, seat))
+        self._go_on(steps.resign(self.now, KEYBOARD, self.now.number + 1, seat))
 
     def offer(self, kind: str) -> None:
         """Offer the others something; computers answer at once, and who sits here too when they type their answer."""

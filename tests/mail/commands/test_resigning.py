@@ -139,3 +139,16 @@ def test_who_moves_is_not_told_of_it_whatever_is_drawn_then(house, game):
     mover = now.seats[now.to_act].person
     house.play(now.id, mover, now.number + 1, now.match.legal_moves()[-1])
     assert mover not in {mail.person for mail in to_send(house) if (mail.id, mail.number) not in known}
+
+
+def test_among_three_the_others_play_on(house):
+    now = begun(house, others=2, players="3")
+    for _ in range(4):
+        person = now.seats[now.to_act].person
+        now = house.play(now.id, person, now.number + 1, now.match.legal_moves()[0])
+    leaving = now.seats[now.to_act].person
+    (shown,) = resign(house, leaving, now)
+    after = house.known(now.id)
+    assert shown.said == ()
+    assert after.status == LIVE and after.entries[-1].text == f"resign:{now.to_act}"
+    assert resign(house, leaving, now)[0].said == ("You have resigned already.",)

@@ -70,7 +70,9 @@ def player(row: Row, number: int) -> Explanation:
 
 
 def moves_left(row: Row, number: int) -> int:
-    """Return how many ways a seat has to move its stacks."""
+    """Return how many ways a seat has to move its stacks; none once it has dropped out."""
+    if rules.is_out(row, number):
+        return 0
     owned = [
         square for square in range(SQUARES) if row[rules.HEIGHT + square] and row[rules.PIECES + square] & 3 == number
     ]

@@ -41,7 +41,7 @@ def to_claim(now: MatchSnapshot) -> frozenset[int]:
     turn = now.to_act
     if turn is None or now.told != ANNOUNCED:
         return frozenset()
-    return _people(now) - _same_person(now, turn)
+    return _people(now) - _same_person(now, turn) - now.out
 
 
 def several_people(now: MatchSnapshot) -> bool:

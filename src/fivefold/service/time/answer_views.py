@@ -26,6 +26,7 @@ WORDS: Final = Catalogue(
         "unanswered": "{who} played {text}, which you had no answer for, so your answers were dropped.",
         "taken-back": "A move was taken back, so your answers were dropped.",
         "chance": "Chance came in between, so your answers were dropped.",
+        "left": "{who} dropped out, so your answers were dropped.",
         "illegal": "{answer} was not possible any more, so it was dropped.",
         "if": "If {who} plays {text}",
         "then": "you play {text}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fivefold.contract import CHANCE, Game
+from fivefold.contract import CHANCE, DropOut, Game
 from fivefold.contract.account import Account
 from fivefold.contract.words import in_brief
 from fivefold.parts.messages import Catalogue
@@ -15,7 +15,8 @@ def line_parts(game: Game, event: Facts) -> list[PartView]:
     """Return the parts of an event, in the order to show them; none for a deal that the picture tells of."""
     words = game.notation.WORDS
     parts = [part for account in event.accounts for part in _of_account(words, account)]
-    if event.mover == CHANCE or any(part["kind"] != "words" for part in parts):
+    in_words = event.mover == CHANCE or DropOut.read(event.text) is not None
+    if in_words or any(part["kind"] != "words" for part in parts):
         return parts
     text = races.without_seat_number(event.text) if event.anyone else event.text
     return [{"kind": "place", "code": text, "words": text}, *parts]
