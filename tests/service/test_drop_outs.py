@@ -203,7 +203,7 @@ def test_answers_in_advance_are_dropped(house):
     for _ in range(3):  # Ben's move, Cleo's, and Anna's answer
         line.append(later.legal_moves()[0])
         later.play(line[-1])
-    given = house.answers.add_line(ANNA, now.id, now.number, line)
+    given = house.answers.add_line(ANNA, now.id, now.number + 1, line)
     assert answers_view(given)["lines"]
     resign(house, now, CLEO)
     found = answers_view(house.answers.given(ANNA, now.id))
