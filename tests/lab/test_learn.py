@@ -72,13 +72,18 @@ def test_an_interrupted_lesson_goes_on_with_the_round_it_was_in(tmp_path, monkey
     assert len(played) == 2 + 1 + 1, "the second round and the score"
 
 
-def test_numbers_too_large_to_be_stored_ask_for_more_games(tmp_path, monkeypatch, capsys):
-    def too_large(*given):
-        raise OverflowError
+def test_numbers_too_large_for_a_table_are_refused_after_the_first_round(tmp_path, monkeypatch, capsys):
+    play = learn.play_round
 
-    monkeypatch.setattr(learn, "write_table", too_large)
-    assert cli.main(["learn", "solitaire", *VALUES, "--out", str(tmp_path)]) == 2
-    assert "--games 2: some numbers are still too large to be stored; take more" in capsys.readouterr().err
+    def play_for_much(*given):
+        found = play(*given)
+        return found._replace(weights=[1e6 * weight for weight in found.weights])
+
+    monkeypatch.setattr(learn, "play_round", play_for_much)
+    assert cli.main(["learn", "solitaire", *VALUES, "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr()
+    assert "learn solitaire: with these options some numbers are too large for a table" in said.err
+    assert "of 2:" not in said.out and not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow

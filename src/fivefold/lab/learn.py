@@ -28,7 +28,7 @@ from fivefold.lab.running.execution import finished
 from fivefold.lab.running.job import Coding, Job
 from fivefold.lab.running.places import Place, place_of
 from fivefold.parts import dice
-from fivefold.parts.stored_table import StoredTable
+from fivefold.parts.stored_table import StoredTable, as_bytes
 from fivefold.play import options as values
 from fivefold.play.catalogue import find
 
@@ -53,14 +53,7 @@ def run(options: argparse.Namespace) -> int:
     make = {"values": learn_values, "odds": count_odds}[options.table]
     with make(find(options.game), options, place_of(options)) as (name, numbers, note):
         table = StoredTable(options.out, name)
-        try:
-            write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
-        except OverflowError:
-            raise InvalidOption(
-                "some numbers are still too large to be stored",
-                subject=f"--games {options.games}",
-                remedy="take more, or fewer points a hand",
-            ) from None
+        write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
     print(f"Written: {table.file}")
     return FINE
 
@@ -135,10 +128,21 @@ def learnt(lesson: Lesson, place: Place) -> Iterator[list[float]]:
         for step, part in enumerate(parts_of(lesson.games)):
             before = state.seconds
             state = rounds.enter_context(finished(round_job(lesson, state, step, part), place))
+            check_size(lesson, state.weights)
             speed, left = part / (state.seconds - before), state.seconds * (ROUNDS - step - 1) / (step + 1)
             said = f"{state.points:.2f} points a game, {speed:,.0f} games/s, {timedelta(seconds=round(left))} left"
             print(f"{step + 1} of {ROUNDS}: {said}", flush=True)
         yield state.weights
+
+
+def check_size(lesson: Lesson, weights: Sequence[float]) -> None:
+    """Raise ``InvalidOption`` for weights that no table can hold: further rounds would not make them smaller."""
+    learning, row = required(find(lesson.game), Learning, "learn"), list(lesson.row)
+    try:
+        as_bytes(learning.stored(row, weight) for weight in weights)
+    except OverflowError:
+        reason, remedy = "with these options some numbers are too large for a table", "give hands fewer points"
+        raise InvalidOption(reason, subject=f"learn {lesson.game}", remedy=remedy) from None
 
 
 def beginning(lesson: Lesson) -> Learnt:
