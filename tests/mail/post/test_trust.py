@@ -257,6 +257,12 @@ def test_an_account_by_mail_needs_an_answer_from_its_address(post):
     assert post.house.mail.addresses.owner("zoe@new.example") == post.house.accounts.by_name("Zoe").id
 
 
+@pytest.mark.parametrize("more", ["help", "signup Yves", "games\nI am new here", "fly to the moon"])
+def test_whoever_is_signed_up_by_somebody_else_gets_one_mail(post, more):
+    assert [each.kind for each in post.send(more, "zoe@new.example", subject="signup Zoe")] == ["sign-up"]
+    assert "Zoe" in post.send(f"signup Zoe\n{more}", "other@new.example")[0].text
+
+
 def test_an_address_is_confirmed_by_an_answer_from_there_and_nothing_else_is_done_in_it(post):
     now = post.match()
     board = post.house.mail.boards.number(now.id)

@@ -198,6 +198,9 @@ class Handling:
         """Answer what anybody may ask, a few times."""
         if not self._admits(mail, *_strangers(belief.address)):
             return self._dropped(mail, incoming, belief, MANY_OF_STRANGERS, LATER)
+        asks = next((step for step in steps if step.line.word == SIGN_UP_WORD), None)
+        if asks is not None:  # whoever's address this is gets one mail; the rest can wait until they have said yes
+            steps = [asks]
         return self._answer(incoming, belief, self._carry_out(mail, None, belief.address, steps), steps)
 
     def _confirmed(self, mail: StoredIncoming, incoming: Incoming, belief: Belief, steps: Sequence[Step]) -> Outcome:
@@ -329,6 +332,7 @@ def _played(told: Sequence[Answer], person: str | None) -> Shown | None:
 
 
 _LATER: Final = "Wait an hour before you send more: what comes sooner is not carried out"
+SIGN_UP_WORD: Final = "signup"
 _OUR_FAULT: Final = "something went wrong in the house"
 _OUR_REMEDY: Final = "it has been noted; look with show how things stand"
 
