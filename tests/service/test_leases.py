@@ -62,7 +62,7 @@ def test_what_a_process_did_that_is_gone_is_another_s_at_once(pair):
 def test_a_process_that_dies_loses_its_leases_after_some_seconds(pair):
     first, second = pair
     assert first.neighbours.take("move", "a", 600)
-    first.follower._stopping.set()  # (it says no more that it is up)
+    first.follower._loops[0].stop()  # (it says no more that it is up)
     assert 2.0 < eventually(lambda: second.neighbours.take("move", "a", 600)) < 8.0
 
 

@@ -145,7 +145,17 @@ def test_a_database_that_becomes_read_only_refuses_moves_and_answers_every_page(
     refused = anna.move(live)
     assert refused.status_code == 503 and "not kept" in refused.json()["error"]
     match = f"/matches/{live['match']}"
-    for path in ("/", "/about", "/health", "/new/locus", "/daily/solitaire", "/tournaments", match, f"{match}/view"):
+    assert anna.get("/health").json()["writes"] != "ok"
+    for path in (
+        "/",
+        "/about",
+        "/health/live",
+        "/new/locus",
+        "/daily/solitaire",
+        "/tournaments",
+        match,
+        f"{match}/view",
+    ):
         assert anna.get(path, headers={"Accept": "text/html"}).status_code == 200, path
     state[0] = "OFF"
     assert anna.move(live).status_code == 200

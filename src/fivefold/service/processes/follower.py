@@ -64,7 +64,7 @@ class Follower:
 
     def stop(self) -> None:
         """Tell what is still to be told, leave to others what this process did, and end."""
-        if not self._loops[0].up:
+        if not self._neighbours.shared:
             return
         for each in self._loops:
             each.stop()
