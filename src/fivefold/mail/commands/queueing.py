@@ -135,7 +135,7 @@ def _store(asking: Asking, now: MatchSnapshot, person_id: str, number: int, give
     ahead = _ahead(here, own)
     if ahead is None:
         raise problem
-    house.answers.move_ahead(person_id, now.id, number + 1, ahead, slow=True)
+    house.answers.move_ahead(person_id, now.id, number, ahead, slow=True)
 
 
 def _check_end(now: MatchSnapshot, here: Position, texts: Sequence[str]) -> None:

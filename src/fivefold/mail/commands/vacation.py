@@ -80,7 +80,7 @@ def _taken(asking: Asking, person: str, made: Vacation, zone: str, now: bool) ->
     left = asking.house.vacations.days_left(person)
     return [
         *said,
-        f"You have {counted(left, 'day')} of vacation left within a year. To come back sooner, send: vacation end",
+        f"You have {counted(left, 'day')} of vacation left within a year of it. To come back now, send: vacation end",
     ]
 
 
