@@ -49,6 +49,14 @@ def test_a_tree_on_one_line_or_several(house):
     assert not tree(house, BEN, now)
 
 
+def test_an_answer_that_is_there_stays(house):
+    now = begun(house)
+    queue(house, BEN, now, "c2-c1 d2-d1")
+    with pytest.raises(NotOffered, match="you already answer c2-c1:1 with d2-d1:1"):
+        queue(house, BEN, now, "c2-c1 e2-e1")
+    assert tree(house, BEN, now) == {"c2-c1:1": {"d2-d1:1": {}}}
+
+
 def test_a_wrong_line_of_several_is_told_and_the_others_are_kept(house):
     now = begun(house)
     answers = queue(house, BEN, now, "c2-c1 d2-d1 / f2-f9 d2-d1")

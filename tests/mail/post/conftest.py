@@ -44,9 +44,9 @@ class Post:
         self.worker = Worker(house.mail.incoming, Handling(house, DOMAIN, trusted))
         self._count = 0
 
-    def match(self, **request):
+    def match(self, time="", **options):
         """Return a match of Focus between Anna, who is to move, and Ben."""
-        now = self.house.create(ANNA, MatchRequest("focus", request, ("link",), begin="me"))
+        now = self.house.create(ANNA, MatchRequest("focus", options, ("link",), begin="me", time=time))
         return self.house.sit(now.id, BEN)
 
     def mail_of(self, now, person=ANNA, kind=MATCH, **more):

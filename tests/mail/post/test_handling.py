@@ -64,6 +64,17 @@ def test_commands_are_carried_out_up_to_the_first_that_fails(post):
     assert f"nothing below it was done either: move {board} h1-h2; resign {board}" in answer.text
 
 
+def test_who_ends_a_pause_is_told_once(post):
+    now = post.match(time="3d/move")
+    house = post.house
+    for kind in ("pause", "resume"):
+        house.offer(now.id, BEN, kind, house.snapshot(now.id).number + 1)
+        (answer,) = post.send("accept", to=post.mail_of(house.snapshot(now.id)))
+        assert answer.content["played"]["number"] == house.snapshot(now.id).number, "it tells what another mail would"
+        assert house.mail.queue.fix(answer.mail, ANNA_AT, house.snapshot(now.id).number, b"")
+    assert [mail.person for mail in to_send(house) if mail.kind == "match" and mail.state == "waiting"] == [BEN]
+
+
 def test_a_mail_without_a_command_is_answered_with_what_would_do(post):
     (answer,) = post.send("", to=post.mail_of(post.match()))
     assert "no command" in answer.text and "help" in answer.text

@@ -108,7 +108,8 @@ PAGES: Final[Mapping[str, Page]] = {
             "Give the others’ move and your answer to it; it is played as soon as they do that. Several such lines "
             "make several answers. A star stands for whatever else they play.",
             "If it is your turn, the move is played at once. Nobody else sees what is stored. `queue clear` forgets "
-            "it. It works where you see everything and chance does not come in between.",
+            "it, and has to before you answer the same move of theirs in another way. It works where you see "
+            "everything and chance does not come in between.",
         ),
         ("<game> queue 101 <answer> <next>", "<game> queue 101 * <next>", "queue * <next>", "<game> queue 101 clear"),
     ),
