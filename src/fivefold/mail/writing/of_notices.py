@@ -11,9 +11,7 @@ from fivefold.service.house import House
 def claimable_letter(house: House, match_id: str, person_id: str, base: str = "") -> Letter:
     """Tell somebody that another's time is out: they may claim the win, give more time, or wait."""
     looking = of_match.look(house, match_id, person_id, base)
-    late = looking.now.to_act
-    who = looking.now.names[late] if late is not None else phrase("somebody")
-    return of_match.about(looking, [Lead(said("claimable", who=who)), *of_match.blocks_of(looking)])
+    return of_match.about(looking, of_match.blocks_of(looking))
 
 
 def sign_in_letter(name: str, link: str, base: str = "") -> Letter:

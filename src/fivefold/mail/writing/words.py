@@ -115,7 +115,6 @@ WORDS: Final = Catalogue(
         "challenge-casual": "The match is not rated",
         "challenge-yes": "To play, reply with “accept”. If you would rather not, reply with “reject”",
         "challenge-page": "Or answer on the page:",
-        "claimable": "{who's} time is out",
         "sign-in": "Somebody, probably you, wants to sign in as {who}",
         "sign-in-link": "Open this page within 15 minutes:",
         "sign-in-no": "If you know nothing of it, do nothing: without this link nobody gets in",
