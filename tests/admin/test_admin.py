@@ -105,6 +105,18 @@ def test_a_match_is_annulled_and_restored(said, data):
     assert "match nothing: it does not exist" in said("annul", "nothing", "--why", "x", status=2)
 
 
+def test_how_much_mail_of_somebody_there_is(said, data, folder):
+    with opened(folder) as database:
+        house = House(database)
+        house.mail.addresses.want(ANNA, "anna@example.org")
+        house.mail.addresses.confirm(ANNA, "anna@example.org")
+        mails = [house.mail.outgoing.put("answer", ANNA, "anna@example.org", {}) for _ in range(3)]
+        for mail in mails[:2]:
+            house.mail.queue.sent(mail)
+    assert data("person", "anna")["mail"] == {"sent": 2, "read": 3, "waiting": 1}
+    assert "2 to them (limit 60), 1 waiting; 3 of theirs read (limit 120)" in said("person", "anna")
+
+
 def test_people_are_found_and_shown(said, data):
     assert sorted(each["name"] for each in data("people")) == ["Anna", "Ben"]
     assert "Ben" in said("people", "en") and said("people", "zz") == "Nobody here is called so.\n"

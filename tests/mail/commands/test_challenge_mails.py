@@ -86,11 +86,11 @@ def test_what_was_asked_and_taken_back_before_it_was_sent_is_not_sent(house):
     assert "Anna has taken back the challenge to Focus 102" in text(house, BEN)
 
 
-def test_somebody_else_who_sat_down_by_the_link_took_the_seat(house):
+def test_a_computer_that_was_given_the_seat_took_it(house):
     with_mail(house, BEN)
     ask(house, "ben")
     sent(house)
-    house.sit(house.challenges.of(BEN)[0].match, CLEO)
+    house.lobby.fill(house.challenges.of(BEN)[0].match, ANNA, 3)
     assert "Somebody else sits down with Anna at Focus 101" in text(house, BEN)
 
 
