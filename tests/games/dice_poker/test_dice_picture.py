@@ -206,7 +206,8 @@ def test_open_spaces_show_the_odds_with_the_dice_kept(lay) -> None:
     chance = chance_of(PATTERN_NAMES.index("Q5"), (5, 5, 5), 2)
     assert said(tree, "h9") == f"h9: four fives, open, {100 * chance:.1f} % by the last roll if you keep 5 5 5"
     assert f"{100 * chance:.0f}%" in words(node(tree, "space-h9"))
-    assert words(node(tree, "space-d1")) == ["100%"]
+    assert words(node(tree, "space-d1")) == ["take"], "what the dice match can be taken now"
+    assert said(tree, "d1").endswith("open, matches")
     assert words(node(tree, "space-b1")) == words(node(tree, "space-e5")) == []
     strong = {name: node(tree, f"space-{name}")[-1].get("class") for name in ("d1", "h9", "f1")}
     assert strong == {"d1": "odds odds-3", "h9": "odds odds-2", "f1": "odds odds-1"}
@@ -240,6 +241,21 @@ def test_dice_kept_before_are_picked_beforehand_until_somebody_takes_them_back(l
     assert picks(drawn(row, 0, {"": "picking", "6*2": "picked"}))["roll"] == "Roll 4 dice, 1 left"
     assert all(thing(drawn(row, 1), name).get("data-picked") is None for name in mine)
     assert thing(drawn(play(row, "roll"), 0), "6*2").get("data-picked") is None, "while the dice roll"
+
+
+def test_a_die_that_joins_a_pair_that_was_kept_is_kept_in_the_forecast_too(lay) -> None:
+    row = play(roll(play(lay(dice="13346"), "keep:33"), [3, 5, 6]))
+    tree = drawn(row, 0)
+    assert "chance if you keep 3 3 3 and roll two" in words(tree)
+    assert [name for name in picks(tree) if name.startswith("3*") and thing(tree, name).get("data-picked") == ""] == [
+        "3*1",
+        "3*2",
+        "3*3",
+    ]
+    single = play(roll(play(lay(dice="12346"), "keep:34"), [3, 5, 6]))
+    assert "chance if you keep 3 4 and roll three" in words(drawn(single, 0))
+    five = play(roll(play(lay(dice="13334"), "keep:333"), [3, 3]))
+    assert "chance if you keep 3 3 3 and roll two" in words(drawn(five, 0)), "five dice cannot be kept"
 
 
 def test_lines_close_to_a_set_are_lit_and_told(lay) -> None:

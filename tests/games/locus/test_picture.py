@@ -156,3 +156,11 @@ def test_the_style_reaches_no_further_than_the_picture(dealt) -> None:
 
 def test_same_position_same_bytes(dealt) -> None:
     assert picture.draw(dealt(1), 0, {}).svg == picture.draw(dealt(1), 0, {}).svg
+
+
+def test_a_place_that_cannot_be_picked_says_what_lies_there_too(dealt) -> None:
+    row = dealt(3)
+    rules.play(row, notation.read(row, "c3:up"))
+    said = {node.get("data-thing"): node.get("aria-label", "") for node in drawn(row, SPECTATOR, {"": "bare"}).iter()}
+    assert said["c3"].startswith("c3: ") and said["c3"].endswith("Amber's chip, face up"), said["c3"]
+    assert " of " in said["a1"]

@@ -127,7 +127,7 @@ def drawn_space(
     beyond = "beyond" if chance and not chance.reached and not reason else ""
     classes = " ".join(filter(None, ("space", kind, state, reason, beyond, svg.escape(marked))))
     opening = f'<g id="space-{name}" class="{classes}" transform="{layout(bare).places[space]}"'
-    content = pieces.FIELD + drawn_content(name, pattern, owner, reason) + drawn_odds(chance) + flags(seats)
+    content = pieces.FIELD + drawn_content(name, pattern, owner, reason) + drawn_odds(chance, reason) + flags(seats)
     said = WORDS.text(Message("space", space=name, properties=properties(pattern, owner, reason, chance, seats)))
     if picking and reason:
         return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{said}">{content}</g>'
@@ -144,10 +144,13 @@ def drawn_content(name: str, pattern: int, owner: int, reason: str) -> str:
     return pieces.piece((owner & 3) - 1, pattern, f"piece-{name}") + sign
 
 
-def drawn_odds(odds: Odds | None) -> str:
-    """Return a chance as a whole number of percent, stronger where it is likelier; nothing while no dice are kept."""
-    if odds is None or not odds.kept or not odds.reached:
+def drawn_odds(odds: Odds | None, reason: str) -> str:
+    """Return a chance as a whole number of percent, stronger where it is likelier, or that the space can be taken as the
+    dice lie; nothing while no dice are kept."""
+    if odds is None or not odds.kept or not (odds.reached or reason):
         return ""
+    if reason:
+        return svg.words(50, 94.5, WORDS.text(Message("take")), class_="odds odds-3")
     strength = sum(odds.chance >= least for least in LIKELY)
     return svg.words(50, 94.5, f"{percent(odds.chance)}%", class_=f"odds odds-{strength}")
 
@@ -166,7 +169,7 @@ def properties(pattern: int, owner: int, reason: str, odds: Odds | None, seats: 
     found = [CALLED[pattern], Message("piece-of", who=SEATS[(owner & 3) - 1]) if owner else Message("open")]
     found += [Message("protected")] if owner & rules.LOCKED else []
     found += [Message({BOUNCE: "can-be-bounced", ANY: "matches-five"}.get(reason, "matches"))] if reason else []
-    found += [likelihood(odds)] if odds is not None else []
+    found += [likelihood(odds)] if odds is not None and not reason else []
     found += [Message("completes-set-for", seats=tuple([SEATS[seat] for seat in seats]))] if seats else []
     return tuple(found)
 

@@ -34,8 +34,13 @@ def kept(row: Row, marks: Marks) -> tuple[int, ...]:
 
 
 def kept_before(row: Row) -> tuple[str, ...]:
-    """Return the dice that are picked beforehand: those kept before the last roll, as long as dice may be rolled."""
-    return tuple(dice_names(row, MULTISETS[row[rules.KEPT_BEFORE]])) if rolls_left(row) else ()
+    """Return the dice that are picked beforehand, as long as dice may be rolled: those kept before the last roll, and
+    what was rolled besides of a face that was kept twice or more."""
+    before = MULTISETS[row[rules.KEPT_BEFORE]]
+    rolled = [row[rules.DIE + place] for place in range(DICE)]
+    several = [face for face in rolled if before.count(face) > 1]
+    fitting = sorted(several + [face for face in before if before.count(face) == 1])
+    return tuple(dice_names(row, fitting if len(fitting) < DICE else before)) if rolls_left(row) else ()
 
 
 def rolls_left(row: Row) -> int:

@@ -130,6 +130,7 @@ WORDS: Final = Catalogue(
         "piece-of": "{who's} piece",
         "protected": "protected",
         "matches": "matches",
+        "take": "take",
         "matches-five": "matches five of a kind",
         "can-be-bounced": "can be bounced",
         "by-last-roll": "{percent} % by the last roll",

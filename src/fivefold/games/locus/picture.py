@@ -148,8 +148,9 @@ def draw_cell(row: Row, cell: int, place: Place, picking: bool, bare: bool, mark
     classes = f"{state} {svg.escape(marks[square])}" if square in marks else state
     opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
     if not offered:
-        said = "" if bare else f"<title>{place_label(square, card, chip, dead)}</title>"
-        return f'{opening} data-thing="{square}">{said}<g class="lift">{pieces.FRAME}{content}</g></g>'
+        said = place_label(square, card, chip, dead)
+        called = f'role="img" aria-label="{said}">' if bare else f"><title>{said}</title>"
+        return f'{opening} data-thing="{square}" {called}<g class="lift">{pieces.FRAME}{content}</g></g>'
     up, down = rules.gain(row, 2 * cell), rules.gain(row, 2 * cell + 1)
     lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
     return (

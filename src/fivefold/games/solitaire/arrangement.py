@@ -11,9 +11,10 @@ from fivefold.games.solitaire.pieces import ONE, TRAY_HEIGHT, WIDTH, layout
 WIDE: Final = "(min-width:1000px),(orientation:landscape) and (max-height:600px)"
 """Where a page has the board beside everything else."""
 ABOVE: Final = 0.62
+ROBBED: Final = 0.7
 BESIDE: Final = 0.56
 ALIKE: Final = 0.78
-"""How large a rival's square is drawn above one's own, and beside it; how large two alike are beside each other."""
+"""How large a rival's square is drawn above one's own, also where it may be robbed, and beside it; how large two alike are beside each other."""
 GAP: Final = 20.0
 ACROSS: Final = WIDTH + GAP + BESIDE * WIDTH
 DOWN: Final = ONE.height + 8 + TRAY_HEIGHT
@@ -29,11 +30,20 @@ def placed(selector: str, x: float, y: float, scale: float = 1.0) -> str:
 def upright(home: int) -> str:
     """Return the rules for whoever plays ``home``, a phone held upright: the rival's square small above one's own.
 
-    Where cards may be taken from it, or put there, it has to be as large.
+    Where cards may be taken from it, or put there, it is only a little smaller: fingers have to meet its cells.
     """
-    here = f'[data-home="{home}"]>.solitaire.rivals:not(.robbing) .square-'
-    mine = placed(f"{here}{home}", 0, ABOVE * ONE.height)
-    return mine + placed(f"{here}{1 - home}", (1 - ABOVE) * WIDTH / 2, 0, ABOVE)
+    here, rules = f'[data-home="{home}"]>.solitaire.rivals', ""
+    for kind, scale in ((":not(.robbing)", ABOVE), (".robbing", ROBBED)):
+        rules += placed(f"{here}{kind} .square-{home}", 0, scale * ONE.height)
+        rules += placed(f"{here}{kind} .square-{1 - home}", (1 - scale) * WIDTH / 2, 0, scale)
+    return rules
+
+
+def own_button(home: int) -> str:
+    """Return the rules by which whoever plays ``home`` sees their own button only, in the middle of both places."""
+    here = f'[data-home="{home}"]>.solitaire .button[data-seat='
+    middle = f'{here}"{home}"]{{translate:0 {32 - 64 * home}px}}{here}"{home}"] .note{{display:none}}'
+    return f'{here}"{1 - home}"]{{display:none}}' + middle
 
 
 def wide(home: int) -> str:
@@ -65,5 +75,5 @@ def wide_room() -> str:
     )
 
 
-ARRANGED: Final = upright(0) + upright(1) + f"@media {WIDE}{{{wide_room()}{wide_alike()}{wide(0)}{wide(1)}}}"
+ARRANGED: Final = upright(0) + upright(1) + own_button(0) + own_button(1) + f"@media {WIDE}{{{wide_room()}{wide_alike()}{wide(0)}{wide(1)}}}"
 """The CSS, for the style of the picture."""

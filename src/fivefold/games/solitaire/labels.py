@@ -230,16 +230,21 @@ def head_svg(
     what |= {"data_role": "seat", "data_seat": square}
     left = GRID_LEFT + (44 if seated else 0)
     name = svg.group(
-        svg.rectangle(GRID_LEFT - 6, y - 25, 190, 34, 12, class_="name-back") if seated else "",
+        svg.rectangle(GRID_LEFT - 6, y - 25, GRID_WIDE - 70, 34, 12, class_="name-back") if seated else "",
         pieces.badge(square, GRID_LEFT + 17, y - 8, 0.52) if seated else "",
-        svg.words(left, y, WORDS.text(title), class_="title") if title else "",
-        svg.words(left + 82, y, WORDS.text(Message("done-head")), class_="note") if done else "",
+        heading(left, y, WORDS.text(title), square if seated else None, done) if title else "",
         class_=" ".join(filter(None, ("whose", "active" if active else "", svg.escape(classes)))),
         **(what if seated else {}),
     )
     x, anchor = (GRID_LEFT + GRID_WIDE, "end") if title else (GRID_LEFT, "start")
     total = svg.element("text", svg.escape(WORDS.text(score)), x=x, y=y + 3, text_anchor=anchor, class_="sum")
     return name + svg.group(total, data_help="HELP") + letters(measures)
+
+
+def heading(x: float, y: float, title: str, owner: int | None, done: bool) -> str:
+    """Return what a square is called; its ``owner``, where it has one, is there to be called by name."""
+    note = svg.element("tspan", WORDS.text(Message("done-head")), dx=10, class_="note") if done else ""
+    return svg.element("text", svg.element("tspan", svg.escape(title), data_owner=owner) + note, x=x, y=y, class_="title")
 
 
 @lru_cache(maxsize=4)

@@ -311,7 +311,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
                 ),
             )
         )
-        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, reject_caption(row, place), class_="caption")
+        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, reject_caption(row, place), class_="caption", data_owner=reject_owner(row, place))
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
             f'<g id="reject-{name}" class="{classes}" data-kind="reject" transform="{transform}" {what}'
@@ -325,6 +325,11 @@ def reject_caption(row: Row, place: int) -> str:
     if players(row) == 1:
         return WORDS.text(Message("reject-caption"))
     return WORDS.text((Message("common-caption"), *SEATS)[place // REJECTS_EACH])
+
+
+def reject_owner(row: Row, place: int) -> int | None:
+    """Return whose a reject place is; ``None`` where it is nobody's or one plays alone."""
+    return place // REJECTS_EACH - 1 if players(row) > 1 and place >= REJECTS_EACH else None
 
 
 def is_out(row: Row, place: int) -> bool:
@@ -344,7 +349,8 @@ def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
-        plate = pieces.button(WORDS.text(button.words), WORDS.text(button.below) if button.below else "", high)
+        owner = button.below.number if button.below else NOBODY
+        plate = pieces.button(WORDS.text(button.words), WORDS.text(button.below) if button.below else "", high, owner)
         transform = svg.moved(places.buttons - GAP, y)
         term, _, player = name.partition("-")
         caption = WORDS.text(Message(f"{term}-caption"))

@@ -231,12 +231,12 @@ def pack(count: int, twin: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def button(words: str, note: str, high: float) -> str:
-    """Return a button's plate with its words."""
+def button(words: str, note: str, high: float, owner: int) -> str:
+    """Return a button's plate with its words; below them a note that calls the player ``owner``."""
     wide = BUTTON_WIDE - 4
     if note:
         lines = svg.words(wide / 2, high / 2 - 1, words, class_="first slighter")
-        lines += svg.words(wide / 2, high / 2 + 18, note, class_="note")
+        lines += svg.words(wide / 2, high / 2 + 18, note, class_="note", data_owner=owner)
     else:
         lines = svg.words(wide / 2, high / 2 + 9, words, class_="first")
     return svg.rectangle(0, 0, wide, high, 16) + lines

@@ -158,7 +158,7 @@ WORDS: Final = Catalogue(
         "button-done": "Done",
         "pass-label": "Pass the turn",
         "done-label": "Done: the cards stay as they are",
-        "seat-done-label": "{who} {who:is|are} done",
+        "seat-done-label": "Done: {who's} cards stay as they are",
         "pass-caption": "pass",
         "done-caption": "done",
         # what is wrong with a move's text, and what would do

@@ -52,6 +52,8 @@ export class SeatList {
             const state = left || (won ? "winner" : active ? stateWords(number, view, table) : "");
             setText(seat.querySelector(".seat-state"), state);
             this.#showName(seat, number, table);
+            const colour = seat.querySelector(".seat-colour[data-drawn]");
+            if (table.chance.dealt) setText(colour, table.seats[number]?.seat_name ?? "");
         }
     }
 
@@ -118,6 +120,24 @@ export class SeatList {
     /** @returns {HTMLElement[]} */
     #items() {
         return [...this.#list.querySelectorAll("[data-seat]")].filter((seat) => seat instanceof HTMLElement);
+    }
+}
+
+/**
+ * Call the players by their names on the picture, where the game itself only knows what their seats are called. At one
+ * screen these stay, as the keys go by them.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {MatchView} view
+ * @param {TableView} table
+ */
+export function nameOwners(svg, view, table) {
+    if (view.yours.length > 1) return;
+    for (const thing of svg.querySelectorAll("[data-owner]")) {
+        const seat = table.seats[Number(thing.getAttribute("data-owner"))];
+        const own = seat?.yours;
+        if (thing.classList.contains("caption")) setText(thing, own ? "yours" : "theirs");
+        else if (seat?.name) setText(thing, own ? "Your square" : seat.name);
     }
 }
 

@@ -35,7 +35,7 @@ import { Racing } from "./racing.js";
 import { ResultCard } from "./resultCard.js";
 import { Refusals } from "./refusals.js";
 import { ScoreCard } from "./scoreCard.js";
-import { SeatList, seatsChanged } from "./seatList.js";
+import { nameOwners, SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
 import "./soundButton.js";
 import { addShortcutsToHelp } from "./shortcuts.js";
@@ -82,6 +82,7 @@ class TablePage {
         this.skipping = new Skipping(this.presentation);
         this.answers = new AnswersHere(this);
         this.scoreCard = new ScoreCard(this.#base);
+        this.board.stage.redrawListeners.push(() => this.#nameOwners());
         new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
     }
 
@@ -158,6 +159,7 @@ class TablePage {
         const { picture, moves } = this.display.visiblePart(view);
         if (this.timeTravel.ply === null) this.board.adoptPicture(picture, moves);
         else void this.live.refresh();
+        this.#nameOwners();
         this.raceKeys.show();
         this.history.markCurrent(this.timeTravel.ply ?? view.ply);
         this.presentation.updateTitle();
@@ -167,6 +169,13 @@ class TablePage {
         this.#resendMove();
         this.page.dataset.number = String(view.number);
         document.documentElement.dataset.ready = String(Math.round(performance.now()));
+    }
+
+    /** Say on the picture who is who: who plays which seat of a race may be drawn only when it begins. */
+    #nameOwners() {
+        const { view, table } = this.live;
+        required("#picture").dataset.home = view.yours.length === 1 ? String(view.yours[0]) : "";
+        nameOwners(this.board.svg, view, table);
     }
 
     #resendMove() {
