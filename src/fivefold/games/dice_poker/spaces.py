@@ -145,8 +145,8 @@ def drawn_content(name: str, pattern: int, owner: int, reason: str) -> str:
 
 
 def drawn_odds(odds: Odds | None, reason: str) -> str:
-    """Return a chance as a whole number of percent, stronger where it is likelier, or that the space can be taken as the
-    dice lie; nothing while no dice are kept."""
+    """Return a chance as a whole number of percent, stronger where it is likelier; of a space that can be taken
+    as the dice lie, that; nothing while no dice are kept."""
     if odds is None or not odds.kept or not (odds.reached or reason):
         return ""
     if reason:

@@ -14,7 +14,8 @@ ABOVE: Final = 0.62
 ROBBED: Final = 0.7
 BESIDE: Final = 0.56
 ALIKE: Final = 0.78
-"""How large a rival's square is drawn above one's own, also where it may be robbed, and beside it; how large two alike are beside each other."""
+"""How large a rival's square is drawn above one's own, there also where it may be robbed, and beside it; how large two
+alike are beside each other."""
 GAP: Final = 20.0
 ACROSS: Final = WIDTH + GAP + BESIDE * WIDTH
 DOWN: Final = ONE.height + 8 + TRAY_HEIGHT
@@ -75,5 +76,7 @@ def wide_room() -> str:
     )
 
 
-ARRANGED: Final = upright(0) + upright(1) + own_button(0) + own_button(1) + f"@media {WIDE}{{{wide_room()}{wide_alike()}{wide(0)}{wide(1)}}}"
+ARRANGED: Final = "".join([upright(0), upright(1), own_button(0), own_button(1)]) + (
+    f"@media {WIDE}{{{wide_room()}{wide_alike()}{wide(0)}{wide(1)}}}"
+)
 """The CSS, for the style of the picture."""

@@ -244,7 +244,8 @@ def head_svg(
 def heading(x: float, y: float, title: str, owner: int | None, done: bool) -> str:
     """Return what a square is called; its ``owner``, where it has one, is there to be called by name."""
     note = svg.element("tspan", WORDS.text(Message("done-head")), dx=10, class_="note") if done else ""
-    return svg.element("text", svg.element("tspan", svg.escape(title), data_owner=owner) + note, x=x, y=y, class_="title")
+    name = svg.element("tspan", svg.escape(title), data_owner=owner)
+    return svg.element("text", name + note, x=x, y=y, class_="title")
 
 
 @lru_cache(maxsize=4)

@@ -311,7 +311,8 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
                 ),
             )
         )
-        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, reject_caption(row, place), class_="caption", data_owner=reject_owner(row, place))
+        whose, owner = reject_caption(row, place), reject_owner(row, place)
+        caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose, class_="caption", data_owner=owner)
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
             f'<g id="reject-{name}" class="{classes}" data-kind="reject" transform="{transform}" {what}'

@@ -120,7 +120,8 @@ def moves_so_far(view: MatchView, table: TableView) -> dict[str, Any]:
 
 def _with_drawn_places(snapshot: MatchSnapshot, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the players; while their places are not drawn none has a colour."""
-    return [seat | {"colour": BY_LOT, "emblem": "", "drawn": True} for seat in seats] if snapshot.places_drawn else seats
+    unknown = {"colour": BY_LOT, "emblem": "", "drawn": True}
+    return [seat | unknown for seat in seats] if snapshot.places_drawn else seats
 
 
 def history_lines(view: MatchView, table: TableView) -> tuple[int, list[dict[str, Any]]]:
