@@ -62,15 +62,36 @@ def test_one_page_of_several_that_is_seen_is_enough(presence):
 def test_nobody_is_gone_until_a_while_after_the_last_page_and_then_since_it_was_lost(presence, seconds):
     with presence.connected("anna", "table", "one"):
         assert presence.seconds_to_change("table") is None
-    seconds.now += 10
-    assert presence.state("anna") == "here" and presence.seconds_to_change("table") == GRACE_SECONDS - 10
+    seconds.now += 3
+    assert presence.state("anna") == "here" and presence.seconds_to_change("table") == GRACE_SECONDS - 3
     with presence.connected("anna", "table", "two"):  # loaded anew
         seconds.now += 60
-        assert states(presence)[0] == ("here", 70.0)
+        assert states(presence)[0] == ("here", 63.0)
     seconds.now += GRACE_SECONDS
     assert presence.state("anna") == "gone" and presence.seconds_to_change("table") is None
     seconds.now += 5
     assert states(presence)[0] == ("gone", GRACE_SECONDS + 5)
+
+
+def test_gone_is_noticed_within_five_seconds(presence, seconds):
+    with presence.connected("anna", "table", "one"):
+        pass
+    seconds.now += 5
+    assert states(presence)[0] == ("gone", 5.0)
+
+
+def test_who_has_just_come_is_here_before_the_page_connects(presence, seconds):
+    presence.came("anna", "table")
+    assert states(presence)[0][0] == "here"
+    with presence.connected("bert", "lobby", "one"):
+        assert states(presence)[1] == ("here", None), "on the way from another page"
+    with presence.connected("anna", "table", "one"):
+        seconds.now += GRACE_SECONDS
+        presence.came("anna", "table")
+        assert states(presence)[0][0] == "here"
+    presence.came("bert", "table")
+    seconds.now += GRACE_SECONDS
+    assert [state for state, _ in states(presence)] == ["gone", "gone"], "no page ever connected"
 
 
 def test_those_who_look_on_are_counted_once_and_named_only_if_they_like(presence, seconds):

@@ -21,6 +21,8 @@ __all__ = ["AWAY", "GONE", "GRACE_SECONDS", "HERE", "Presence", "State"]
 KEPT_SECONDS: Final = 1200.0
 """For how long the house knows since when somebody has been gone."""
 MOST_PRESENT: Final = (HERE, AWAY, GONE).index
+COMING: Final = "coming"
+"""The tab of a page that is still on its way."""
 Clock = Callable[[], float]
 Callback = Callable[[], None]
 
@@ -49,6 +51,13 @@ class Presence:
             yield
         finally:
             self._leave(person_id, place, tab)
+
+    def came(self, person_id: str, place: str) -> None:
+        """Let a person be at a place that they ask for a page of: that page connects in a moment."""
+        with self._lock:
+            if not self._places.get(place, {}).get(person_id, Stay()).tabs:
+                self._arrive(person_id, place, COMING, True, "")
+                self._leave(person_id, place, COMING)
 
     def noted(self, person_id: str, place: str, tab: str, visible: bool) -> None:
         """Note whether a connected page can be seen and is in use; of others nothing is noted."""
@@ -188,6 +197,8 @@ class Presence:
 
     def _seat_view(self, match_id: str, seat: int, person_id: str) -> SeatPresenceView:
         state, seconds = self.state_at(person_id, match_id)
+        if seconds is None:  # not seen at this table yet: on the way to it from another page, or not there
+            state = self.state(person_id)
         return {"seat": seat, "state": state, "seconds": None if seconds is None else round(seconds, 1)}
 
     def _arrive(self, person_id: str, place: str, tab: str, visible: bool, name: str) -> None:

@@ -8,7 +8,7 @@ HERE: Final = "here"
 AWAY: Final = "away"
 GONE: Final = "gone"
 """Looking at a page of the house; connected but not looking; not connected."""
-GRACE_SECONDS: Final = 15.0
+GRACE_SECONDS: Final = 4.0
 """How long somebody still counts as being there without a connection: a page that is loaded anew comes back by then."""
 
 

@@ -46,6 +46,7 @@ def show_table(
     snapshot = house.shown_to(visitor(request).id, match_id)
     snapshot = house.race_starts.in_time(match_id) if snapshot.begins else snapshot
     house.push.looked(visitor(request).id, match_id)
+    house.presence.came(visitor(request).id, match_id)
     return answers.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
 
 

@@ -114,6 +114,8 @@ export class Actions {
      * @param {true | string} can
      */
     #setAvailable(name, can) {
+        const question = optional(`#${name}.modal:popover-open`);
+        if (can !== true) question?.hidePopover();
         const buttons = `button:is([data-action="${name}"], [popovertarget="${name}"])`;
         for (const button of this.#page.querySelectorAll(buttons)) {
             // A button that opens something is disabled. Any other stays pressable, to say why it does nothing.

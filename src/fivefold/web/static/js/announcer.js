@@ -59,17 +59,25 @@ export class Announcer {
      * Show a remark for a while in place of what the line says, and have it spoken.
      *
      * @param {string} text
+     * @param {boolean} [stays] until it is withdrawn
      */
-    remark(text) {
+    remark(text, stays = false) {
         const shown = this.#status.textContent ?? "";
         if (shown !== this.#remark) this.#beforeRemark = shown;
         this.showStatus(text);
         this.#remark = this.#status.textContent ?? "";
         this.speak(text);
         window.clearTimeout(this.#remarkTimer);
-        this.#remarkTimer = window.setTimeout(() => {
-            if (this.#status.textContent === this.#remark) this.showStatus(this.#beforeRemark);
-        }, REMARK_MILLISECONDS);
+        if (!stays) this.#remarkTimer = window.setTimeout(() => this.withdraw(text), REMARK_MILLISECONDS);
+    }
+
+    /**
+     * Show what the line said before a remark, if it is still shown.
+     *
+     * @param {string} text
+     */
+    withdraw(text) {
+        if (this.#status.title === text && this.#status.textContent === this.#remark) this.showStatus(this.#beforeRemark);
     }
 
     /**
@@ -108,13 +116,14 @@ export class Announcer {
      *
      * @param {TableView} before
      * @param {TableView} table
+     * @param {string} status whose turn it is
      */
-    announceTable(before, table) {
+    announceTable(before, table, status) {
         this.#updateNames(table);
         if (table.rematch && !before.rematch && table.seats.length > 1) this.announce("The rematch has begun.");
         const offer = newsOfOffer(before, table);
         if (offer && isOpen(table.offer)) this.speak(offer);
-        else if (offer) this.remark(offer);
+        else if (offer) this.remark(`${offer} ${status}`);
         if (table.note && table.note !== before.note) this.announce(table.note);
     }
 

@@ -61,7 +61,8 @@ export class ContextHelp {
         for (const button of this.#page.querySelectorAll('[data-action="point"]')) {
             button.setAttribute("aria-pressed", String(on));
         }
-        if (on) this.#announcer.announce(INSTRUCTION);
+        if (on) this.#announcer.remark(INSTRUCTION, true);
+        else this.#announcer.withdraw(INSTRUCTION);
     }
 
     /** @param {KeyboardEvent} event */

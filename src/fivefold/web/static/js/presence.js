@@ -86,10 +86,12 @@ export class Presence {
      * @param {string} before
      */
     #announce(seat, before) {
-        if (seat.state === before || this.#parts.live.view.yours.includes(seat.seat)) return;
-        const name = this.#parts.live.table.seats[seat.seat]?.name ?? "";
-        if (seat.state === "gone") this.#parts.announcer.speak(`${name} has lost the connection.`);
-        else if (before === "gone") this.#parts.announcer.speak(`${name} is back.`);
+        const { live, announcer } = this.#parts;
+        const who = live.table.seats[seat.seat];
+        if (seat.state === before || !who || who.yours) return;
+        // Whose turn it is is said again: a screen reader drops what it was saying.
+        if (seat.state === "gone") announcer.speak(`${who.name} has lost the connection. ${live.view.status}`);
+        else if (before === "gone") announcer.speak(`${who.name} is back. ${live.view.status}`);
     }
 }
 

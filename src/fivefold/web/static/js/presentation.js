@@ -221,7 +221,7 @@ export class Presentation {
         const show = () => {
             this.table = table;
             cover.update();
-            announcer.announceTable(before, table);
+            announcer.announceTable(before, table, this.view.status);
             this.updateTitle();
             seats.showState(this.view, table);
             actions.update(this.view, table);
