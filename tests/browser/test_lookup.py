@@ -45,4 +45,4 @@ def test_in_focus_trays_say_whose_they_are_and_the_first_turn_what_to_do(visit):
     player.ready(page)
     assert "place the piece from your reserve on an empty square" in page.locator("#status").inner_text()
     assert page.locator("#corner-0 .name").text_content() == "Red"
-    assert page.locator("#seat-0 .seat-counts").inner_text() == "moves left"
+    assert page.locator("#seat-0 .seat-counts").inner_text() == "possible moves"

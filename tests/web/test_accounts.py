@@ -156,7 +156,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(app, an
         assert fields["password"] not in answer.text
     refused = anna.post("/sign-in", data={"name": "Nobody", "password": "secret secret"}, headers=PAGE)
     assert 'value="Nobody"' in refused.text and "secret secret" not in refused.text
-    assert "Name and password do not go together" in refused.text
+    assert "Wrong name or password" in refused.text
 
 
 def test_a_guest_cannot_take_the_name_of_an_account(anna, bert, live):
@@ -185,7 +185,7 @@ def test_wrong_passwords_make_pauses_grow_but_not_for_those_who_know(app, house,
     house.signing_in.attempts._clock = lambda: now[0]
     guesser = Person(app, "tree567abcdefghi")
     said = [sign_in(guesser, password="wrong").text for _ in range(6)]
-    assert "do not go together" in said[4] and "try again in 2 seconds" in said[5]
+    assert "Wrong name or" in said[4] and "try again in 2 seconds" in said[5]
     assert sign_in(guesser).status_code == 422
     now[0] = 3
     assert sign_in(guesser).status_code == 303

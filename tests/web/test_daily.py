@@ -150,7 +150,7 @@ def test_a_game_that_is_not_there_has_no_day(reader):
 def test_home_shows_todays_deals(reader, house, anna):
     page = reader.open("/")
     assert {f"/daily/{key}" for key in keys()} <= {link["attrs"]["href"] for link in page.within(page.one("main"), "a")}
-    assert page.one("main")["words"].count("Be the first") == len(keys()) and "1 or 2 players" in page.text
+    assert page.one("main")["words"].count("Nobody has played yet") == len(keys()) and "1 or 2 players" in page.text
     over = play(house, anna)
     assert "1 player finished" in reader.open("/").text
     own = Reader(reader.app, anna.person_id).open("/")

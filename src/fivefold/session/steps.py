@@ -65,9 +65,9 @@ def sit(now: MatchSnapshot, person_id: str, seat: int | None, name: str, nonce: 
     if seat is not None and seat not in range(len(now.seats)):
         raise NotOffered(f"the seats are 0 to {len(now.seats) - 1}", subject=f"seat {seat}")
     if not free or (seat is not None and seat not in free):
-        taken = now.names[seat] if seat is not None else listed(now.names)
-        verb = "sits" if seat is not None else "sit"
-        raise SeatTaken(f"{taken} already {verb} there", remedy="you can watch")
+        taken = now.names if seat is None else [now.names[seat]]
+        verb = "sits" if len(taken) == 1 else "sit"
+        raise SeatTaken(f"{listed(taken)} already {verb} there", remedy="you can watch")
     taken_seat = free[0] if seat is None else seat
     own = None if now.match.dealt else nonce
     seats = [

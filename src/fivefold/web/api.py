@@ -45,7 +45,7 @@ from fivefold.web.visitors import visitor
 MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
-COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "A slip."}
+COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "Blunder."}
 LONGEST_VERSION: Final = 16
 
 router = APIRouter()

@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract import NOBODY
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.words import ending_text
-from fivefold.games.focus import GAME, notation, rules
+from fivefold.games.focus import GAME, evaluation, notation, rules, table_help
 from fivefold.games.focus.board import NAMES, SQUARES, STEP, STEP_COUNT
 from fivefold.play import options
 
@@ -173,3 +173,19 @@ def test_the_board_has_its_corners_cut():
     rows = [sum(name[1] == str(number) for name in NAMES) for number in range(1, 9)]
     assert rows == [4, 6, 8, 8, 8, 8, 6, 4] and len(NAMES) == SQUARES
     assert max(STEP) < rules.PLACING and len(STEP) == sum(STEP_COUNT)
+
+
+def test_a_partners_piece_in_ones_stack_is_worth_more_than_an_opponents(lay):
+    """Otherwise a search would push it off the board as gladly as any."""
+    four = {"players": 4, "teams": "on"}
+    worth = {}
+    for inside in "BY":
+        row, out = lay({"c3": f"{inside}R", "g3": "Y", "g4": "B", "g5": "G"}, **four), [0] * 4
+        evaluation.value(row, out)
+        worth[inside] = out[0] - out[1]
+    assert worth["B"] - worth["Y"] == evaluation.FRIENDLY_POINTS + evaluation.PRISONER_POINTS
+
+
+def test_without_a_stack_the_places_for_the_reserve_are_what_is_left(lay):
+    row = lay({"g3": "G"}, reserve=(1, 0))
+    assert [table_help.standing(row, seat) for seat in (0, 1)] == [SQUARES, table_help.moves_left(row, 1)]

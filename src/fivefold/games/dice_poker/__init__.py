@@ -26,7 +26,7 @@ OPTIONS = (
         "where the patterns are on the board",
         {"classic": rules.CLASSIC_BOARD, "shuffled": rules.SHUFFLED_BOARD},
         {
-            "classic": "easy and hard ones spread evenly, the same board turned by half",
+            "classic": "easy and hard ones spread evenly, symmetric",
             "shuffled": "dealt at random around the free space: another board every time",
         },
         "classic",

@@ -106,7 +106,7 @@ def usual_moves(options: Mapping[str, str]) -> int:
 GAME = Game(
     key="focus",
     name="Focus",
-    tagline="Stacks leap as far as they are tall. Whoever is on top commands all below.",
+    tagline="Stacks leap as far as they are tall. The piece on top owns the stack.",
     rules=rules,
     notation=notation,
     picture=picture,

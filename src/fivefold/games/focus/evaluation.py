@@ -39,7 +39,7 @@ STACK_POINTS = (0, 30, 25, 25, 10, 0)
 RESERVE_POINTS = 95
 """A reserve piece: it takes any stack of the board."""
 FRIENDLY_POINTS = 40
-"""A piece inside one's own stack: a stack, or a reserve piece, to be."""
+"""A piece inside one's own stack or a partner's: a stack, or a reserve piece, to be."""
 PRISONER_POINTS = 8
 """A piece inside another's stack."""
 TURN_POINTS = 17
@@ -67,7 +67,7 @@ def value(row: Row, out: Row) -> None:
             out[owner] += STACK_POINTS[height]
             for _ in range(height - 1):
                 pieces >>= 2
-                out[pieces & 3] += FRIENDLY_POINTS if pieces & 3 == owner else PRISONER_POINTS
+                out[pieces & 3] += PRISONER_POINTS if rival(row, pieces & 3, owner) else FRIENDLY_POINTS
     if row[WIN] == QUOTA:
         add_captures(row, out)
     if row[OUT] != 0:

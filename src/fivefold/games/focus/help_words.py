@@ -17,7 +17,7 @@ HELP: Final[Mapping[str, str]] = {
     "about-captures": "Pieces captured by {who}: {taken}.",
     "about-captures-last": "Captures do not decide this game: the last player who can still move wins.",
     "about-captures-quota": "This is the short game, in which captures win: {quota}.",
-    "question-stack": "Where does {square} move? As many squares as pieces.",
+    "question-stack": "Choose where {square} goes: as many squares as pieces move.",
     "question-reserve": "Where does the piece from your reserve go?",
     "question-exchange": "Exchange {square} with which piece?",
     "about-player": "{who} {who:owns|own} {stacks} {stacks:stack|stacks}, {who:has|have} {pieces} in reserve and"
@@ -26,13 +26,17 @@ HELP: Final[Mapping[str, str]] = {
     "quota-two": "{each} from the opponent",
     "quota-more": "{each} from each opponent or {all} in all",
     "card-worth": "Limit",
-    "moves-left": "moves left",
+    "moves-left": "possible moves",
     "card-moves": "moves on the board",
     "card-stacks": "stacks",
     "card-reserve": "pieces in reserve",
     "card-captured": "pieces captured",
     "note-last": "The last player who can still move or place a piece wins. Captures do not count.",
     "note-quota": "Whoever first captures enough wins: {quota}.",
+    "note-last-teams": "Partners sit opposite each other and win together. The last side that can still move or place a"
+    " piece wins. Captures do not count.",
+    "note-quota-teams": "Partners sit opposite each other and win together: the side that first captures"
+    " enough, {quota}.",
     "note-five": "A stack is five high at most. Pieces pushed off the bottom: your own go into your reserve, others are"
     " captured.",
     "task-first": "place the piece from your reserve on an empty square",

@@ -98,7 +98,8 @@ def score_card(row: Row) -> ScoreCard:
         "captured": scores,
     }
     lines = tuple([ScoreLine(key, Message(f"card-{key}"), "", tuple(found)) for key, found in counts.items()])
-    wins = Message("note-quota", quota=needed(row)) if row[rules.WIN] == rules.QUOTA else Message("note-last")
+    key = "note-quota" if row[rules.WIN] == rules.QUOTA else "note-last"
+    wins = Message(f"{key}-teams" if row[rules.TEAMS] else key, quota=needed(row))
     patience = [Message("note-patience", turns=row[rules.PATIENCE])] if row[rules.PATIENCE] else []
     return ScoreCard(lines, (wins, Message("note-five"), *patience), Message("card-worth"))
 
@@ -113,8 +114,12 @@ def task(row: Row) -> Message | None:
 
 
 def standing(row: Row, number: int) -> int:
-    """Return how many moves a seat has left where the last who can move wins; in the short game its captures count."""
-    return -1 if row[rules.WIN] == rules.QUOTA else moves_left(row, number)
+    """Return how many moves a seat has where the last who can move wins; in the short game its captures count.
+
+    Without a stack to move a piece from the reserve may go on any square.
+    """
+    placing = SQUARES if row[rules.RESERVE + number] else 0
+    return -1 if row[rules.WIN] == rules.QUOTA else moves_left(row, number) or placing
 
 
 def question(row: Row, name: str) -> Message | None:

@@ -225,7 +225,7 @@ OPTIONS: Final = (
 )
 
 PRESETS: Final = (
-    Preset("Standard 1990", "One square, edges must touch, one reject: as the program of 1990 began.", {}),
+    Preset("Standard 1990", "Classic: each card touches another; one discard.", {}),
     Preset(
         "Poker Squares",
         "The game of the books: twenty-five cards, each on any cell, and there it stays; English points.",

@@ -20,8 +20,8 @@ from fivefold.service.stored_match import time_text
 from fivefold.store import accounts, people, recovery_codes
 
 SECRET: Final = "recovery codes"  # noqa: S105  (its name)
-WRONG: Final = "name and password do not go together"
-WRONG_CODE: Final = "name and code do not go together"
+WRONG: Final = "wrong name or password"
+WRONG_CODE: Final = "wrong name or code"
 CODES: Final = "code "
 """Tries with codes are counted apart from those with passwords: whoever guesses passwords keeps nobody from them."""
 StoreKey = Callable[[Connection], None]

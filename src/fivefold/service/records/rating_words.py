@@ -10,7 +10,7 @@ from fivefold.service.records.rating_view import RatingView, SeatRatingView
 from fivefold.session.snapshot import MatchSnapshot
 
 WHO_COUNTS: Final = (
-    "A rated match counts for everybody in it, so all players need an account; computers are fixed marks on the scale."
+    "Rated games need an account. Computers have fixed ratings."
 )
 UNCERTAIN: Final = (
     "The number after ± says how sure the rating is: two times in three the true strength lies within it."

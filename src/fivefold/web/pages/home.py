@@ -69,7 +69,7 @@ def _day_tile(house: House, game: Game, today: date, mine: DayMatch | None, coun
         if mine
         else f"{counted(count, 'player')} finished"
         if count
-        else "Be the first",
+        else "Nobody has played yet",
     }
 
 

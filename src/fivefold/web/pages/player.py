@@ -27,10 +27,10 @@ from fivefold.web.visitors import visitor
 router = APIRouter()
 PlayerName = Annotated[str, Path(max_length=200)]
 SHARED: Final = {
-    "public_profile": "Others see more than my name",
+    "public_profile": "Public profile",
     "public_ratings": "My ratings and their curves",
     "public_games": "My results and recent games",
-    "public_opponents": "Whom I have played most",
+    "public_opponents": "Frequent opponents",
     "show_presence": "Whether I am here now",
 }
 """What a player can keep from others, and what the page calls it."""

@@ -75,6 +75,7 @@ def context(
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
         "others": len(table["seats"]) - 1,
         "names": page_parts.player_names(table),
+        "partners": partners(snapshot, view),
         **moves_so_far(view, table),
         "behind": behind,
         "choices": move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
@@ -90,6 +91,16 @@ def context(
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
     }
+
+
+def partners(snapshot: MatchSnapshot, view: MatchView) -> list[int]:
+    """Return the seats that win together with the visitor's only one."""
+    match, yours = snapshot.match, view["yours"]
+    return (
+        [seat for seat in match.game.setup.team(match.options, yours[0]) if seat not in yours]
+        if len(yours) == 1
+        else []
+    )
 
 
 def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[str, Any]:

@@ -149,7 +149,7 @@ export class Clocks {
         if (clock.running !== seat || clock.paused) return "";
         if (still !== null) return `still until ${momentText(still, now)}`;
         const first = clock.first_move === null ? 0 : clock.first_move - now;
-        if (first > 0) return `move within ${Math.ceil(first / 1000)} s`;
+        if (first > 0) return `First move: ${Math.ceil(first / 1000)} s`;
         return clock.slow && clock.runs_out !== null ? `until ${momentText(clock.runs_out, now)}` : "";
     }
 }

@@ -9,7 +9,7 @@ import { poll } from "./polling.js";
 import { getJson, postForm } from "./requests.js";
 
 const KEY = "coach";
-const MARKS = { best: "The best move.", good: "Good.", slip: "A slip." };
+const MARKS = { best: "The best move.", good: "Good.", slip: "Blunder." };
 /** How long praise is shown; what went wrong stays until the next move. */
 const PRAISE_MILLISECONDS = 6000;
 

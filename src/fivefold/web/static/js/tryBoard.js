@@ -143,8 +143,23 @@ export class TryBoard {
 
     /** @param {Board} board */
     #explain(board) {
+        this.#showWhatIsNext(board);
         const [only, ...others] = movesWithSameSet(board.previewedMoves, board.picks);
         if (!this.#tools.hidden && only && !others.length) setText(this.#status, `${only.text}: ${only.explain}`);
+    }
+
+    /**
+     * Bring what can be picked next into view, where none of it is: on a phone the board is taller than the window.
+     *
+     * @param {Board} board
+     */
+    #showWhatIsNext(board) {
+        if (!board.picks.length) return;
+        const continuing = board.moves.filter(({ picks }) => board.picks.every((name, place) => picks[place] === name));
+        const names = [...new Set(continuing.map(({ picks }) => picks[board.picks.length] ?? ""))].filter(Boolean);
+        const things = names.map((name) => board.svg.querySelector(`[data-pick="${CSS.escape(name)}"]`));
+        const seen = things.some((thing) => thing && thing.getBoundingClientRect().bottom <= window.innerHeight);
+        if (!seen) things[0]?.scrollIntoView({ block: "end", behavior: motionAllowed() ? "smooth" : "auto" });
     }
 
     /** @param {string} said */
