@@ -175,7 +175,7 @@ def test_a_match_called_off_before_the_deal_reads_and_verifies(given: dict[str, 
     again = Match.from_record(text)
     assert again.to_record() == text and (again.dealt, again.undecided) == (False, match.undecided)
     report = verify(text)
-    assert report.ok and report.checked == 0 and "called off before anything was drawn" in report.note
+    assert report.ok and report.checked == 0 and "cancelled before anything was drawn" in report.note
     assert not verify(edited(text, SEED.hex(), bytes(32).hex())).ok
 
 

@@ -139,7 +139,7 @@ def test_a_match_called_off_before_the_deal_has_a_record_that_verifies(house, da
         assert over.status == OVER and facts(House(database).snapshot(over.id)) == facts(over)
         text = views.record(over, house.sealed(over))
         assert Match.from_record(text).to_record() == text and verify(text).ok
-        assert "called off before anything was drawn" in verify(text).note
+        assert "cancelled before anything was drawn" in verify(text).note
         assert views.Views().view(over, BEN)["outcome"]["said"]
         sat = seated(house, over)
         assert (sat.status, sat.match.dealt) == (OVER, False)

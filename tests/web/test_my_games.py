@@ -55,6 +55,17 @@ def test_what_waits_comes_first_then_what_goes_on_then_what_is_over(mine, house)
     assert "1 game: 1 won" in words and "Won by resignation" in words
 
 
+def test_a_match_that_was_cancelled_says_who_and_why(mine, house):
+    now = house.create(PEOPLE["anna"], MatchRequest("focus", {}, ("link",), begin="me"))
+    house.sit(now.id, PEOPLE["ben"], name="Ben")
+    house.offer(now.id, PEOPLE["anna"], "abort", 1)
+    house.answer(now.id, PEOPLE["ben"], True)
+    words = mine.open(PATH).one("main")["words"]
+    assert "both agreed" in words and "Cancelled" in words and "1 game: 1 cancelled" in words
+    (line,) = mine.get("/api/v1/account/games", headers={"Accept": "application/json"}).json()["items"]
+    assert (line["result"], line["cancelled"], line["double_of"]) == ("broken_off", "Cancelled: both agreed.", None)
+
+
 def test_somebody_without_games_is_shown_a_way_to_one(reader):
     page = reader.open(PATH)
     assert "Nothing yet" in page.one("main")["words"] and page.all("a", href="/new")

@@ -9,7 +9,7 @@ from fivefold.play import chance, options, record
 from fivefold.play.match import Match, Ply
 from fivefold.play.record import Record
 
-NEVER_DEALT: Final = "the seed is the one promised by its hash; the match was called off before anything was drawn"
+NEVER_DEALT: Final = "the seed is the one promised by its hash; the match was cancelled before anything was drawn"
 
 
 @dataclass(frozen=True, slots=True)

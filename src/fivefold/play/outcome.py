@@ -21,7 +21,7 @@ class Termination(StrEnum):
     AGREED = "agreed"
     """The players agreed on a draw."""
     ABANDONED = "abandoned"
-    """Called off: it counts for nothing."""
+    """Cancelled: it has no result."""
 
 
 WORDS: Mapping[Termination, str] = {

@@ -298,8 +298,7 @@ def reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, *, starts:
     """Return why it ended, with the players' names; ``starts``: whether a sentence begins with it."""
     if outcome.termination == Termination.ABANDONED:
         last = snapshot.entries[-1]
-        why = _why_cancelled(last.text, last.mover, len(reader.names))
-        return WORDS.text(why or NO_RESULT, reader, starts=starts)
+        return why_cancelled(last.text, last.mover, reader, starts=starts) or WORDS.text(NO_RESULT)
     if outcome.cause is not None:
         return snapshot.match.game.notation.WORDS.text(outcome.cause, reader, starts=starts)
     ending = snapshot.match.ending
@@ -331,16 +330,16 @@ def cancelled(cause: str, seat: int, reader: Reader) -> str:
     """
     if cause == Cause.OPERATOR:
         return WORDS.text(Message("cancelled-by-operator"))
-    why = _why_cancelled(cause, seat, len(reader.names))
-    return WORDS.text(Message("cancelled-because", why=why) if why else CANCELLED, reader)
+    why = why_cancelled(cause, seat, reader)
+    return WORDS.text(Message("cancelled-because", why=why) if why else CANCELLED)
 
 
-def _why_cancelled(cause: str, seat: int, seats: int) -> Message | None:
-    """Return why a match was cancelled, a clause; ``None`` where nobody noted it."""
+def why_cancelled(cause: str, seat: int, reader: Reader, *, starts: bool = False) -> str:
+    """Return who cancelled a match and why, a clause; empty where nobody noted it."""
     who = player(seat)
     told = {
         Cause.LATE: Message("late-start", who=who),
-        Cause.AGREED: Message("both-agreed" if seats == PAIR else "all-agreed"),
+        Cause.AGREED: Message("both-agreed" if len(reader.names) == PAIR else "all-agreed"),
         Cause.EMPTY: Message("nobody-joined"),
         Cause.LEFT: Message("left-early", who=who),
         Cause.EARLY: Message("resigned-early", who=who),
@@ -348,7 +347,7 @@ def _why_cancelled(cause: str, seat: int, seats: int) -> Message | None:
         Cause.OPERATOR: Message("by-operator"),
         Cause.LONG: Message("too-long", most=f"{MOST_MOVES:,}"),
     }
-    return told[Cause(cause)] if cause else None
+    return WORDS.text(told[Cause(cause)], reader, starts=starts) if cause else ""
 
 
 def double_line(reader: Reader, shares: Sequence[float], totals: Sequence[int] = ()) -> str:

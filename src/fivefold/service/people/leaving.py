@@ -72,7 +72,7 @@ class Leaving:
 
 
 def _given_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
-    """Return the snapshot after somebody has resigned, or called off what still waited for others."""
+    """Return the snapshot after somebody has resigned, or cancelled what still waited for others."""
     for _ in range(MOST_SEATS):
         if now.status == OVER or not now.plays(person_id):
             break

@@ -85,6 +85,10 @@ class Cancelled(NamedTuple):
         """Return it in words: ``Cancelled: Ben didn't start in time``."""
         return narration.cancelled(self.cause, self.seat, Reader(self.names, self.yours))
 
+    def why(self) -> str:
+        """Return a clause below that word: ``Ben didn't start in time``."""
+        return narration.why_cancelled(self.cause, self.seat, Reader(self.names, self.yours), starts=True)
+
 
 class Rival(NamedTuple):
     """Somebody else at a table."""

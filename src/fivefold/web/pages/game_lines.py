@@ -58,7 +58,8 @@ def line(each: GameLine) -> dict[str, Any]:
         "against": against_words(each),
         "set_up": set_up_words(game, each.set_up),
         "kind": each.result,
-        "result": result_words(each),
+        "result": HEADLINES[each.result],
+        "why": "" if each.cancelled is None else each.cancelled.why(),
         "points": points_words(each),
         "marks": [
             *(["Rated"] if each.rated and not each.annulled else []),
@@ -115,11 +116,6 @@ def against_words(each: GameLine) -> str:
 def set_up_words(game: Game, kept: str) -> str:
     """Return a set-up in a few words; empty for the usual one."""
     return finished.set_up_words(game, kept) if kept else ""
-
-
-def result_words(each: GameLine) -> str:
-    """Return how a match ended for somebody: ``Won``, ``Cancelled: both agreed``."""
-    return HEADLINES[each.result] if each.cancelled is None else each.cancelled.said()
 
 
 def points_words(each: GameLine) -> str:
