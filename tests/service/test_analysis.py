@@ -105,7 +105,7 @@ def test_the_last_move_of_a_game_played_out_is_judged_by_the_result():
 
 
 def test_partners_win_together():
-    match = Match("focus", seed=1, players=4, teams="on")
+    match = Match("focus", seed=1, players=4, teams="on", dropping="end")
     start, best = match.row.copy(), match.legal_moves()[0]
     match.play(match.legal_moves()[3])
     match.resign(1)

@@ -111,6 +111,7 @@ def test_the_table_says_who_sits_where(house):
         "yours": False,
         "style": LEVEL_3,
         "bot": False,
+        "left": "",
     }
     own = {"seat": 1, "nonce": snapshot.seats[1].nonce}
     assert table.pop("chance") == {
@@ -270,7 +271,7 @@ def test_the_end_says_who_won_and_why(house):
 
 
 def test_partners_win_together(house):
-    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4", "teams": "on"}, ("here",), "me"))
+    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4", "teams": "on", "dropping": "end"}, ("here",), "me"))
     over = resigned(house, snapshot)
     assert views.Views().view(over, ANNA)["outcome"]["said"] == "Yellow and Green win. Red resigned."
 
