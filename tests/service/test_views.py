@@ -271,7 +271,9 @@ def test_the_end_says_who_won_and_why(house):
 
 
 def test_partners_win_together(house):
-    snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4", "teams": "on", "dropping": "end"}, ("here",), "me"))
+    snapshot = house.create(
+        ANNA, MatchRequest("focus", {"players": "4", "teams": "on", "dropping": "end"}, ("here",), "me")
+    )
     over = resigned(house, snapshot)
     assert views.Views().view(over, ANNA)["outcome"]["said"] == "Yellow and Green win. Red resigned."
 

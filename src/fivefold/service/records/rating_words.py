@@ -9,9 +9,7 @@ from fivefold.service.records.rating import IN_FULL, weight
 from fivefold.service.records.rating_view import RatingView, SeatRatingView
 from fivefold.session.snapshot import MatchSnapshot
 
-WHO_COUNTS: Final = (
-    "Rated games need an account. Computers have fixed ratings."
-)
+WHO_COUNTS: Final = "Rated games need an account. Computers have fixed ratings."
 UNCERTAIN: Final = (
     "The number after ± says how sure the rating is: two times in three the true strength lies within it."
     " A question mark means that it is too early to tell."
