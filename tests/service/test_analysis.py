@@ -108,7 +108,7 @@ def test_partners_win_together():
     match = Match("focus", seed=1, players=4, teams="on", dropping="end")
     start, best = match.row.copy(), match.legal_moves()[0]
     match.play(match.legal_moves()[3])
-    match.resign(1)
+    match.resign(1, ends=True)
 
     def think(asked):
         share = 0.3 if asked.seat is None else 0.2
