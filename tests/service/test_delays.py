@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.service.errors import NotYours
 from fivefold.service.house import House
+from fivefold.service.match_request import MatchRequest
 from fivefold.service.talk.delays import as_of, number_at
 from fivefold.session.snapshot import LIVE, OVER
 from tests.service.conftest import START, numbered
@@ -126,3 +127,12 @@ def test_commands_of_spectators_are_refused_until_they_have_seen_it_all(timed, c
 def test_without_a_delay_nothing_changes(house):
     match = by_link(house)
     assert house.shown_to(CLEO, match.id) is match
+
+
+def test_a_spectator_sees_the_first_deal_at_once(timed, clock):
+    begun = timed.sit(timed.create(ANNA, MatchRequest("locus", {}, ("link",), begin="me")).id, BEN)
+    assert begun.number and not begun.match.movers.count(0), "only the deal"
+    delayed = lambda now: replace(now, terms=replace(now.terms, delay=DELAY), revision=now.revision + 1)  # noqa: E731
+    (now,) = timed.change({begun.id: delayed})
+    played = play(timed, now, now.match.legal_moves()[0])
+    assert seen(timed, played).number == now.number, "dealt, and no move yet"

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final
 
+from fivefold.contract import CHANCE
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.service.errors import NotYours
 from fivefold.service.ledger import Ledger
@@ -65,9 +66,12 @@ class Delays:
 
 
 def number_at(snapshot: MatchSnapshot, moment: datetime) -> int:
-    """Return the number of the last entry that was stored at a moment or before; 0 for none."""
-    number = snapshot.number
-    while number > 0 and _is_after(snapshot.entries[number - 1], moment):
+    """Return the number of the last entry that was stored at a moment or before, at least that of the first deal: what
+    was dealt before anybody moved tells nothing that is still to come."""
+    number, dealt = snapshot.number, 0
+    while dealt < number and snapshot.entries[dealt].kind == MOVE and snapshot.entries[dealt].mover == CHANCE:
+        dealt += 1
+    while number > dealt and _is_after(snapshot.entries[number - 1], moment):
         number -= 1
     return number
 
