@@ -1,5 +1,6 @@
 """What those who run the house have decided, on the pages: announcements, bans at every door, closed games."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -125,6 +126,8 @@ def test_a_closed_game_says_so_where_it_would_begin(house, anna, live):
     assert "No match begins for now: a mistake in its scores" in anna.get("/lobby", headers=PAGE).text
     refused = anna.post("/new/locus", data={"other-1": "2", "begin": "me"}, headers=PAGE)
     assert refused.status_code == 409 and "the reason: a mistake in its scores" in refused.text
+    kept = anna.post("/new/locus", data={"other-1": "5", "begin": "them"}, headers=PAGE)
+    assert re.search(r'name="begin" value="them" checked', kept.text), "the form stands as it was filled in"
     said = anna.post("/new/locus", data={"other-1": "2", "begin": "me"}).json()
     assert said["problem"]["code"] == "game-closed"
     assert anna.post("/lobby/seek", data={"game": "locus"}).json()["problem"]["code"] == "game-closed"

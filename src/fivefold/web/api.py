@@ -18,6 +18,7 @@ from fivefold.service.computers.opponents import Opponents
 from fivefold.service.errors import InvalidName, NotOffered
 from fivefold.service.house import House
 from fivefold.service.match_request import HERE
+from fivefold.service.running.errors import GameClosed
 from fivefold.service.view import views
 from fivefold.service.view.match_view import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.session.snapshot import MatchSnapshot
@@ -91,7 +92,7 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
             visit.house.introduce(visit.person_id, name)
         return visit.done(visit.house.create(visit.person_id, wished), 201)
     except FivefoldError as error:
-        if answers.wants_json(visit.request) or status_of(error) != 422:
+        if answers.wants_json(visit.request) or (status_of(error) != 422 and not isinstance(error, GameClosed)):
             raise
         return new_match.form_with_error(visit.request, key, fields, error)
 

@@ -14,6 +14,7 @@ from fivefold.play.options import canonical, matters
 from fivefold.play.set_ups import Options, settled
 from fivefold.service.house import House
 from fivefold.web import answers, incoming, time_form
+from fivefold.web.errors import status_of
 from fivefold.web.forms import OPTION, chosen_options
 from fivefold.web.pages import option_fields, set_ups, time_fields
 from fivefold.web.static_files import find_game
@@ -83,7 +84,7 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
     }
     if context["shared"]:
         context["shared"] = set_ups.with_query(context["shared"], time_fields.time_query(fields))
-    return answers.page(request, "new.html", context, 422 if error else 200)
+    return answers.page(request, "new.html", context, status_of(error) if error else 200)
 
 
 def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:

@@ -13,9 +13,6 @@ import { optional, setText } from "./dom.js";
 import { ServerTime } from "./serverTime.js";
 import { showTimeNotes } from "./timeNotes.js";
 
-/** What the network took is told from so much on, and for so long. */
-const WORTH_TELLING = 100;
-const TOLD_MILLISECONDS = 4000;
 const LONGEST_WAIT = 30_000;
 /** A clock that would show more again by up to so much after another measurement stands still instead. */
 const HELD = 1500;
@@ -30,8 +27,6 @@ export class Clocks {
     #timer = 0;
     /** What each seat's clock showed since the last entry. @type {Map<number, number>} */
     #shown = new Map();
-    /** Whose network took how much, and until when that is told. @type {{seat: number, took: number, until: number} | null} */
-    #givenBack = null;
 
     /** @param {Parts} parts of the page */
     constructor(parts) {
@@ -58,11 +53,6 @@ export class Clocks {
         const { clock } = view;
         if (!clock) return;
         if (view.number !== this.#number) this.#shown.clear();
-        const moved = this.#number >= 0 && view.number > this.#number && view.last?.kind === "move";
-        if (moved && view.last && clock.given_back >= WORTH_TELLING) {
-            const until = performance.now() + TOLD_MILLISECONDS;
-            this.#givenBack = { seat: view.last.mover, took: clock.given_back, until };
-        }
         this.#clock = clock;
         this.#number = view.number;
         this.#draw();
@@ -91,7 +81,6 @@ export class Clocks {
         const waits = clock.seats.map((_, seat) => this.#drawSeat(clock, seat, now));
         const { live, page } = this.#parts;
         waits.push(showTimeNotes(page, live, clock, now));
-        if (this.#givenBack) waits.push(Math.max(50, this.#givenBack.until - performance.now()));
         const wait = Math.min(...waits);
         if (wait < Infinity) this.#timer = window.setTimeout(() => this.#draw(), Math.min(wait, LONGEST_WAIT));
     }
@@ -144,8 +133,6 @@ export class Clocks {
      */
     #note(clock, seat, now, out, still) {
         if (out) return "time out";
-        if (this.#givenBack && performance.now() >= this.#givenBack.until) this.#givenBack = null;
-        if (this.#givenBack?.seat === seat) return `${(this.#givenBack.took / 1000).toFixed(1)} s for the network`;
         if (clock.running !== seat || clock.paused) return "";
         if (still !== null) return `still until ${momentText(still, now)}`;
         const first = clock.first_move === null ? 0 : clock.first_move - now;
