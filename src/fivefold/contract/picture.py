@@ -66,6 +66,7 @@ class Picture(Protocol):
     - ``data-kind="cell"`` on a thing that is a fixed spot of the board: spots of one kind are alike, and those in one
       group form a field on which a cursor walks from spot to spot;
     - ``data-seat="0"`` on a thing, or on a group of spots, that belongs to one seat;
+    - ``data-owner="1"`` on words that call a seat by what the game calls it; a page writes the player's name there;
     - ``data-role="seat"`` on a thing that stands for a seat: picked last, it says which seat makes the move. A page
       leaves it out for a visitor who has one seat;
     - ``data-help="steal"`` on anything: the anchor on the game's rules page of the term that explains it;
