@@ -137,7 +137,7 @@ def test_three_sit_down_by_one_link_beside_a_computer(reader, app):
 
 @pytest.mark.parametrize(("second", "third"), first(1, [("3", "5"), ("here", "5"), ("here", "here")]))
 def test_three_play_with_people_and_computers_at_one_table(reader, second, third):
-    chosen = {"option-players": "3", "other-1": second, "other-2": third, "begin": "me"}
+    chosen = {"option-players": "3", "option-dropping": "end", "other-1": second, "other-2": third, "begin": "me"}
     page = reader.start("dice_poker", **chosen)
     assert len(page.within(page.one("ol", id="seats"), "li")) == 3 and choices(page)
     page = reader.fill(page, f"{page.path}/moves", move="keep:")
