@@ -87,6 +87,13 @@ def test_the_others_can_begin_anew_without_who_left_early():
         make(now, BEN, REMATCH)
 
 
+def test_whoever_was_the_cause_of_another_cancelled_match_is_asked_as_well():
+    now = resign(played(three(), 1), BEN)
+    for text in ("", "agreed", "stopped"):
+        last = replace(now.entries[-1], text=text)
+        assert replace(now, entries=(*now.entries[:-1], last)).gone == frozenset()
+
+
 def test_computers_alone_do_not_play_on():
     now = played(three(person(ANNA), computer(2), computer(3, "Sage")), 4)
     after = resign(now, ANNA)

@@ -197,14 +197,14 @@ class MatchSnapshot:
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats that nobody waits for: those that have dropped out; once a match of more than two is cancelled, the
-        seat that was the cause, so that the others can begin anew."""
+        """The seats that nobody waits for: those that have dropped out; once a match is cancelled that more than two
+        could have played on, the seat that left in the first round, so that the others can begin anew."""
         if self.status != OVER:
             return self.out
         last = self.entries[-1] if self.entries else None
-        left = last is not None and last.kind == ABANDONED and last.mover >= 0 and bool(last.text)
-        early = left and self.match.game.plays_on(self.match.options)
-        return frozenset({last.mover}) if last is not None and early else frozenset()
+        if last is None or last.kind != ABANDONED or last.text not in {Cause.EARLY, Cause.LATE}:
+            return frozenset()
+        return frozenset({last.mover}) if self.match.game.plays_on(self.match.options) else frozenset()
 
     @property
     def levels(self) -> list[int | None]:
