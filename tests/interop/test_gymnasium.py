@@ -44,7 +44,7 @@ def test_its_own_check_passes_against_others(opponent: Any) -> None:
 
 
 def test_games_are_found_by_name() -> None:
-    assert door.name_of("dice_poker") == "fivefold/DicePoker-v0"
+    assert door.name_of("dice_poker") == "fivefold/DicePoker-v1"
     assert door.name_of("pokeros") == "fivefold/Pokeros-v1", "its arrays have changed"
     for key in keys():
         assert gymnasium.spec(door.name_of(key)).kwargs == {"key": key}

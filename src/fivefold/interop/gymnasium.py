@@ -133,7 +133,7 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
 
 
 def name_of(key: str) -> str:
-    """Return a game's name in Gymnasium's registry: ``fivefold/DicePoker-v0``; the number is its encoding's version."""
+    """Return a game's name in Gymnasium's registry: ``fivefold/DicePoker-v1``; the number is its encoding's version."""
     return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v{encoding_of(key).version}"
 
 

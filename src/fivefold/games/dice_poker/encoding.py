@@ -161,4 +161,6 @@ def move_of(row: Row, seat: int, action: int) -> int:
     return action - _KEEP + KEEP if action >= _KEEP else action
 
 
-ENCODING: Final = Encoding(fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of)
+ENCODING: Final = Encoding(
+    fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of, version=1
+)

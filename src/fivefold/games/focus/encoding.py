@@ -187,4 +187,6 @@ def square_in(place: int) -> int:
     return SQUARE_AT[SIDE * (place // INNER + 1) + place % INNER + 1]
 
 
-ENCODING: Final = Encoding(fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of)
+ENCODING: Final = Encoding(
+    fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of, version=1
+)
