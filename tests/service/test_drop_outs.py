@@ -66,6 +66,14 @@ def resign(house, now, person):
     return house.resign(now.id, person, now.number + 1)
 
 
+def test_a_match_is_none_of_the_unfinished_ones_of_who_dropped_out(house):
+    now = resign(house, move(house, table(house), 4), CLEO)
+    going_on = {person: [line.match for line in house.histories.running(person)] for person in (ANNA, BEN, CLEO)}
+    assert going_on == {ANNA: [now.id], BEN: [now.id], CLEO: []}
+    over = resign(house, now, BEN)
+    assert over.status == OVER and len(kept(house)) == 3
+
+
 def test_it_is_stored_and_read_again(house, database, clock):
     now = resign(house, move(house, table(house), 4), CLEO)
     now = move(house, now, 3)

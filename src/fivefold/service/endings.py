@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from fivefold.service.records import finished, rating_store
 from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.store import answers, pending_resignations
+from fivefold.store import finished as finished_store
 
 Keeper = Callable[[Connection, MatchSnapshot], None]
 """Stores what a feature keeps of a match that is over, or of one that is annulled or counts again."""
@@ -28,6 +29,8 @@ KEEPERS: Final[list[Keeper]] = [
 def note(connection: Connection, before: MatchSnapshot | None, now: MatchSnapshot) -> None:
     """Tell every feature if a match has just ended, was annulled or counts again; before is None if it is new."""
     if now.status != OVER:
+        if before is not None and any(entry.drop_out for entry in now.entries[before.number :]):
+            finished_store.leave(connection, now.id, now.out)
         return
     if before is None or before.status != OVER or before.terms.annulled != now.terms.annulled:
         for keep in KEEPERS:

@@ -1,6 +1,6 @@
 """How matches ended for the people in them: a row for each person, and one for each of their opponents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
@@ -82,6 +82,12 @@ class EndedMatch(NamedTuple):
 COLUMNS = tuple(finished.c[name] for name in Finished._fields)
 
 # --- kept ------------------------------------------------------------------------------------------------------------
+
+
+def leave(connection: Connection, match_id: str, places: Collection[int]) -> None:
+    """Note that a match is over for these seats, while others play on: it is none of their unfinished ones."""
+    left = (seats.c.match == match_id) & seats.c.seat.in_(places)
+    connection.execute(update(seats).where(left).values(over=True))
 
 
 def keep(connection: Connection, match_ids: Sequence[str], rows: Sequence[Finished], rivals: Sequence[Against]) -> None:
