@@ -73,23 +73,31 @@ def context(
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
-        "others": len(table["seats"]) - 1,
-        "names": page_parts.player_names(table),
-        "partners": partners(snapshot, view),
+        **at_the_seats(snapshot, view, table),
         **moves_so_far(view, table),
         "behind": behind,
         "choices": move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
-        "alone": len(table["seats"]) == 1,
         "race": table["race"],
         "asks_new": not (view["over"] or table["replayed"]),
         "expert": view["can"]["companion"] is True or table["companion"],
-        "gives_up": "Give up" if len(table["seats"]) == 1 else "Resign",
         "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         **(among | clocks.context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
+    }
+
+
+def at_the_seats(snapshot: MatchSnapshot, view: MatchView, table: TableView) -> dict[str, Any]:
+    """Return who plays, and how many of them against whom."""
+    alone = len(table["seats"]) == 1
+    return {
+        "names": page_parts.player_names(table),
+        "others": len(table["seats"]) - 1,
+        "partners": partners(snapshot, view),
+        "alone": alone,
+        "gives_up": "Give up" if alone else "Resign",
     }
 
 
