@@ -245,8 +245,8 @@ class CompactSeat(TypedDict):
     handicap: int
     """The part of the time this seat has, in per cent."""
     left: str
-    """How this player has left: `resigned`, or `time` that ran out; empty for one who plays. Where more than two
-    play, the others may play on.
+    """How this player dropped out while the others play on: `resigned`, or `time` that ran out; else empty. How
+    a match ended its outcome says.
     """
 
 

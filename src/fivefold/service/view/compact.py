@@ -149,7 +149,7 @@ class CompactViews:
             "bot": self._is_bot(seat.person),
             "level": seat.level,
             "handicap": seat.handicap,
-            "left": dict(snapshot.match.left).get(number, ""),
+            "left": dict(snapshot.match.left)[number] if number in snapshot.out else "",
         }
 
     def _state(self, snapshot: MatchSnapshot, sight: Sight, known: int, legal: bool, position: bool) -> CompactState:
