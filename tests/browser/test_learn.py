@@ -20,7 +20,7 @@ def under_the_offer(page):
     """Return what could be tapped if the offer did not lie over it."""
     return page.evaluate(
         """() => { const offer = document.querySelector("#learn-offer").getBoundingClientRect();
-        return [...document.querySelectorAll("#picture [data-pick], a, button")]
+        return [...document.querySelectorAll("#picture [data-pick], a, button" + (innerWidth < 1000 ? ", .seat" : ""))]
             .filter(each => !each.closest("#learn-offer") && each.checkVisibility())
             .filter(each => { const box = each.getBoundingClientRect(); return box.width && box.right > offer.left
                 && box.left < offer.right && box.bottom > offer.top && box.top < offer.bottom; })
