@@ -85,7 +85,7 @@ def test_times_that_nobody_can_play_with_say_what_would_do(text, remedy):
 
 def test_handicaps_are_a_few():
     assert [check_handicap(each) for each in HANDICAPS] == list(HANDICAPS)
-    with pytest.raises(InvalidOption, match="it is 100 %, 75 %"):
+    with pytest.raises(InvalidOption, match="it is 100%, 75%"):
         check_handicap(0)
 
 

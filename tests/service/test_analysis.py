@@ -193,7 +193,7 @@ def test_hint_and_review_show_the_same_chance():
     hinted = hint(start, Thought(best, (0.9, 0.1), 12.0, (best,), 5, 100, 0.1), FLATTER)
     assert reviewed.values == pytest.approx((0.786, 0.214), abs=0.001)
     assert hinted["values"] == pytest.approx(list(reviewed.values))
-    assert "Chance to win: 79 %" in hinted["said"]
+    assert "Chance to win: 79%" in hinted["said"]
 
 
 def test_the_best_move_costs_nothing_however_chances_are_shown():

@@ -92,7 +92,7 @@ def test_a_hint_is_explained_by_what_its_player_sees():
         text, values, line, note, exact = "low", (0.25, 0.75), ("low", "high"), "", False
 
     found = hint(snapshot((3, 7, 1, 2), "high").match, Thought)
-    assert found["said"] == "low: -1+0 against 7+0 and then 20. Chance to win: 75 %."
+    assert found["said"] == "low: -1+0 against 7+0 and then 20. Chance to win: 75%."
     assert found["line"] == [], "what it expects is a guess at what is hidden"
 
 

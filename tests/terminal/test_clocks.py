@@ -173,7 +173,7 @@ def test_a_record_shows_how_long_each_move_took(tmp_path, capsys):
         (["--time", "5m/game"], "races and games for one"),
         (["--time", "soon"], "not a time to play with"),
         (["--handicap", "50"], "there is no clock"),
-        (["--time", "5m+3s", "--handicap", "33"], "it is 100 %"),
+        (["--time", "5m+3s", "--handicap", "33"], "it is 100%"),
         (["--continue", "--time", "5m+3s"], "leave out --time"),
     ],
 )

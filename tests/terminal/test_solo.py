@@ -211,7 +211,7 @@ def test_hindsight_tells_what_the_cards_could_have_made():
     script, match = first_moves()
     _, text = play([*script, "hindsight"], game=GAME, thinker=Wise(), **SQUARES)
     made, could = match.scores[0], match.scores[0] + 100
-    share = f"{made / could * 100:.0f} %"
+    share = f"{made / could * 100:.0f}%"
     assert f"Best possible: {could}. You scored {made} ({share})." in unwrapped(text)
     assert text.count(match.game.notation.diagram(match.row, SPECTATOR)) == 2
 

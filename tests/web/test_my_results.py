@@ -62,7 +62,7 @@ def test_a_curve_of_wins_moves_with_the_last_matches():
     (curve,) = my_results.of_game(find("focus"), [result(share, None, game="focus") for share in (1.0, 1.0, 0.0, 0.0)])[
         "curves"
     ]
-    assert "now 50 % of the last 4 matches" in curve["picture"]
+    assert "now 50% of the last 4 matches" in curve["picture"]
 
 
 def test_the_page_is_ones_own(reader, house, anna):

@@ -98,7 +98,7 @@ def test_an_address_carries_the_time_and_the_form_says_its_address(reader):
 
 @pytest.mark.parametrize(
     ("query", "said"),
-    [("time=abc", "abc: is not a time to play with"), ("time=1s/move", "1s"), ("time=5m%2B3s&handicap=3", "3 %")],
+    [("time=abc", "abc: is not a time to play with"), ("time=1s/move", "1s"), ("time=5m%2B3s&handicap=3", "3%")],
 )
 def test_an_address_with_a_time_that_is_none_says_so(reader, query, said):
     page = reader.open(f"/new/locus?{query}", 422)

@@ -78,7 +78,7 @@ def test_the_best_possible_is_filled_in(anna, opponents):
     seat = {"seat": 0, "points": 100, "yours": 28, "share": 0.28}
     opponents.arrangements[view["match"]] = {"seats": [seat]}
     told = card(anna, view["match"])
-    assert "Best possible: 100. You scored 28 (28 %)." in told and "28 % of the best possible" in told
+    assert "Best possible: 100. You scored 28 (28%)." in told and "28% of the best possible" in told
 
 
 def test_a_personal_best_is_told(anna):

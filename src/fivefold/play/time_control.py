@@ -123,8 +123,8 @@ def parsed(text: str) -> TimeControl | None:
 def check_handicap(percent: int) -> int:
     """Return a handicap as it is. Raises ``InvalidOption``."""
     if percent not in HANDICAPS:
-        choices = ", ".join(f"{each} %" for each in HANDICAPS)
-        raise InvalidOption(f"{percent} %", subject="handicap", field="handicap", remedy=f"it is {choices}")
+        choices = ", ".join(f"{each}%" for each in HANDICAPS)
+        raise InvalidOption(f"{percent}%", subject="handicap", field="handicap", remedy=f"it is {choices}")
     return percent
 
 

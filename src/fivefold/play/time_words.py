@@ -73,7 +73,7 @@ WORDS: Final = Catalogue(
         "half": "half the time",
         "quarter": "a quarter of the time",
         "three-quarters": "three quarters of the time",
-        "percent": "{count} % of the time",
+        "percent": "{count}% of the time",
     }
 )
 

@@ -175,8 +175,8 @@ def number_of(number: int, what: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share, 0 to 1, in words: ``63 %``."""
-    return f"{share * 100:.0f} %"
+    """Return a share, 0 to 1, in words: ``63%``."""
+    return f"{share * 100:.0f}%"
 
 
 def tenths(points: float) -> str:

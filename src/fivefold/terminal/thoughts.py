@@ -52,7 +52,7 @@ def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[
 
 
 def chances(reader: Reader, shares: Iterable[float]) -> str:
-    """Return everybody's chance to win: ``Chances to win: You 63 %, Pip 37 %.``"""
+    """Return everybody's chance to win: ``Chances to win: You 63%, Pip 37%.``"""
     each = tuple(
         WORDS.text(Message("chance", who=player(seat), share=percent(share)), reader)
         for seat, share in enumerate(shares)

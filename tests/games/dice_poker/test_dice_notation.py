@@ -251,9 +251,9 @@ def test_a_bouncer_is_explained(lay):
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("keep:55", "keeps 5 5: pair of fives sure, three fives 67 %, four fives 22 %, two pair 5-6 23 %"),
-        ("keep:2255", "keeps 2 2 5 5: pair of twos, pair of fives and two pair 2-5 sure, full house 56 %"),
-        ("keep:", "rolls all five dice: pair of sixes 48 %, full house 19 %, three sixes 17 %"),
+        ("keep:55", "keep 5 5: pair of fives certain, three fives 67%, four fives 22%, two pair 5-6 23%"),
+        ("keep:2255", "keep 2 2 5 5: pair of twos, pair of fives and two pair 2-5 certain, full house 56%"),
+        ("keep:", "roll all five dice: pair of sixes 48%, full house 19%, three sixes 17%"),
     ],
 )
 def test_a_keep_says_what_it_goes_for_and_how_likely_that_is(lay, move, words):
@@ -264,12 +264,12 @@ def test_a_keep_says_what_it_goes_for_and_how_likely_that_is(lay, move, words):
 def test_a_keep_counts_only_what_is_open_and_the_rolls_left(lay):
     row = lay(dice="12255", roll=2, azure="f7 f9", ruby="d1")
     told = explain(notation, row, notation.read(row, "keep:55"))
-    assert told == "keeps 5 5: four fives 7 %, two pair 5-6 8 %, two pair 4-5 8 %"
+    assert told == "keep 5 5: four fives 7%, two pair 5-6 8%, two pair 4-5 8%"
 
 
 def test_a_keep_counts_bouncers(lay):
     row = lay(dice="12344", azure=STRAIGHTS)
-    assert "a bouncer by straight 31 %" in explain(notation, row, notation.read(row, "keep:1234"))
+    assert "a bouncer by straight 31%" in explain(notation, row, notation.read(row, "keep:1234"))
 
 
 def test_chance_is_explained(begin):

@@ -204,7 +204,7 @@ def test_open_spaces_show_the_odds_with_the_dice_kept(lay) -> None:
     row = lay(dice="25556", azure="b1")
     tree = drawn(row, 0, dict.fromkeys(["5*2", "5*3", "5*4"], "picked"))
     chance = chance_of(PATTERN_NAMES.index("Q5"), (5, 5, 5), 2)
-    assert said(tree, "h9") == f"h9: four fives, open, {100 * chance:.1f} % by the last roll if you keep 5 5 5"
+    assert said(tree, "h9") == f"h9: four fives, open, {100 * chance:.1f}% by the last roll if you keep 5 5 5"
     assert f"{100 * chance:.0f}%" in words(node(tree, "space-h9"))
     assert words(node(tree, "space-d1")) == ["take"], "what the dice match can be taken now"
     assert said(tree, "d1").endswith("open, matches")
@@ -227,7 +227,7 @@ def test_odds_of_rolling_everything_are_said_but_not_written_all_over_the_board(
     chance = f"{100 * chance_of(0, (), 2):.1f}"
     assert (
         words(node(tree, "space-a2")) == []
-        and said(tree, "a2") == f"a2: pair of ones, open, {chance} % by the last roll"
+        and said(tree, "a2") == f"a2: pair of ones, open, {chance}% by the last roll"
     )
     assert "tap the dice you want to keep" in words(tree)
 

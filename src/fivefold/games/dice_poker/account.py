@@ -169,7 +169,7 @@ def bounced(row: Row, space: int) -> tuple[Message, ...]:
 
 
 def keep_account(row: Row, mover: Seat, kept: int) -> Account:
-    """Return ``keeps 5 5: pair of fives sure, three fives 42 %, full house 19 %``: of what is open."""
+    """Return ``keep 5 5: pair of fives certain, three fives 42%, full house 19%``: of what is open."""
     targets = sum({1 << row[rules.PATTERN + space] for space in range(SPACES) if row[rules.OWNER + space] == 0})
     targets |= (row[rules.OPEN_HOUSES] == 0) << FULL_HOUSE_BOUNCER | (
         row[rules.OPEN_STRAIGHTS] == 0
@@ -190,7 +190,7 @@ def to_keep(faces: tuple[int, ...]) -> Message:
 
 @lru_cache(maxsize=4096)
 def prospects(kept: int, rolls: int, targets: int) -> tuple[Message, ...]:
-    """Return what dice are kept for, with so many rolls left: what is sure, then what they help most.
+    """Return what dice are kept for, with so many rolls left: what is certain, then what they help most.
 
     ``targets`` has a bit for each target (``odds``) there is. Cached, for a position asks for all its keeps at once.
     """

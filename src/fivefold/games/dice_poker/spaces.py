@@ -161,7 +161,7 @@ def flags(seats: tuple[int, ...]) -> str:
 
 
 def properties(pattern: int, owner: int, reason: str, odds: Odds | None, seats: tuple[int, ...]) -> tuple[Message, ...]:
-    """Return what there is to say of a space: ``two pair 2-5, open, matches, 28.3 % by the last roll``."""
+    """Return what there is to say of a space: ``two pair 2-5, open, matches, 28.3% by the last roll``."""
     if pattern < 0:
         return (Message("undealt"),)
     if pattern == FREE:

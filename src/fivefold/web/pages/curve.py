@@ -90,7 +90,7 @@ def ticks(low: float, high: float, step: float) -> list[float]:
 
 def label(value: float, percent: bool) -> str:
     """Return the label of a guide."""
-    return f"{value:.0%}".replace("%", " %") if percent else f"{value:g}"
+    return f"{value:.0%}" if percent else f"{value:g}"
 
 
 def guide(y: float, words: str) -> str:

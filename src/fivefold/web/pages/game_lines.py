@@ -152,6 +152,6 @@ def tally(of: Tally) -> dict[str, Any]:
         "played": played,
         "alone": of.alone,
         "best": of.best,
-        "share": f"{round(100 * (of.won + of.drawn / 2) / played)} %" if played else "",
+        "share": f"{round(100 * (of.won + of.drawn / 2) / played)}%" if played else "",
         "bar": {"won": won, "drawn": drawn, "lost": BAR_WIDTH - won - drawn} if played else None,
     }

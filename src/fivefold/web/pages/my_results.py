@@ -140,6 +140,6 @@ def _win_curve(results: Sequence[Result]) -> dict[str, Any] | None:
     points = [100 * fmean(shares[max(0, end - TOGETHER) : end]) for end in range(1, len(shares) + 1)][-RECENT:]
     if len(points) < FEWEST:
         return None
-    words = f"Share of wins over time: now {points[-1]:.0f} % of the last {min(TOGETHER, len(shares))} matches"
-    drawn = progress.draw(points, words, label=lambda value: f"{value:.0f} %", low=0.0, high=100.0)
+    words = f"Share of wins over time: now {points[-1]:.0f}% of the last {min(TOGETHER, len(shares))} matches"
+    drawn = progress.draw(points, words, label=lambda value: f"{value:.0f}%", low=0.0, high=100.0)
     return {"title": "Wins", "note": f"of the last {TOGETHER} matches", "picture": page_parts.as_markup(drawn)}

@@ -171,7 +171,7 @@ export class SidePanel {
         drawSecond(holder, found.picture);
         setText(caption.querySelector(".beside-points"), String(found.points));
         const player = mine ? "You" : name;
-        const share = found.share === null ? "" : ` (${Math.round(100 * found.share)} %)`;
+        const share = found.share === null ? "" : ` (${Math.round(100 * found.share)}%)`;
         const scored = `${player} scored ${found.yours}${share}.`;
         const whose = !named ? "" : mine ? " with your cards" : ` with ${name}'s cards`;
         setText(caption.querySelector(".beside-words"), `best possible${whose}. ${scored}`);
