@@ -36,6 +36,7 @@ def test_whoever_sits_down_reads_what_they_agree_to() -> None:
     assert agreed["10m+5s"] == (
         "You have 10 minutes for all your moves, and 5 seconds more after each. If your time runs out, you lose."
     )
+    assert agreed["10d+12h"].startswith("10 days in all, plus 12 hours per move. Come and go as you like. If your time")
     assert agreed["30s/move"] == "You have 30 seconds for each move. If your time runs out, you lose."
     assert agreed["10m/game"] == "The game ends after 10 minutes at the latest, with the points as they stand."
     assert "others may claim" in agreed["3d/move"] and "others may claim" in agreed["10d+1d^14d"]

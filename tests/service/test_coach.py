@@ -44,10 +44,14 @@ def test_a_good_move_hears_what_was_a_little_better(match):
     assert view["words"].startswith("A little better: ")
 
 
-def test_a_slip_says_what_it_costs_and_why_fewer_points_were_better(match):
-    view = said(match, "c4:down", "c3:down", loss=0.12)
+@pytest.mark.parametrize(
+    ("loss", "words"),
+    [(0.12, "Mistake: your chance fell from 60% to 48%"), (0.5, "Blunder: your chance fell from 60% to 10%")],
+)
+def test_a_slip_says_how_far_the_chance_fell(match, loss, words):
+    view = said(match, "c4:down", "c3:down", loss=loss)
     assert view["mark"] == "slip"
-    assert view["words"].startswith("It costs 12% of your chance to win. Better: ")
+    assert view["words"].startswith(f"{words}. Better: ")
 
 
 def test_where_fewer_points_now_are_better_it_says_what_they_leave_the_opponent(match):

@@ -27,7 +27,8 @@ def test_a_card_is_explained_as_this_very_one_to_this_very_reader():
     assert dead["said"][0].startswith("Ben's ")
     free = explained(match.game, match.row, 0, "d3", Reader(("Anna", "Ben"), 0))
     points = match.game.rules.gain(match.row, 2 * (6 * 2 + 3))
-    assert free["said"][1].startswith(f"Face up you would score {points} here: ")
+    assert "It is free: you may put a chip on it." in free["said"][0]
+    assert free["said"][1] == f"Face up: full house, {points} points."
 
 
 def test_what_is_not_there_is_not_explained():

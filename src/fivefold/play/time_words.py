@@ -46,11 +46,11 @@ WORDS: Final = Catalogue(
         "agree-delay": "You have {base} for all your moves; the first {gain} of each {gain_count:doesn’t|don’t} count."
         " If your time runs out, you lose.",
         "agree-game": "The game ends after {base} at the latest, with the points as they stand.",
-        "agree-slow-move": "You have {base} for each move, and need not stay here."
+        "agree-slow-move": "{base} for each move. Come and go as you like."
         " If your time runs out, the others may claim the game.",
-        "agree-slow-total": "You have {base} for all your moves, and need not stay here."
+        "agree-slow-total": "{base} in all. Come and go as you like."
         " If your time runs out, the others may claim the game.",
-        "agree-slow-increment": "You have {base} for all your moves, {gain} more after each, and need not stay here."
+        "agree-slow-increment": "{base} in all, plus {gain} per move. Come and go as you like."
         " If your time runs out, the others may claim the game.",
         # Names
         "quick": "Quick",

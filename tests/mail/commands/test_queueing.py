@@ -29,7 +29,7 @@ def move(house, now, person, text):
 def test_a_line_in_any_spelling(house):
     now = begun(house)
     (listed,) = queue(house, BEN, now, "C2 - C1 d2–d1.")
-    assert listed.rows == [("c2-c1:1 d2-d1:1", "If Anna plays c2-c1:1, you play d2-d1:1.")]
+    assert listed.rows == [("c2-c1:1 d2-d1:1", "If Anna plays 1 piece from c2 to c1, you play 1 piece from d2 to d1.")]
     assert [entry.text for entry in move(house, now, ANNA, "c2-c1").entries] == ["c2-c1:1", "d2-d1:1"]
 
 

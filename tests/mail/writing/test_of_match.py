@@ -183,11 +183,11 @@ def test_what_a_player_has_in_store_is_told_to_nobody_else(house):
     house.answers.add_line(BEN, now.id, now.number + 1, ["c2-c1:1", "b3-a3:1"])
     house.mail.resignations.resign(now.id, BEN)
     text = flat(match_letter(house, now.id, BEN, 1))
-    assert "You will answer c2-c1:1 with b3-a3:1." in text
+    assert "you play 1 piece from b3 to a3." in text
     assert "You resign as soon as it is your turn" in text
     for other in (ANNA, CLEO):
         text = flat(match_letter(house, now.id, other, 1))
-        assert "b3-a3:1" not in text
+        assert "b3-a3:1" not in text and "from b3 to a3" not in text
         assert "resign" not in text
 
 

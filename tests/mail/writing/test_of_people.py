@@ -29,7 +29,7 @@ def test_an_invitation_says_what_is_agreed_and_how_to_answer(house):
     now = house.create(ANNA, wish)
     letter = of_people.challenge_letter(house, now.id, BEN, "Anna", "A quick one?", BASE)
     assert letter.subject == "Fivefold: Anna invites you to a match of Focus"
-    assert "Set-up: 3 players. You have 3 days for each move" in letter.text
+    assert "Set-up: 3 players. 3 days for each move" in letter.text
     assert "> A quick one?" in letter.text
     assert "“accept”" in letter.text
 

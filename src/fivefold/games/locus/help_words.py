@@ -5,7 +5,7 @@ from typing import Final
 
 HELP: Final[Mapping[str, str]] = {
     "about-undealt": "No card lies on {square} yet.",
-    "about-free": "{card} on {square}. It is free: whoever is to move may put a chip on it.",
+    "about-free": "{card} on {square}. It is free: {who} may put a chip on it.",
     "about-up": "{who's} {card} on {square}, played face up.",
     "about-up-hand": "It still counts as a card in the hands of its neighbours.",
     "about-up-bonus": "It earns {who} a bonus beside it: {edge} points for a card that shares an edge, {corner} for one"
@@ -13,8 +13,8 @@ HELP: Final[Mapping[str, str]] = {
     "about-down": "{who's} {card} on {square}, played face down.",
     "about-down-dead": "It was a wild card when it was played. Now it is dead: it counts in no hand and earns"
     " no bonus.",
-    "would-up": "Face up {who} would score {points} here: {effects}.",
-    "would-down": "Face down, as a wild card, {who} would score {points} here: {effects}.",
+    "would-up": "Face up: {hand}, {points:one point|# points}.",
+    "would-down": "Face down, as a wild card: {hand}, {points:one point|# points}.",
     "about-button-up": "Play the card face up. It counts as itself, earns the bonus for your chips beside it, and stays"
     " in the grid for both players.",
     "about-button-down": "Play the card face down. It counts as any card you like for this one hand. Then it is dead"

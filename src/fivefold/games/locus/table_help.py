@@ -57,17 +57,17 @@ def chip(row: Row, cell: int) -> Explanation:
 
 def free(row: Row, cell: int) -> Explanation:
     """Return what a free card is, and what it would score now either way."""
-    said = Message("about-free", card=CARD_NAMES[row[rules.CARD + cell]], square=square(row, cell))
+    card = CARD_NAMES[row[rules.CARD + cell]]
+    said = Message("about-free", card=card, square=square(row, cell), who=SEATS[row[rules.TURN]])
     if rules.to_move(row) < 0:
         return Explanation((said,), "what-you-see")
     return Explanation((said, *(would_score(row, cell, side) for side in range(2))), "the-hand")
 
 
 def would_score(row: Row, cell: int, side: int) -> Message:
-    """Return what the seat to move would score with a card."""
-    effects = notation.account(row, 2 * cell + side).effects
-    points, who = rules.gain(row, 2 * cell + side), SEATS[row[rules.TURN]]
-    return Message(f"would-{SIDES[side]}", who=who, points=points, effects=effects)
+    """Return what the seat to move would score with a card: the hand, and its points with the bonus."""
+    hand = scored.name(scored.scored_hand(row, cell, side))
+    return Message(f"would-{SIDES[side]}", hand=hand, points=rules.gain(row, 2 * cell + side))
 
 
 def score_card(row: Row) -> ScoreCard:

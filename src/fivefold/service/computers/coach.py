@@ -10,6 +10,7 @@ from fivefold.engine.worker_main import rebuild
 from fivefold.parts.messages import Catalogue, Message
 from fivefold.play.lessons import gain
 from fivefold.play.match import Match
+from fivefold.service.computers.analysis import chance_to_win
 from fivefold.service.computers.estimates import Estimate
 from fivefold.service.computers.hints import in_passing
 from fivefold.service.links import no_help_reason
@@ -24,8 +25,10 @@ EQUAL_POINTS: Final = 0.05
 """The same in points, for a player alone."""
 SLIP: Final = 0.05
 """The loss of winning chance from which a move is a slip; the same as a mistake in the review."""
+BLUNDER: Final = 0.2
+"""The loss of winning chance from which a slip is called a blunder, not a mistake."""
 COSTLY: Final = 0.5
-"""The same in points, for a player alone."""
+"""The loss from which a move is a slip, in points, for a player alone."""
 WORDS: Final = Catalogue(
     {
         "no-help": "{reason}, so everybody plays without",
@@ -33,7 +36,8 @@ WORDS: Final = Catalogue(
         "some-points": "{number} points",
         "a-little-better": "A little better: {better}.",
         "costs-points": "It costs about {points}. Better: {better}.",
-        "costs-chance": "It costs {share} of your chance to win. Better: {better}.",
+        "mistake": "Mistake: your chance fell from {before} to {after}. Better: {better}.",
+        "blunder": "Blunder: your chance fell from {before} to {after}. Better: {better}.",
         "leaves-less": "That scores {points} less now, but leaves your opponent {leaves} at most, not {left}.",
         "pays-later": "That scores {points} less now, but pays off later.",
     }
@@ -84,7 +88,7 @@ def _told(mark: str, before: Match, estimate: Estimate) -> str:
     """Return what a move costs, what was better, and why that is better where it scores less at once."""
     notation, seen = before.game.notation, before.seen_by(before.to_move)
     better = in_passing(notation, seen, notation.read(seen, estimate.text))
-    return WORDS.joined((_verdict(mark, estimate, better), *_makes_up(before, estimate)), " ")
+    return WORDS.joined((_verdict(mark, before, estimate, better), *_makes_up(before, estimate)), " ")
 
 
 def _mark(estimate: Estimate, alone: bool) -> str:
@@ -94,7 +98,7 @@ def _mark(estimate: Estimate, alone: bool) -> str:
     return "slip" if (estimate.cost >= COSTLY if alone else estimate.loss >= SLIP) else "good"
 
 
-def _verdict(mark: str, estimate: Estimate, better: str) -> Message:
+def _verdict(mark: str, before: Match, estimate: Estimate, better: str) -> Message:
     """Return what a move costs, and what was better."""
     if mark == "good":
         return Message("a-little-better", better=better)
@@ -102,7 +106,9 @@ def _verdict(mark: str, estimate: Estimate, better: str) -> Message:
         cost = tenths(estimate.cost)
         points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
         return Message("costs-points", points=points, better=better)
-    return Message("costs-chance", share=percent(estimate.loss), better=better)
+    had = chance_to_win(before, estimate.values, before.to_move)
+    slip, left = "blunder" if estimate.loss >= BLUNDER else "mistake", max(0.0, had - estimate.loss)
+    return Message(slip, before=percent(had), after=percent(left), better=better)
 
 
 def _makes_up(before: Match, estimate: Estimate) -> list[Message]:

@@ -8,6 +8,8 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError, MissingChance
 from fivefold.parts.messages import Catalogue, Message
 from fivefold.play.chance import Scripted
+from fivefold.play.observation import observed
+from fivefold.service.computers.hints import in_passing
 from fivefold.service.errors import NotOffered, NotYours
 from fivefold.service.time.answers import Answers, Given, is_live
 from fivefold.service.view.answers_view import AheadView, AnswerLineView, AnswersView, MovesAheadView
@@ -35,7 +37,7 @@ WORDS: Final = Catalogue(
         "what-you": "What do you play then?",
         "closed": "The line ends here: {why}.",
         "longest": "A line has {count} moves at most.",
-        "one": "You will answer {text} with {answer}.",
+        "one": "{first}, {answer}.",
         "some": "You have answers ready to {count} moves.",
         "otherwise": "To anything else you will play {text}, if you can.",
         "ahead": "You will play {text} next, if you can.",
@@ -88,6 +90,7 @@ def ahead_view(
         "view": view,
         "preview": views.preview(shown, PLAYER, picks) if picks else None,
         "line": [step.text for step in made],
+        "told": list(_in_words(answers.start(now, seat), made)),
         "asks": "" if ends else _question(now, here),
         "answers": here.turn == seat and not ends,
         "closed": WORDS.text(_end(here)) if ends else "",
@@ -112,6 +115,19 @@ def _board(now: MatchSnapshot, line: Sequence[Step]) -> MatchSnapshot:
     seats = tuple(replace(each, kind=PERSON, person=PLAYER, level=None) for each in now.seats)
     more = steps.entries_since(now.match, match, now.number)
     return steps.advanced(replace(now, seats=seats, clocks=None), match, more)
+
+
+def _in_words(here: Position, line: Sequence[Step]) -> Iterator[str]:
+    """Yield each move of a line as the table tells of it."""
+    for step in line:
+        move = here.game.notation.read(here.row, step.text)
+        yield _told_of(here, move)
+        here = here.after(move)
+
+
+def _told_of(here: Position, move: int) -> str:
+    """Return a move in words: ``king of hearts face up on c3 (flush, 8 points)``."""
+    return in_passing(here.game.notation, observed(here.game, here.row, here.seat), move)
 
 
 def _end(here: Position) -> Message:
@@ -148,7 +164,7 @@ def _below(now: MatchSnapshot, here: Position, tree: Tree, before: tuple[str, ..
             "text": text,
             "seat": here.turn,
             "yours": here.turn == here.seat,
-            "said": WORDS.text(_named(now, here, text)),
+            "said": WORDS.text(_named(now, here, _told_of(here, move))),
         }
         yield from _below(now, here.after(move), below, (*before, text))
 
@@ -167,7 +183,7 @@ def _summary(tree: Tree, lines: Sequence[AnswerLineView]) -> str:
     if len(answered) > 1:
         told.append(Message("some", count=len(answered)))
     elif answer := next((line for line in lines if line["yours"]), None):
-        told.append(Message("one", text=lines[0]["text"], answer=answer["text"]))
+        told.append(Message("one", first=lines[0]["said"], answer=answer["said"]))
     if ANYTHING in tree:
         told.append(Message("otherwise" if answered else "ahead", text=next(iter(tree[ANYTHING]), "")))
     return " ".join(map(WORDS.text, told))

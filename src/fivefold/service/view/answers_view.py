@@ -14,7 +14,7 @@ class AnswerLineView(TypedDict):
     seat: int
     yours: bool
     said: str
-    """What it is, in a few words: "If Ben plays c3-c4:1"."""
+    """What it is, in words: "If Ben plays king of hearts face up on c3 (flush, 8 points)"."""
 
 
 class AnswersView(TypedDict):
@@ -44,6 +44,8 @@ class AheadView(TypedDict):
     preview: PreviewView | None
     line: list[str]
     """The moves that lead to it."""
+    told: list[str]
+    """The same in words."""
     asks: str
     """What is to be said next, a question; empty where the line ends."""
     answers: bool

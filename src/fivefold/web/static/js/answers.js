@@ -97,7 +97,7 @@ class AnswersPage {
         const line = [...this.#ahead.line, move.text];
         const answers = this.#ahead.answers;
         if (preview) void this.board.show(preview.after, [], { ...transition, animated: motionAllowed() });
-        if (answers && !(await this.#change("add", { line: line.join(BETWEEN) }, `Saved. ${move.text} is your answer.`))) {
+        if (answers && !(await this.#change("add", { line: line.join(BETWEEN) }, "Saved."))) {
             await this.goTo(this.#ahead.line);
             return;
         }
@@ -153,9 +153,9 @@ class AnswersPage {
     // --- what is shown
 
     #showLine() {
-        const { line, asks, closed } = this.#ahead;
+        const { line, told, asks, closed } = this.#ahead;
         setText(required("#asks"), asks || closed);
-        required("#line").replaceChildren(...line.map((text) => create("li", "", text)));
+        required("#line").replaceChildren(...told.map((text) => create("li", "", text)));
         for (const name of ["take-back", "start-over"]) required(`#${name}`).toggleAttribute("disabled", !line.length);
     }
 

@@ -457,7 +457,7 @@
  * @property {string} text
  * @property {number} seat
  * @property {boolean} yours
- * @property {string} said What it is, in a few words: "If Ben plays c3-c4:1".
+ * @property {string} said What it is, in words: "If Ben plays king of hearts face up on c3 (flush, 8 points)".
  *
  * @typedef {Object} AnswersView The answers of one player.
  * @property {number} number Of the last entry.
@@ -472,6 +472,7 @@
  * @property {MatchView} view The board as its player would see it, with the moves of whoever is to move.
  * @property {PreviewView|null} preview
  * @property {string[]} line The moves that lead to it.
+ * @property {string[]} told The same in words.
  * @property {string} asks What is to be said next, a question; empty where the line ends.
  * @property {boolean} answers Whether the next move is the player's own.
  * @property {string} closed Why the line cannot go on, a sentence; empty if it can.
