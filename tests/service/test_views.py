@@ -123,6 +123,7 @@ def test_the_table_says_who_sits_where(house):
             "double_of": None,
             "totals": None,
             "carried": None,
+            "won": None,
             "double_game": None,
             "ready": [],
             "thinking": 0,

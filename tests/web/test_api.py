@@ -1,5 +1,7 @@
 """What is done at a table through the web, in both forms of answer, and what is refused with which words."""
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -179,6 +181,12 @@ def test_a_rematch_is_one_match_for_both(anna, bert, live):
     assert hers.status_code == his.status_code == 201
     assert hers.json()["match"] == his.json()["match"] != live["match"]
     assert hers.headers["location"] == f"/matches/{hers.json()['match']}"
+    path = hers.headers["location"]
+    page = anna.get(path, headers={"Accept": "text/html"}).text
+    assert page.count("0 won</span>") == page.count("1 won</span>") == 1
+    anna.resign(hers.json()["match"])
+    card = anna.get(f"{path}/result", headers={"Accept": "text/html"}).text
+    assert re.search(r'Matches won: You <strong class="number">0</strong>, .* <strong class="number">2</strong>', card)
 
 
 def test_the_other_is_asked_before_a_move_is_taken_back(anna, bert, live):

@@ -17,6 +17,10 @@ from fivefold.web.pages.review import line_emblems
 COLOURS = ("red", "yellow", "blue", "green")
 
 
+def test_matches_won_are_written_with_halves():
+    assert [page_parts.halves_text(count) for count in (0, 0.5, 1, 1.5, 10)] == ["0", "½", "1", "1½", "10"]
+
+
 @pytest.mark.slow
 @given(st.integers(1, 60), st.integers(1, 4), st.integers(0, 40), st.integers(-5, 120), st.data())
 def test_a_curve_stays_inside_its_frame(count, seats, start, ply, data):

@@ -14,6 +14,7 @@ from fivefold.service.links import (
     PACK_OF,
     REMATCH,
     SECOND,
+    WON_BEFORE,
     is_double,
     no_help_reason,
     points_from_first,
@@ -105,6 +106,7 @@ def table_part(now: MatchSnapshot) -> FollowupsPart:
         "second": _path(now.linked(SECOND)),
         "double_of": _path(now.linked(DOUBLE_OF)),
         "totals": totals(now),
+        "won": list(matches_won(now)) if WON_BEFORE in now.links else None,
         "carried": None if (points := points_from_first(now)) is None else list(points),
         "double_game": 2 if DOUBLE_OF in now.links else 1 if is_double(now) else None,
         "ready": list(now.agreed) if now.status == OVER else [],
@@ -119,6 +121,19 @@ def totals(now: MatchSnapshot) -> list[int] | None:
     if points is None or now.match.ending is not None:
         return None
     return [before + gained for before, gained in zip(points, now.match.scores, strict=True)]
+
+
+def matches_won(now: MatchSnapshot) -> Sequence[float]:
+    """Return how many matches each seat's player has won in a row of rematches, this one included once it is over.
+
+    A draw counts half for each, a cancelled match for nobody, a double match once.
+    """
+    link, outcome = now.links.get(WON_BEFORE), now.match.outcome
+    before: Sequence[float] = (link and link.shares) or [0.0] * len(now.seats)
+    got = double_shares(now)
+    if got is None and (outcome is None or SECOND in now.links or _cancelled(now)):
+        return before
+    return [one + other for one, other in zip(before, got or (outcome.returns if outcome else before), strict=True)]
 
 
 def result_words(now: MatchSnapshot, outcome: Outcome, reader: Reader) -> tuple[str, str]:
@@ -155,12 +170,16 @@ def _anew(
     before = now.match
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
-    seats = dealing.with_next_nonces(seats, now.id, match_id)
+    places, seats = seats, dealing.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
         match.deal(dealing.with_nonces(source, seats))
     terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay, time=now.terms.time)
     new = replace(steps.open_table(match_id, match, seats), begin=begin, terms=terms)
-    return with_link(new, SECOND, Link("")) if double else new
+    new = with_link(new, SECOND, Link("")) if double else new
+    if len(seats) != 2 or now.gone:
+        return new
+    won = matches_won(now)
+    return with_link(new, WON_BEFORE, Link("", shares=tuple(won[seat.seat] for seat in places)))
 
 
 def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
@@ -170,6 +189,10 @@ def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
     changed = seats_change(match)
     game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats)
     game = replace(game, terms=Terms(time=now.terms.time))
+    if WON_BEFORE in now.links:
+        before = now.links[WON_BEFORE]
+        shares = before.shares and before.shares[slice(None, None, -1 if changed else 1)]
+        game = with_link(game, WON_BEFORE, before._replace(shares=shares))
     return with_link(game, DOUBLE_OF, first_game(now))
 
 

@@ -9,6 +9,8 @@ from fivefold.session.snapshot import DOUBLE_OF, Link, MatchSnapshot
 
 REMATCH: Final = "rematch"
 """The next match of the same people."""
+WON_BEFORE: Final = "won_before"
+"""How many matches each seat's player won before this rematch, in its ``shares``; without a target."""
 SECOND: Final = "second"
 """The second game of a double match; without a target until it begins."""
 PACK_OF: Final = "pack_of"

@@ -15,6 +15,7 @@ from fivefold.service.links import (
     REMATCH,
     SECOND,
     TOURNAMENT,
+    WON_BEFORE,
     is_double,
 )
 from fivefold.session.races import COUNTDOWN
@@ -58,6 +59,7 @@ FIXED: Final[Columns] = {
     "double": is_double,
     "game_number": lambda now: now.links[TOURNAMENT].number if TOURNAMENT in now.links else None,
     **_links_to(FIRST_LINKS),
+    "won_before": lambda now: list(now.links[WON_BEFORE].shares or ()) if WON_BEFORE in now.links else None,
     "owner": lambda now: now.terms.owner,
     "rated": lambda now: now.terms.rated,
     "delay": lambda now: now.terms.delay,
@@ -189,6 +191,8 @@ def _links(fields: Mapping[str, Any], first: Link | None) -> dict[str, Link]:
     links = {name: Link(fields[name]) for name in (*FIRST_LINKS, *LATER_LINKS) if fields[name] is not None}
     if TOURNAMENT in links:
         links[TOURNAMENT] = links[TOURNAMENT]._replace(number=fields["game_number"])
+    if fields["won_before"] is not None:
+        links[WON_BEFORE] = Link("", shares=tuple(fields["won_before"]))
     if first is not None:
         links[DOUBLE_OF] = first
     elif fields["double"]:

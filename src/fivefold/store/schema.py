@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0008"
+REVISION: Final = "0009"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -139,6 +139,7 @@ matches = Table(
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
     Column("second", String(16), nullable=True),
     Column("rematch", String(16), nullable=True),
+    Column("won_before", Json, nullable=True),  # in a rematch of two: the matches that each seat's player has won
     Column("pack_of", String(16), nullable=True, index=True),  # the first match with the same cards
     Column("companion", String(16), nullable=True),  # the hidden match in which a computer plays the same cards
     Column("beside", String(16), nullable=True),  # whose companion this is: hidden until that is over

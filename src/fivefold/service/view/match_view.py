@@ -258,6 +258,8 @@ class FollowupsPart(TypedDict):
     double_of: str | None
     totals: list[int] | None
     """Each seat's points from both games of a double match."""
+    won: list[float] | None
+    """In a rematch of two: how many matches each seat's player has won since the first, a draw counted half."""
     carried: list[int] | None
     """What the first game of a double match brings to each seat of its second."""
     double_game: int | None

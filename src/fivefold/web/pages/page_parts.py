@@ -57,10 +57,17 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "score": (view["standings"] or view["scores"])[number],
         "to_move": view["to_move"] == number and not has_no_turn(view, table),
         "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
+        "won_before": halves_text(table["won"][number]) if table["won"] and not view["over"] else "",
         "state": seat["left"] or _seat_state(number, view, table),
         "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
     }
+
+
+def halves_text(count: float) -> str:
+    """Return a number of matches won in which draws count half: ``0``, ``½``, ``1½``."""
+    whole, half = divmod(count, 1)
+    return f"{int(whole) if whole or not half else ''}{'½' if half else ''}"
 
 
 def _seat_state(seat: int, view: MatchView, table: TableView) -> str:

@@ -27,7 +27,7 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 from fivefold.web import answers
 from fivefold.web.errors import UnknownPage
 from fivefold.web.forms import OPTION
-from fivefold.web.pages import day_words, rated, result_text
+from fivefold.web.pages import day_words, page_parts, rated, result_text
 from fivefold.web.pages.finished import Finished
 from fivefold.web.pages.judged_moves import JudgedMove
 from fivefold.web.visitors import visitor
@@ -73,6 +73,7 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         "table": now.table,
         **_headline(now),
         "double": _double(now),
+        "won": _won(now),
         "tally": _tally(now, made),
         "counted": snapshot.match.game.traits.scores_decide,
         "best": _best_turn(now, made),
@@ -116,6 +117,12 @@ def _double(now: Finished) -> dict[str, Any] | None:
         "whole": now.table["totals"] is not None,
         "totals": [(names[seat], played[seat]) for seat in _own_first(now)] if played else [],
     }
+
+
+def _won(now: Finished) -> list[tuple[str, str]]:
+    """Return how many matches everybody has won in a row of rematches, the visitor first; none without a rematch."""
+    names, won = narration.names_for(now.reader), now.table["won"]
+    return [(names[seat], page_parts.halves_text(won[seat])) for seat in _own_first(now)] if won else []
 
 
 def _waits_for(now: Finished) -> str:

@@ -164,6 +164,7 @@
  * @property {string|null} second
  * @property {string|null} double_of
  * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {number[]|null} won In a rematch of two: how many matches each seat's player has won since the first, a draw counted half.
  * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
  * @property {number|null} double_game Which game of a double match it is, 1 or 2.
  * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
@@ -260,6 +261,7 @@
  * @property {string|null} second
  * @property {string|null} double_of
  * @property {number[]|null} totals Each seat's points from both games of a double match.
+ * @property {number[]|null} won In a rematch of two: how many matches each seat's player has won since the first, a draw counted half.
  * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
  * @property {number|null} double_game Which game of a double match it is, 1 or 2.
  * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
