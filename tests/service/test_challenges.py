@@ -6,6 +6,7 @@ from fivefold.service.errors import InvalidOption, NotOffered, NotYours
 from fivefold.service.house import House
 from fivefold.service.match_request import LINK, MatchRequest
 from fivefold.session.errors import SeatTaken
+from fivefold.session.snapshot import Cause
 from fivefold.store import accounts
 from tests.service.test_lobby import ANNA, BERT, CARL, Clock
 
@@ -83,7 +84,7 @@ def test_it_is_declined_with_a_word_and_the_table_is_closed(house):
     house.challenges.decline(only(house, BERT).id, BERT, "later")
     hers = only(house, ANNA)
     assert (hers.state, hers.word, hers.other) == ("declined", "Not now: ask me later", "Bert")
-    assert house.snapshot(asked.id).status == "over" and house.news.waiting(BERT) == 0
+    assert house.snapshot(asked.id).entries[-1].text == Cause.DECLINED and house.news.waiting(BERT) == 0
 
 
 def test_a_word_of_ones_own_is_bounded(house):
@@ -104,7 +105,7 @@ def test_only_who_made_it_withdraws_it_and_only_who_is_asked_answers(house):
     with pytest.raises(NotYours):
         house.challenges.withdraw(his.id, BERT)
     house.challenges.withdraw(his.id, ANNA)
-    assert house.challenges.of(BERT) == []
+    assert house.challenges.of(BERT) == [] and house.snapshot(his.match).entries[-1].text == Cause.WITHDRAWN
     with pytest.raises(NotOffered, match="withdrawn already"):
         house.challenges.accept(his.id, BERT)
 

@@ -10,6 +10,7 @@ from fivefold.service.records.histories import Wanted
 from fivefold.service.time.sweeper import Sweeper
 from fivefold.session.snapshot import OVER, Cause
 from fivefold.store import schema
+from fivefold.web.pages import game_lines
 
 from .conftest import numbered
 from .people import ANNA, BEN, keep_accounts
@@ -87,6 +88,8 @@ def test_the_points_of_both_games_decide_and_one_line_tells_it(house):
     mine = over.seats_of(ANNA)[0]
     assert said(over).startswith(f"Anna wins the double match {totals[mine]}–{totals[1 - mine]}. Game 2: ")
     assert lines(house) == [(over.id, "won", totals[mine], (totals[1 - mine],))]
+    (line,) = house.histories.page(ANNA, Wanted()).lines
+    assert game_lines.points_words(line) == f"{totals[mine]} : {totals[1 - mine]}"
     assert [line.double_of for line in house.histories.page(ANNA, Wanted()).lines] == [first.id]
     assert [each.match for each in house.results.of(ANNA)] == [over.id]
     assert {place.match for place in house.histories.match_ids(ANNA, Wanted(), None, 9)} == {first.id, over.id}
@@ -107,6 +110,10 @@ def test_who_resigns_the_second_game_loses_the_double(house):
     over = house.resign(now.id, ANNA, now.number + 1)
     assert said(over) == "Ben wins the double match. Game 2: Ben wins. Anna resigned."
     assert [line[1] for line in lines(house)] == ["lost"]
+    (line,) = house.histories.page(ANNA, Wanted()).lines
+    assert line.points > max(line.others) and game_lines.points_words(line) == "forfeited"
+    (other,) = house.histories.page(BEN, Wanted()).lines
+    assert game_lines.points_words(other) == "forfeited"
 
 
 def test_a_game_resigned_by_each_is_a_draw(house):

@@ -45,6 +45,8 @@ def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_t
         (Cause.LATE, 0, "Cancelled: you didn't start in time. No result."),
         (Cause.AGREED, 0, "Cancelled: both agreed. No result."),
         (Cause.EMPTY, NOBODY, "Cancelled: nobody joined. No result."),
+        (Cause.DECLINED, NOBODY, "Cancelled: the challenge was declined. No result."),
+        (Cause.WITHDRAWN, NOBODY, "Cancelled: the challenge was withdrawn. No result."),
         (Cause.LEFT, 1, "Cancelled: Ben left before the start. No result."),
         (Cause.STOPPED, 0, "Cancelled: you stopped the match. No result."),
         (Cause.OPERATOR, NOBODY, "Cancelled by an operator. No result."),

@@ -356,10 +356,11 @@ def test_an_address_gets_so_many_links_an_hour(house):
 
 def test_a_house_without_mail_says_so_and_offers_none(anna, house, reader):
     house.mail.domain = ""
-    for path in ("/mail", "/help/mail", "/account", "/sign-in/mail"):
+    for path in ("/mail", "/help/mail", "/sign-in/mail"):
         page = anna.open(path)
         assert "has no mail" in words_of(page), path
         assert page.all("form", action="/mail/address") == [] and "mailto:" not in page.text
+    assert anna.open("/account").all("section", id="mail-card") == []
     guest = Reader(reader.app, "guest12345678901")
     for path in ("/sign-in", "/recover", "/"):
         assert guest.open(path).all("a", href="/sign-in/mail") + guest.open(path).all("a", href="/help/mail") == []

@@ -160,7 +160,9 @@ class CompactClock(TypedDict):
     runs_out: str | None
     """When the running clock comes to nothing."""
     first_move: str | None
-    """By when the seat to move has to make its first move, or the match is cancelled."""
+    """By when the seat to move has to make its first move, or the match is cancelled; in game 2 of a double,
+    lost.
+    """
     stops: list[tuple[str, str]]
     """When the running clock stands still: from and until."""
 

@@ -59,6 +59,8 @@ class Option:
     """What matches have that were made before there was this option, where that is not the default."""
     starts: bool = False
     """Whether this option decides which seat begins: its values are numbers of seats from 0."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What pages call a value that says too little by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,7 @@ SCORING: Final = Option(
         "user": "by a table of your own, with a number for each of 81 hands",
     },
     "english",
+    titles={"user": "My own points"},
 )
 TABLE: Final = Option(
     "table",

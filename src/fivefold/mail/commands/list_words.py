@@ -34,6 +34,7 @@ WORDS: Final = Catalogue(
         "points": "Points",
         "no-result": "no result",
         "rated": "rated",
+        "forfeited": "forfeited",
         WON: "won",
         DRAWN: "drawn",
         LOST: "lost",

@@ -142,7 +142,11 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
     result = phrase(line.result) if line.result in (WON, DRAWN, LOST) else phrase("no-result")
     if line.cancelled is not None:
         result = line.cancelled.said()
-    points = "" if line.points is None else " : ".join(str(each) for each in (line.points, *line.others))
+    if line.forfeited:
+        result = f"{result}, {phrase('forfeited')}"
+    points = (
+        "" if line.points is None or line.forfeited else " : ".join(str(each) for each in (line.points, *line.others))
+    )
     rivals = ", ".join(rival.name for rival in line.rivals)
     rated = f", {phrase('rated')}" if line.rated and not line.annulled else ""
     board = f"{line.game} {house.mail.boards.number(line.match)}"

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
@@ -25,7 +26,7 @@ from fivefold.service.people.people import Person, new_match_id
 from fivefold.service.stored_match import time_from_text, time_text
 from fivefold.session import open_seats, steps
 from fivefold.session.errors import SeatTaken
-from fivefold.session.snapshot import WAITING, MatchSnapshot
+from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 from fivefold.store import challenges as stored
 from fivefold.store import people
 from fivefold.store.challenges import StoredChallenge
@@ -352,7 +353,8 @@ class Challenges:
                 others = len(stored.open_of_match(connection, found.match)) > 1
             alone = len({seat.person for seat in now.seats} - {None}) <= 1
             closes = now.status == WAITING and alone and not others and not now.terms.listed
-            step = open_seats.closed if closes else _unchanged
+            cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
+            step = partial(open_seats.closed, cause=cause) if closes else _unchanged
             self._ledger.change({found.match: step}, also=self._answering(found, state, word))
         self._settled(found)
 

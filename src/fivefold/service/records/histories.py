@@ -125,6 +125,14 @@ class GameLine:
     """The first game of a double match, where this is the second and the result that of both."""
     cancelled: "Cancelled | None"
 
+    @property
+    def forfeited(self) -> bool:
+        """Whether a double match was lost by giving its second game up, against what the points of both say."""
+        if not self.double_of or self.points is None or not self.others:
+            return False
+        lead = self.points - max(self.others)
+        return lead >= 0 if self.result == LOST else self.result == WON and lead <= 0
+
 
 @dataclass(frozen=True, slots=True)
 class RunningLine:

@@ -150,7 +150,7 @@ class ClockView(TypedDict):
     runs_out: int | None
     """When the running clock comes to nothing."""
     first_move: int | None
-    """By when the seat to move has to make its first move, or the match is cancelled."""
+    """By when the seat to move has to make its first move, or the match is cancelled; in game 2 of a double, lost."""
     stops: list[tuple[int, int]]
     """When the running clock stands still: from and until."""
     out: int | None

@@ -10,7 +10,7 @@ from fivefold.service.house import House
 from fivefold.service.view import clock_view
 from fivefold.service.view.match_view import ClockView, MatchView
 from fivefold.session.offer_kinds import gift_seconds
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, MatchSnapshot
 from fivefold.session.timekeeping import timing_of
 from fivefold.session.timing import moment, time_of
 
@@ -115,4 +115,4 @@ def _first_move(snapshot: MatchSnapshot, clock: ClockView, at: int) -> str:
         return ""
     seconds = max(0, -(-(clock["first_move"] - at) // SECOND))
     words = f"{snapshot.names[clock['running']]} has {seconds} s for a first move"
-    return f"{words}, or the match is cancelled."
+    return f"{words}, or {'game 2 is forfeited' if DOUBLE_OF in snapshot.links else 'the match is cancelled'}."

@@ -63,7 +63,7 @@ def state(house: House, found: Daily) -> dict[str, str]:
         return {"words": words, "kind": day_words.outcome_kind(found.yours), "button": "See results"}
     if daily.given_up(house, found):
         return {"words": "Given up", "kind": "lost", "button": "See results"}
-    others = f"{counted(len(found.finishes), 'player')} finished" if found.finishes else "Be the first to finish"
+    others = f"{counted(len(found.finishes), 'player')} finished" if found.finishes else "Nobody has finished yet"
     return {
         "words": others,
         "kind": "going" if found.match else "open",

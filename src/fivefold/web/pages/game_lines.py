@@ -122,6 +122,8 @@ def points_words(each: GameLine) -> str:
     """Return points and how the match ended: ``32 : 28``, ``41 points``, ``resigned``."""
     if each.points is None:
         return "given up" if each.result == ALONE else ENDINGS.get((each.result, each.termination), "")
+    if each.forfeited:
+        return "forfeited"
     if not each.others:
         return counted(each.points, "point")
     return " : ".join(str(points) for points in (each.points, *each.others))

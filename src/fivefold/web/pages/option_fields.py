@@ -134,7 +134,7 @@ def _values(game: Game, option: Option) -> list[OptionValue]:
     return [
         OptionValue(
             value,
-            capitalized(value),
+            option.titles.get(value, capitalized(value)),
             capitalized(option.explained.get(value, "")),
             option.seats[value] if decides else None,
         )

@@ -48,7 +48,8 @@ function showFirstMove(page, live, clock, now) {
     const seconds = Math.ceil(time / SECOND);
     const who = seat?.name || seat?.seat_name;
     const words = seat?.yours ? `Move within ${seconds} s` : `${who} has ${seconds} s for a first move`;
-    setText(note, `${words}, or the match is cancelled.`);
+    const what = live.table.double_game === 2 ? "game 2 is forfeited" : "the match is cancelled";
+    setText(note, `${words}, or ${what}.`);
     return (time % SECOND) + 1;
 }
 

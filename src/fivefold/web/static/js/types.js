@@ -80,7 +80,7 @@
  * @property {number} free How much of this move doesn't count yet.
  * @property {boolean} paused
  * @property {number|null} runs_out When the running clock comes to nothing.
- * @property {number|null} first_move By when the seat to move has to make its first move, or the match is cancelled.
+ * @property {number|null} first_move By when the seat to move has to make its first move, or the match is cancelled; in game 2 of a double, lost.
  * @property {[number, number][]} stops When the running clock stands still: from and until.
  * @property {number|null} out Whose time ran out.
  * @property {number} given_back What the network took of the last move's time, and was not counted.
