@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -25,12 +26,18 @@ RANDOM = Path(__file__).parents[3] / "examples/engines/random_engine.py"
 LONG = (("dice", "off"), ("goal", "40"))
 
 
+def started_commands():
+    """Yield the words of every command that this process has started and that still runs."""
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # also one that has just ended
+            yield each.cmdline()
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left():
     yield
     programs.end_idle()
-    left = [each.cmdline() for each in psutil.Process().children(recursive=True)]
-    assert not [words for words in left if {str(FAULTY), str(RANDOM), "sleep"} & set(words)]
+    assert not [words for words in started_commands() if {str(FAULTY), str(RANDOM), "sleep"} & set(words)]
 
 
 def faulty(fault):

@@ -24,6 +24,7 @@ from fivefold.lab.tournament.entrants import Entrant, entrants
 from fivefold.lab.tournament.meetings import Terms, met_of, pairings
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
+from tests.lab.players.test_programs import started_commands
 
 FAULTY = Path(__file__).parents[1] / "players/faulty_engine.py"
 TRACK = {"dice": "off", "goal": "9"}
@@ -263,8 +264,7 @@ def test_one_program_that_fails_does_not_end_a_tournament():
     bad = f"program:{sys.executable} {FAULTY} exit"
     result = round_robin("race", {"bad": bad, "any": "random", "b": "greedy"}, pairs=2, options=LONG)
     assert result.standings[-1].label == "bad" and result.standings[-1].mistakes == 8
-    left = [each.cmdline() for each in psutil.Process().children(recursive=True)]
-    assert not [words for words in left if str(FAULTY) in words]
+    assert not [words for words in started_commands() if str(FAULTY) in words]
 
 
 @pytest.mark.slow
