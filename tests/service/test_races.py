@@ -108,7 +108,7 @@ def test_who_comes_late_for_a_card_is_told_who_was_quicker(house, running):
     number = running.number + 1
     house.play(running.id, BEN, number, f"2:{second}@2e5")
     ahead = house.play(running.id, BEN, number, f"2:{first}@2c3")
-    with pytest.raises(Stale, match=rf"^Ben was quicker: {first}@2c3$") as stale:
+    with pytest.raises(Stale, match=r"^Ben was quicker$") as stale:
         house.play(running.id, ANNA, number, f"1:{first}@1a1")
     assert stale.value.news is ahead
     assert views.Views().view(ahead, ANNA)["last"]["mover"] == -1
@@ -125,7 +125,7 @@ def test_a_card_of_the_square_that_is_another_by_now_is_not_taken(house):
     for text in ("1:1a1-1b1", f"1:{second}@1a1"):
         snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, text)
     assert "2:1a1-2b1" in snapshot.match.legal_moves()
-    with pytest.raises(Stale, match="was quicker: 1a1-1b1"):
+    with pytest.raises(Stale, match=r"was quicker$"):
         house.play(snapshot.id, BEN, seen, "2:1a1-2b1")
     assert last_move(house.play(snapshot.id, BEN, snapshot.number + 1, "2:1a1-2b1")).mover == 1
 

@@ -1,5 +1,7 @@
 """Who drops out, as pages, their JSON and the API tell of it."""
 
+import re
+
 import pytest
 
 from fivefold.play.match import Match
@@ -45,6 +47,9 @@ def test_the_page_and_its_json_say_who_has_left_and_go_on(people, match):
     assert gone["yours"] == [2] and not gone["turn"] and gone["moves"] == []
     assert "dropped out" in gone["can"]["resign"] and "dropped out" in gone["can"]["draw"]
     page = carl.get(f"/matches/{match}", headers={"Accept": "text/html"}).text
+    others = anna.get(f"/matches/{match}", headers={"Accept": "text/html"}).text
+    tables = [re.search(r'<main id="table" class="([^"]*)"', each)[1].split() for each in (page, others)]
+    assert ["out" in classes for classes in tables] == [True, False]
     assert '<span class="seat-state">resigned</span>' in page and "resign:2" not in anna.get("/").text
     refused = carl.post(f"/matches/{match}/moves", data={"number": gone["number"] + 1, "move": "c3-c4"})
     assert refused.status_code in {403, 409}

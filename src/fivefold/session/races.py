@@ -166,7 +166,7 @@ class _Sight:
 
 
 def _quicker(then: _Sight, since: Collection[Entry], seats: Collection[int], move: int) -> Problem:
-    """Return who came first, and with what."""
+    """Return who came first; the board shows with what."""
     now, last = then.now, None
     for entry in since:
         last = entry if entry.mover >= 0 else last
@@ -175,5 +175,4 @@ def _quicker(then: _Sight, since: Collection[Entry], seats: Collection[int], mov
             break
     if last is None or last.mover in seats:
         return Problem("the table has changed in the meantime", remedy="look at it as it is now")
-    what = "" if now.match.game.hidden else f": {without_seat_number(last.text)}"
-    return Problem(f"{now.names[last.mover]} was quicker{what}")
+    return Problem(f"{now.names[last.mover]} was quicker")

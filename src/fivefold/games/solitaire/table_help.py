@@ -14,6 +14,7 @@ from fivefold.games.solitaire.names import (
     first_square_name,
     hand_and_worth,
     hand_number,
+    hand_parts,
     line_name,
     places_in_play,
     reject_text,
@@ -44,7 +45,15 @@ from fivefold.games.solitaire.rules.row import (
     players,
     squares,
 )
-from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY, QUINTUPLED, counted_lines, line_changes, line_key
+from fivefold.games.solitaire.rules.scoring import (
+    NUMBER_OF_ORDINARY,
+    PAIRED,
+    QUINTUPLED,
+    TWICE_PAIRED,
+    counted_lines,
+    line_changes,
+    line_key,
+)
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text
@@ -159,8 +168,12 @@ def score_card(row: Row) -> ScoreCard:
 
 
 def possible(row: Row, hand: int) -> bool:
-    """Tell whether a hand can be made with the cards of this game: five of a kind takes two decks."""
-    return row[DECKS] > 1 or not hand >= QUINTUPLED
+    """Tell whether a hand can be made with the cards of this game: in one deck cards of a rank differ in suit."""
+    if row[DECKS] > 1:
+        return True
+    parts = hand_parts(hand)
+    flush = hand >= PAIRED and "flush" in parts
+    return not (hand >= QUINTUPLED or flush or (hand >= TWICE_PAIRED and "four-flush" in parts))
 
 
 def hands_made(row: Row, square: int) -> list[int]:

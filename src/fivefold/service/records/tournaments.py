@@ -168,9 +168,7 @@ class Tournaments:
         """
         now = self._own(tournament_id, person_id)
         if len(entrants) != now.seats or len(set(entrants)) != now.seats:
-            raise InvalidOption(
-                f"{len(entrants)} where {now.seats} different ones play each game", subject="entrants", field="entrants"
-            )
+            raise InvalidOption(f"a game has {now.seats} different players", subject="entrants", field="entrants")
         before = None if same is None else self._before(now, same)
         seats = [_seat(now.rows[_number(now, number)], person_id) for number in entrants]
         for _ in range(TRIES):

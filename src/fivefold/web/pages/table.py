@@ -73,7 +73,7 @@ def context(
         "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
-        **at_the_seats(snapshot, view, table),
+        **at_the_seats(snapshot, view, table, person_id),
         **moves_so_far(view, table),
         "behind": behind,
         "choices": move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
@@ -89,13 +89,14 @@ def context(
     }
 
 
-def at_the_seats(snapshot: MatchSnapshot, view: MatchView, table: TableView) -> dict[str, Any]:
+def at_the_seats(snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str) -> dict[str, Any]:
     """Return who plays, and how many of them against whom."""
     alone = len(table["seats"]) == 1
     return {
         "names": page_parts.player_names(table),
         "others": len(table["seats"]) - 1,
         "partners": partners(snapshot, view),
+        "out": bool(view["yours"]) and not snapshot.plays(person_id),
         "alone": alone,
         "gives_up": "Give up" if alone else "Resign",
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
@@ -67,6 +68,13 @@ def begin(request: Request, fields: Form) -> Response:
 def show(request: Request, tournament_id: TournamentId) -> Response:
     """Show the standings of a tournament, and the form for its next game."""
     return _tournament_page(request, _house(request).tournaments.find(tournament_id))
+
+
+@router.get("/tournaments/{tournament_id}/games")
+@router.get("/tournaments/{tournament_id}/names")
+def return_to_tournament(tournament_id: TournamentId) -> Response:
+    """Lead whoever opens the address of a form, as by loading its page again, to the tournament."""
+    return answers.elsewhere(f"/tournaments/{quote(tournament_id, safe='')}")
 
 
 @router.post("/tournaments/{tournament_id}/games", dependencies=[Depends(limited(limits.MATCHES))])
@@ -227,4 +235,4 @@ def _game_line(now: Tournament, played: Played) -> GameLine:
 def _result_words(played: Played, busy: bool) -> str:
     if played.points is not None:
         return " : ".join(str(points) for points in played.points)
-    return "being played" if busy else "unfinished: does not count"
+    return "being played" if busy else "not finished yet"

@@ -59,6 +59,8 @@ export class Actions {
      */
     update(view, table) {
         this.#page.classList.toggle("over", view.over);
+        const own = table.seats.filter((seat) => seat.yours);
+        this.#page.classList.toggle("out", own.length > 0 && own.every((seat) => seat.left));
         for (const [name, can] of Object.entries(view.can)) this.#setAvailable(name, can);
         for (const name of ["undo", "hint"]) this.#setHidden(name, view.over);
         this.#setHidden("rematch", !view.over);

@@ -12,6 +12,8 @@ import { CHANCE } from "./updates.js";
 
 /** How long a remark stays. */
 const REMARK_MILLISECONDS = 5000;
+/** Of a text with more characters the end may be cut off, so it begins with whose turn it is. */
+const SURELY_SHOWN = 120;
 
 export class Announcer {
     #status = required("#status");
@@ -102,7 +104,8 @@ export class Announcer {
         const chance = view.last?.kind === "move" && view.last.mover === CHANCE;
         const shown = chance && this.#lastMove ? `${this.#lastMove}. ${text}` : text;
         if (!chance) this.#lastMove = updateKind === "gap" ? "" : text;
-        this.showStatus(sentences(view.outcome ? "" : shown, status));
+        const told = view.outcome ? "" : shown;
+        this.showStatus(told.length + status.length > SURELY_SHOWN ? sentences(status, told) : sentences(told, status));
         // The visitor's own move was announced when it was made.
         if (updateKind !== "ours" && text) this.#untold.push(text);
         if (more) return;
