@@ -17,6 +17,7 @@ import pytest
 
 import fivefold
 from fivefold.cli import COMMANDS, build_parser
+from fivefold.play.catalogue import find, keys
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -142,6 +143,11 @@ def check_options(given):
     offered = {option.name: option for option in fivefold.find(given.game).setup.options}
     for name, value in dict(getattr(given, "option", [])).items():
         assert value.startswith("@") or value in offered[name].values or int(value) in offered[name].numbers
+
+
+def test_the_readme_calls_each_game_by_its_tagline():
+    readme = (ROOT / "README.md").read_text()
+    assert all(f"`{key}` | {find(key).tagline.rstrip('.')}" in readme for key in keys())
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import bench
-from fivefold.lab.bench import hands, kernels, plain, table, turns, web
+from fivefold.lab.bench import BENCHES, SERVER, WEB, hands, kernels, plain, server, table, turns, web
 from fivefold.lab.bench.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.lab.bench.positions import Walk, played_until
 from fivefold.lab.bench.web.live import Load
@@ -72,6 +72,13 @@ def test_names_select_and_an_unknown_one_is_refused(capsys):
     assert row["unit"] == "plies/s" and row["figure"] > 0
     assert cli.main(["bench", "dancing"]) == 2
     assert "dancing: there is no such bench; there are start, plain," in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("where", [web, server])
+def test_every_measurement_of_a_served_house_has_a_name(where):
+    measured = {name for name in where.__all__ if name.startswith("measure_")}
+    assert {f"{where.__name__.rpartition('.')[2]}.{name}" for name in measured} <= set(BENCHES.values())
+    assert {*WEB, *SERVER} <= BENCHES.keys()
 
 
 def test_a_bench_does_not_judge(monkeypatch, capsys):

@@ -1,9 +1,13 @@
 """Sentences about a match, with the names of who plays it."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from fivefold.contract import NOBODY
 from fivefold.parts.messages import Message, Reader
+from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import history, narration, steps
 from fivefold.session.snapshot import GIFT, MORE_TIME, PAUSE, RESUME, Cause, Entry
@@ -36,6 +40,13 @@ def test_how_it_ended_is_said_with_the_names_of_those_who_ended_it(seats, ways_t
     now = table("locus", *seats)
     ways_to_end(now.match)
     assert narration.outcome_line(now, now.match.outcome, Reader(now.names, you=0)) == said
+
+
+def test_how_somebody_won_is_said_once():
+    record = Path(__file__).parent.parent / "games" / "goldens" / "focus-quota.fivefold"
+    now = replace(table("focus", person(ANNA), person(BEN)), match=Match.from_record(record.read_text()))
+    assert narration.outcome_line(now, now.match.outcome, Reader(now.names)) == "Anna wins by capturing 6 pieces"
+    assert narration.outcome_line(now, now.match.outcome, Reader(now.names, 0)) == "You win by capturing 6 pieces"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What a game declares of itself in data: everything that page, terminal, mail, search and lab may ask of its kind."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -61,6 +62,8 @@ class Traits:
     """Whether whoever has most points has won a game that was played to its end."""
     usual_endings: frozenset[str] = frozenset()
     """Keys of the messages for ends that go without saying, such as that every card is placed."""
+    winning_words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """For the keys of messages for ends that name the winner a key of the same facts that says the win as well."""
     agreed_draw: bool = False
     """Whether the players can agree on a draw: nothing but a win ends the game, so that it may go on for very long."""
     forced_moves: bool = False

@@ -257,7 +257,10 @@ def headline(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_poi
     """Return who won, with the points if they decided: ``You win 44–39``; alone ``62 points``."""
     if len(outcome.scores) == 1:
         return in_points(outcome.scores[0])
-    points = deciding_points(snapshot.match.game, outcome) if with_points else ()
+    cause, game = outcome.cause, snapshot.match.game
+    if cause is not None and cause.key in game.traits.winning_words:
+        return game.notation.WORDS.text(Message(game.traits.winning_words[cause.key], **cause.facts), reader)
+    points = deciding_points(game, outcome) if with_points else ()
     result = _winners(snapshot, outcome, reader)
     return WORDS.text(Message("with-points", result=result, points=tuple(points))) if points else result
 
@@ -287,7 +290,8 @@ def deciding_points(game: Game, outcome: Outcome) -> Sequence[int]:
 
 def telling_reason(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     """Return why it ended, a sentence; empty where that goes without saying."""
-    if outcome.cause is not None and outcome.cause.key in snapshot.match.game.traits.usual_endings:
+    traits = snapshot.match.game.traits
+    if outcome.cause is not None and outcome.cause.key in {*traits.usual_endings, *traits.winning_words}:
         return ""
     why = reason(snapshot, outcome, reader, starts=True)
     by_name = any(why.startswith(name) for name in reader.names)

@@ -116,6 +116,7 @@ GAME = Game(
         seats=(2, 3, 4),
         teams=True,
         scores_decide=False,
+        winning_words={"quota": "wins-by-quota"},
         agreed_draw=True,
         drop_outs=True,
         level_steps=(920, 319, 611, 822, 209, 494),

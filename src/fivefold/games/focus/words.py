@@ -56,6 +56,7 @@ WORDS: Final = Catalogue(
         "nobody-able": "nobody who is left can move or place",
         "last-able": "nobody but {winners} can move or place",
         "quota": "{winners} {winners:has|have} captured {haul}",
+        "wins-by-quota": "{winners} {winners:wins|win} by capturing {haul}",
         "quota-of-both": "{need} pieces or more from both opponents",
         "quota-of-all": "{need} pieces or more from all opponents",
         "to-move": "{who} to move",

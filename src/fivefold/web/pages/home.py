@@ -87,10 +87,15 @@ def _tile_words(house: House, mine: DayMatch) -> str:
     return "You won" if share == 1 else "A draw" if share else "You lost"
 
 
+def seed_of(day: date) -> int:
+    """Return the open number that the boards of a day are dealt from."""
+    return int(day.strftime("%Y%m%d"))
+
+
 @lru_cache(maxsize=16)
 def board_of_today(game: Game, day: date) -> Mapping[str, Any]:
     """Return a game's card with a board to start on: another position every day."""
-    seed = int(day.strftime("%Y%m%d"))
+    seed = seed_of(day)
     view = Boards().view(game.key, {}, seed, [])
     return {
         "game": game,

@@ -15,7 +15,7 @@ from fivefold.service.view import table_help, views
 from fivefold.service.view.match_view import LineView, MatchView, MoveView, TableView
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.web import answers
-from fivefold.web.pages import clocks, company, help_text, page_parts, people, result
+from fivefold.web.pages import clocks, company, help_text, home, page_parts, people, result
 from fivefold.web.visitors import visitor
 
 router = APIRouter()
@@ -70,7 +70,8 @@ def context(
         "picture": page_parts.as_markup((view["cover"] if covered else None) or view["picture"]),
         "shape": page_parts.ratio_class(view["size"]),
         "seats": _with_drawn_places(snapshot, page_parts.seat_rows(view, table, game, public)),
-        "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
+        "open_number": (number := table["chance"]["public"] if table["chance"]["kind"] == "seeded" else ""),
+        "from_home": number == str(home.seed_of(snapshot.started.date())),
         "covered": covered,
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
         **at_the_seats(snapshot, view, table, person_id),
