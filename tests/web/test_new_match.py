@@ -223,3 +223,7 @@ def test_a_double_match_is_offered_first_where_moving_first_wins_and_chosen_betw
     assert not chosen("") and not chosen("?other-1=link&double=")
     assert chosen("?other-1=link") and chosen("?other-1=3&double=yes")
     assert "Double match" not in anna.get("/new/focus", headers={"Accept": "text/html"}).text
+
+
+def test_scoring_by_a_table_of_ones_own_is_called_so(anna):
+    assert "<strong>My own points</strong>" in anna.get("/new/solitaire", headers={"Accept": "text/html"}).text
