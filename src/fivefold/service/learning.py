@@ -26,7 +26,7 @@ WORDS: Final = Catalogue(
         "easy": "Easy",
         "medium": "Medium",
         "hard": "Hard",
-        "find-points": "find a {number}-point move",
+        "find-points": "find a move worth {points}",
         "find-best": "find the best move",
         "win-now": "win with your next move",
         "win-in": "win in {turns}",
@@ -149,7 +149,7 @@ def _told(match: Match, move: str, you: int) -> str:
 def asked(puzzle: Puzzle) -> str:
     """Return what a puzzle asks for, and how hard it is."""
     if puzzle.kind == Kind.POINTS:
-        what = Message("find-points", number=puzzle.points)
+        what = Message("find-points", points=Message("points", count=puzzle.points))
     elif puzzle.kind == Kind.WIN:
         what = Message("win-now") if puzzle.turns == 1 else Message("win-in", turns=puzzle.turns)
     else:
