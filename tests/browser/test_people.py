@@ -143,3 +143,14 @@ def test_who_is_blocked_cannot_sit_down(visit, refusals_expected):
         ben.wait_for_load_state()
     ben.goto(path)
     assert player.view(ben)["yours"] == [], "the seat is still free"
+
+
+def test_a_name_that_cannot_be_shown_is_refused_at_its_field(visit):
+    page = visit("/new/locus")
+    valid = "(field, name) => { field.value = name; return field.checkValidity(); }"
+    joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+    for field in ("#name", "#guest-name"):
+        said = [
+            page.locator(field).evaluate(valid, name) for name in (joined, "Zoë Müller-Łó", "Anna \N{GAME DIE}", "")
+        ]
+        assert said == [False, True, True, True], field

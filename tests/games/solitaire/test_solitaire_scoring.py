@@ -10,7 +10,7 @@ from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, card, 
 from test_solitaire_hands import keys
 from tests.quick import first
 
-from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
+from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, hand_parts
 from fivefold.games.solitaire.rules.row import CELL
 from fivefold.games.solitaire.rules.scoring import (
     CARD_KEY,
@@ -21,6 +21,7 @@ from fivefold.games.solitaire.rules.scoring import (
     ordinary_of,
     square_points,
 )
+from fivefold.games.solitaire.table_help import possible
 
 FIGURE = """
 5h 5d 6d -- Kc
@@ -328,3 +329,13 @@ def test_the_81_and_the_ordinary_hands_agree(cards: list[str]) -> None:
     assert name in ordinary_names(cards)
     if name not in {"nothing", "straight", "royal flush", "straight flush"}:
         assert name.split()[0] in hand_name(cards)
+
+
+def test_hands_that_one_deck_cannot_make_are_not_listed():
+    def listed(decks: str) -> set[int]:
+        row = Table(scoring="user", decks=decks).row
+        return {hand for hand in range(1, 82) if possible(row, hand)}
+
+    names = {" ".join(hand_parts(hand)) for hand in listed("2") - listed("1")}
+    assert {"two-pair flush", "two-pair flush blaze", "two-pair four-flush", "five-of-a-kind"} <= names
+    assert not {"flush", "one-pair four-flush", "two-pair blaze", "full-house"} & names
