@@ -79,6 +79,7 @@ def test_a_turn_is_told_to_the_device_alone(house, service, sent):
         "title": "Your turn",
         "words": f"Race with {match.names[0]}",
         "path": f"/matches/{match.id}",
+        "challenge": "",
     }
     headers, body = service.arrived[0]
     told = str(headers).encode() + body
