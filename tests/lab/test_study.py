@@ -304,7 +304,7 @@ def test_a_game_that_the_house_does_not_have_can_be_studied(tmp_path, capsys):
     assert study(NEW, "--player", RANDOM, "--matches", 4, "--out", tmp_path) == 0
     said = capsys.readouterr().out
     assert "Five in a Row: random against random, 4 matches" in said and "won by whoever moves first" in said
-    assert "What earns points" not in (tmp_path / "report.md").read_text()
+    assert "| 5 in a row |" in (tmp_path / "report.md").read_text()
 
 
 @pytest.mark.slow

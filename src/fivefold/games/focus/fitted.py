@@ -41,7 +41,7 @@ def add(row: Row, seat: int, out: Row) -> None:
         for _ in range(height - 1):
             pieces >>= 2
             if pieces & 3 == seat:
-                out[FRIENDLY if owner == seat else PRISONERS] += 1
+                out[PRISONERS if rival(row, seat, owner) else FRIENDLY] += 1
     if row[WIN] == QUOTA:
         for other in range(row[PLAYERS]):
             if rival(row, seat, other):
@@ -52,7 +52,7 @@ FITTED: Final = Fitted(
     names=(
         *(f"a stack of {height}" for height in range(1, HIGHEST + 1)),
         "a piece in reserve",
-        "a piece in one's own stack",
+        "a piece in one's own stack or a partner's",
         "a piece in another's stack",
         "to move",
         "a captured piece, by quota",
