@@ -22,9 +22,12 @@ class Thinker:
         self._log, self._url, self.process = folder / "worker.log", url, None
 
     def start(self):
+        """Start it, and wait until it thinks: one that finds no database at its start ends, and nobody starts it again."""
         command = [sys.executable, "-m", "fivefold", "work", "--database", self._url, "--workers", "1"]
         with self._log.open("a") as log:
+            before = log.tell()
             self.process = subprocess.Popen(command, stdout=log, stderr=log, text=True)
+        wait_until(lambda: "Thinking for" in self._log.read_text()[before:], 60)
 
 
 class FaultyHouse:
