@@ -22,7 +22,7 @@ class Thinker:
         self._log, self._url, self.process = folder / "worker.log", url, None
 
     def start(self):
-        """Start it, and wait until it thinks: one that finds no database at its start ends, and nobody starts it again."""
+        """Start it, and wait until it thinks: one that finds no database at its start ends for good."""
         command = [sys.executable, "-m", "fivefold", "work", "--database", self._url, "--workers", "1"]
         with self._log.open("a") as log:
             before = log.tell()
