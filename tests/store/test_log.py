@@ -36,6 +36,7 @@ def match(match_id="m", **fields):
         "delay": 0,
         "time": "",
         "told": 0,
+        "won_before": None,
     }
     names |= dict.fromkeys(("owner", "ended", "began", "next_look"))
     names |= dict.fromkeys(("pack_of", "companion", "beside", "tournament", "game_number", "day", "begin"))
