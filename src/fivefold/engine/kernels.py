@@ -6,7 +6,7 @@ decorators: the functions it defines inside pass through the first, the kernel i
 
 import sys
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from fivefold.contract import Game
 from fivefold.engine.functions import RuleFunctions, rule_functions
@@ -44,18 +44,13 @@ class Kernels(Protocol):
     def floats(self, *shape: int) -> Any:
         """Return floats of this shape, one or two dimensions, all 0."""
 
-
-@runtime_checkable
-class StoredKernels(Protocol):
-    """Compiled kernels, which are kept on disk."""
-
     def is_stored(self, factory: Callable[..., Any], *bundles: Any) -> bool:
-        """Tell whether a kernel lies on disk."""
+        """Tell whether nobody has to wait until a kernel is compiled: it lies on disk, or runs as plain Python."""
 
 
 def announced(kernels: Kernels, factory: Callable[[*Bundles, Jit, Jit], Kernel], *bundles: *Bundles) -> Kernel:
     """Return a kernel; where it has to be compiled first, say so, since it takes a while."""
-    if isinstance(kernels, StoredKernels) and not kernels.is_stored(factory, *bundles):
+    if not kernels.is_stored(factory, *bundles):
         say_compiling(kernels.game)
     return kernels(factory, *bundles)
 
@@ -80,6 +75,10 @@ class PlainKernels:
         if key not in self._made:
             self._made[key] = factory(*bundles, as_written, as_written)
         return self._made[key]  # type: ignore[no-any-return]
+
+    def is_stored(self, factory: Callable[..., Any], *bundles: Any) -> bool:
+        """Return True: there is nothing to compile."""
+        return True
 
     def zeros(self, *shape: int) -> Any:
         """Return (nested) lists of 0."""
