@@ -43,13 +43,14 @@ def _explained() -> Iterator[None]:
 
 @contextmanager
 def listening(engine: Engine) -> Iterator[Listening]:
-    """Listen in this block, on a connection that nobody else uses."""
+    """Listen in this block, on a connection that nobody else uses. Raises ``ConnectionError`` where it is lost at once."""
     opened = engine.raw_connection()
     connection: Any = opened.driver_connection
     opened.detach()
     try:
-        connection.autocommit = True
-        connection.execute(f"LISTEN {CHANNEL}")
+        with _explained():
+            connection.autocommit = True
+            connection.execute(f"LISTEN {CHANNEL}")
         yield Listening(connection)
     finally:
         connection.close()
