@@ -28,8 +28,8 @@ check: $(READY) check-source  ## the quick part of `make test`, under a minute
 	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser -p no:schemathesis
 
 attack: $(READY)  ## attack a served house for a long time (an hour or two); a short slice of it is part of `make test`
-	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/web/test_every_route.py tests/web/test_secrets.py \
-	tests/service/test_secrets.py tests/service/test_machine.py tests/games/test_every_text.py
+	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/doors/web/test_every_route.py tests/doors/web/test_secrets.py \
+	tests/house/test_secrets.py tests/house/test_machine.py tests/games/test_every_text.py
 
 faults: $(READY)  ## kill processes and the database while programs play 500 matches (half an hour)
 	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack/test_faults.py
@@ -61,7 +61,7 @@ format: $(READY)  ## put the source in its one form
 	@$(BIN)/ruff format --quiet .
 
 types: $(READY)  ## make the types of the page's scripts anew
-	@$(BIN)/python -m fivefold.web.script_types
+	@$(BIN)/python -m fivefold.doors.web.script_types
 
 pictures: $(READY)  ## draw the README's pictures anew
 	@$(BIN)/python docs/images/draw.py

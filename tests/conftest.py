@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from fivefold.store import open_database
+from fivefold.house.database import open_database
 from tests import fitting, postgresql, statements
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"

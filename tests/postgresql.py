@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import Pool
 
-from fivefold.store import open_database
+from fivefold.house.database import open_database
 
 FASTER = """
 fsync = off

@@ -9,9 +9,9 @@ import pytest
 
 from fivefold import configuration
 from fivefold.cli import ABOUT_A_HOUSE, build_parser, main
-from fivefold.service.house import House
-from fivefold.store import open_database, place
-from tests.service.people import ANNA, BEN, keep_accounts
+from fivefold.house.database import open_database, place
+from fivefold.house.house import House
+from tests.house.people import ANNA, BEN, keep_accounts
 
 SERVERS = {"serve", "work"}
 """They run until they are stopped, and may make a house."""

@@ -59,7 +59,7 @@ def test_its_units_are_well_formed(tmp_path):
 
 @pytest.mark.slow
 def test_it_names_every_metric_and_none_that_is_not_there(url):
-    from tests.web.test_metrics import Measured
+    from tests.doors.web.test_metrics import Measured
 
     measured = Measured(url)
     with measured.counting():

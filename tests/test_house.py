@@ -43,7 +43,7 @@ def test_who_only_plays_does_not_wait_for_the_engine(unwanted):
 def test_help_imports_no_command():
     code = (
         "import sys; from fivefold.cli import build_parser; build_parser([]).format_help();"
-        "sys.exit(any(name.startswith(('fivefold.engine', 'fivefold.lab', 'fivefold.terminal', 'fivefold.web'))"
+        "sys.exit(any(name.startswith(('fivefold.engine', 'fivefold.lab', 'fivefold.doors'))"
         " for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
@@ -117,7 +117,7 @@ def test_functions_are_short():
                 assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
 
 
-SCRIPTS = sorted((ROOT / "src/fivefold/web/static/js").glob("*.js"))
+SCRIPTS = sorted((ROOT / "src/fivefold/doors/web/static/js").glob("*.js"))
 SCRIPT_FUNCTION = re.compile(
     r"(?!.*=>)( *)(?:(?:export |async )*function |(?<=^    )(?:(?:async|get|set) )?#?)\w+\(.*\) \{"
 )
@@ -143,7 +143,7 @@ def test_functions_of_scripts_are_found():
     assert counts["picks.js"] > 10 and counts["table.js"] > 15 and sum(counts.values()) > 300
 
 
-WEB = ROOT / "src/fivefold/web"
+WEB = ROOT / "src/fivefold/doors/web"
 READERS = {"form", "body", "stream", "json", "query_params", "cookies", "headers", "url"}
 """What a request of Starlette's gives away unread, and raises for some of it."""
 PARSERS = {"urlsplit", "urlparse", "parse_qs", "parse_qsl", "parse_options_header", "unquote", "unquote_plus"}
@@ -171,7 +171,7 @@ def test_what_strangers_send_comes_in_by_one_door():
             assert found >= {"form", "body", "query_params", "cookies", "headers", "urlsplit", "parse_qsl"}
         else:
             more = found - ELSEWHERE.get(path.name, set())
-            assert not more, f"{path}: read it with fivefold.web.incoming: {sorted(more)}"
+            assert not more, f"{path}: read it with fivefold.doors.web.incoming: {sorted(more)}"
 
 
 @pytest.mark.parametrize("key", keys())
@@ -286,5 +286,5 @@ DOCUMENTS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_documents_name_files_that_are_there(document):
     named = re.findall(r"`((?:[a-z_]+/)+[A-Za-z_0-9]+\.(?:py|js|md|html))`", document.read_text())
-    places = (ROOT, ROOT / "tests", ROOT / "src/fivefold", ROOT / "src/fivefold/web")
+    places = (ROOT, ROOT / "tests", ROOT / "src/fivefold", ROOT / "src/fivefold/doors/web")
     assert [name for name in named if not any((place / name).exists() for place in places)] == []

@@ -5,8 +5,8 @@ import socket
 import pytest
 
 from fivefold.cli import main
-from fivefold.web import serving
-from fivefold.web.serving import InvalidAddress, PortTaken, bind
+from fivefold.doors.web import serving
+from fivefold.doors.web.serving import InvalidAddress, PortTaken, bind
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.browser.conftest import FLAGS, find_browser
 
-STATIC = Path(__file__).parents[2] / "src/fivefold/web/static"
+STATIC = Path(__file__).parents[2] / "src/fivefold/doors/web/static"
 ICON = (STATIC / "icon.svg").read_text(encoding="utf-8")
 SAFE = 0.76
 """How large the mark is on a maskable icon, of which a launcher may cut off the rim."""

@@ -28,22 +28,24 @@ class Entry(NamedTuple):
 COMMANDS: Final[Mapping[str, Entry]] = {
     "serve": Entry("fivefold.serve", "serve the house to browsers on this machine", True),
     "work": Entry("fivefold.work", "think for the computer opponents of a house that other processes serve", True),
-    "backup": Entry("fivefold.web.backups", "copy a house into a file, even while it is being served", True),
-    "restore": Entry("fivefold.web.backups", "make a new house from a backup", True),
-    "copy": Entry("fivefold.web.backups", "copy a house to another database: from SQLite to PostgreSQL, or back", True),
+    "backup": Entry("fivefold.doors.web.backups", "copy a house into a file, even while it is being served", True),
+    "restore": Entry("fivefold.doors.web.backups", "make a new house from a backup", True),
+    "copy": Entry(
+        "fivefold.doors.web.backups", "copy a house to another database: SQLite to PostgreSQL, or back", True
+    ),
     "histories": Entry(
-        "fivefold.web.histories", "work out again how every match of a house ended for its players", True
+        "fivefold.doors.web.histories", "work out again how every match of a house ended for its players", True
     ),
     "admin": Entry(
         "fivefold.admin.command", "run a house: people, reports, bans, results, announcements, and the log", True
     ),
-    "ratings": Entry("fivefold.web.ratings", "compute ratings anew, look a player up", True),
-    "mail": Entry("fivefold.mail.post.command", "hand a message to the house that came by mail", True),
-    "play": Entry("fivefold.terminal.start", "play a game in the terminal"),
-    "show": Entry("fivefold.terminal.archive", "show a recorded game: its moves in words, its position, a picture"),
-    "verify": Entry("fivefold.terminal.archive", "replay records and say whether each one is true"),
+    "ratings": Entry("fivefold.doors.web.ratings", "compute ratings anew, look a player up", True),
+    "mail": Entry("fivefold.doors.mail.post.command", "hand a message to the house that came by mail", True),
+    "play": Entry("fivefold.doors.terminal.start", "play a game in the terminal"),
+    "show": Entry("fivefold.doors.terminal.archive", "show a recorded game: its moves, its position, a picture"),
+    "verify": Entry("fivefold.doors.terminal.archive", "replay records and say whether each one is true"),
     "hindsight": Entry(
-        "fivefold.terminal.hindsight", "show the best that could have been made of a recorded game's cards"
+        "fivefold.doors.terminal.hindsight", "show the best that could have been made of a recorded game's cards"
     ),
     "games": Entry("fivefold.lab.games", "list the games and their kinds: turns, information, chance, search"),
     "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),

@@ -1,6 +1,6 @@
 """`fivefold serve`: a house in this process, until Ctrl-C: its pages, its computer opponents, and its mail.
 
-On PostgreSQL any number of processes may serve one house; see `fivefold.service.processes`.
+On PostgreSQL any number of processes may serve one house; see `fivefold.house.processes`.
 """
 
 import argparse
@@ -17,23 +17,14 @@ from fastapi import FastAPI
 
 from fivefold.command import Command, seconds, whole
 from fivefold.contract.errors import InvalidOption
-from fivefold.mail.post.office import Office
-from fivefold.mail.post.settings import add_arguments as add_mail_arguments
-from fivefold.mail.post.settings import settings_of
-from fivefold.metrics.options import add_arguments as add_metrics_arguments
-from fivefold.metrics.options import metrics_told
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.service.processes.follower import Follower
-from fivefold.service.time.answering import Answering
-from fivefold.store import Database, open_database, place
-from fivefold.store.files import alone
-from fivefold.store.place import is_sqlite
-from fivefold.web import logs
-from fivefold.web.access_log import AccessLog
-from fivefold.web.app import create_app
-from fivefold.web.capacity import raise_file_limit
-from fivefold.web.serving import (
+from fivefold.doors.mail.post.office import Office
+from fivefold.doors.mail.post.settings import add_arguments as add_mail_arguments
+from fivefold.doors.mail.post.settings import settings_of
+from fivefold.doors.web import logs
+from fivefold.doors.web.access_log import AccessLog
+from fivefold.doors.web.app import create_app
+from fivefold.doors.web.capacity import raise_file_limit
+from fivefold.doors.web.serving import (
     Server,
     advice_lines,
     bind,
@@ -44,6 +35,15 @@ from fivefold.web.serving import (
     read_proxies,
     settings_for,
 )
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import Database, open_database, place
+from fivefold.house.database.files import alone
+from fivefold.house.database.place import is_sqlite
+from fivefold.house.follower import Follower
+from fivefold.house.house import House
+from fivefold.house.table.answering import Answering
+from fivefold.metrics.options import add_arguments as add_metrics_arguments
+from fivefold.metrics.options import metrics_told
 
 LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
 """On for tests: push services on this machine may be called."""

@@ -9,15 +9,15 @@ from typing import Final
 
 from fivefold.command import Command, whole
 from fivefold.contract.errors import InvalidOption
+from fivefold.doors.web import logs
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import open_database, place
+from fivefold.house.database.database import shown_url
+from fivefold.house.follower import Follower
+from fivefold.house.house import House
+from fivefold.house.moderation.following import Following
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.service.processes.follower import Follower
-from fivefold.service.running.following import Following
-from fivefold.store import open_database, place
-from fivefold.store.database import shown_url
-from fivefold.web import logs
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,14 +7,14 @@ import pytest
 
 from fivefold.admin.command import ACTIONS, machine_user
 from fivefold.cli import main
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.service.people.passwords import CHEAP, Passwords
-from fivefold.service.people.signing_in import Device
+from fivefold.house.database import open_database
+from fivefold.house.database.place import database_url
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
+from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.signing_in import Device
 from fivefold.session.snapshot import OVER
-from fivefold.store import open_database
-from fivefold.store.place import database_url
-from tests.service.people import ANNA, BEN, CLEO, keep_accounts
+from tests.house.people import ANNA, BEN, CLEO, keep_accounts
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import psutil
 
-from fivefold.service.house import House
-from fivefold.store import open_database
+from fivefold.house.database import open_database
+from fivefold.house.house import House
 from tests.browser.house import ServedHouse
-from tests.web.conftest import wait_until
-from tests.web.programs import token_for
+from tests.doors.web.conftest import wait_until
+from tests.doors.web.programs import token_for
 
 DATABASE, FIRST, SECOND, WORKER = "database", "first", "second", "worker"
 

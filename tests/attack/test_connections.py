@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.conftest import PATIENCE, TIMEOUT, Reader, wait_until
+from tests.doors.web.conftest import PATIENCE, TIMEOUT, Reader, wait_until
 
 pytestmark = [
     pytest.mark.slow,

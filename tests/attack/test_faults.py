@@ -17,16 +17,16 @@ from sqlalchemy.engine import make_url
 
 from fivefold.client import Client
 from fivefold.client.errors import HouseBusy
+from fivefold.house.database import schema
 from fivefold.play import catalogue
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import MOVE, OVER
-from fivefold.store import schema
 from tests import postgresql
 from tests.attack.conftest import LONG, many
 from tests.attack.faulty_house import DATABASE, FIRST, SECOND, WORKER, FaultyHouse
 from tests.attack.rough_players import Table, Watcher
-from tests.web.conftest import PATIENCE, TIMEOUT, wait_until
-from tests.web.programs import API
+from tests.doors.web.conftest import PATIENCE, TIMEOUT, wait_until
+from tests.doors.web.programs import API
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="needs kill -9 and /proc")]
 MATCHES = int(os.environ.get("FIVEFOLD_FAULTS_MATCHES", many(0, 500)))

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.service.house import House
-from fivefold.service.time.sweeper import Sweeper
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.table.sweeper import Sweeper
 from fivefold.session.snapshot import LIVE, MOVE, OVER
 from fivefold.session.timing import moment
-from fivefold.store import open_database
 from tests.attack.conftest import many
-from tests.service.virtual import VirtualClock, moved, with_clocks
+from tests.house.virtual import VirtualClock, moved, with_clocks
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")]
 ROOT = Path(__file__).parents[2]
@@ -25,10 +25,10 @@ SWEEPING = """
 import sys, time
 from datetime import datetime, timedelta
 from fivefold.play import catalogue
-from fivefold.service.house import House
-from fivefold.service.time.sweeper import Sweeper
-from fivefold.store import open_database
-catalogue._modules["track"] = "tests.service.track"
+from fivefold.house.house import House
+from fivefold.house.table.sweeper import Sweeper
+from fivefold.house.database import open_database
+catalogue._modules["track"] = "tests.house.track"
 start, began = datetime.fromisoformat(sys.argv[2]), time.monotonic()
 house = House(open_database(sys.argv[1]), lambda: start + timedelta(seconds=time.monotonic() - began))
 sweeper = Sweeper(house)
@@ -42,7 +42,7 @@ time.sleep(60)
 def toy_game(monkeypatch):
     from fivefold.play import catalogue
 
-    monkeypatch.setitem(catalogue._modules, "track", "tests.service.track")
+    monkeypatch.setitem(catalogue._modules, "track", "tests.house.track")
 
 
 def swept_until_killed(url, at, seconds, chance):

@@ -10,13 +10,13 @@ import pytest
 from fivefold.engine.opponents import Thought, levels_of
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer
+from fivefold.house.bounds import MOST_AMONG_COMPUTERS
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import open_database
+from fivefold.house.errors import NotOffered
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
 from fivefold.play.catalogue import find
-from fivefold.service.bounds import MOST_AMONG_COMPUTERS
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.errors import NotOffered
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.store import open_database
 
 pytestmark = pytest.mark.slow
 

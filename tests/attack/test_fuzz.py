@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from fivefold.service.house import House
-from fivefold.store import open_database
-from fivefold.web.app import create_app
-from fivefold.web.settings import Settings
+from fivefold.doors.web.app import create_app
+from fivefold.doors.web.settings import Settings
+from fivefold.house.database import open_database
+from fivefold.house.house import House
 from tests.attack.conftest import many
-from tests.web.conftest import PATIENCE, Quiet, serving
+from tests.doors.web.conftest import PATIENCE, Quiet, serving
 
 pytestmark = pytest.mark.slow
 

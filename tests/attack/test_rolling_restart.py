@@ -10,12 +10,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from fivefold.service.house import House
-from fivefold.store import open_database
+from fivefold.house.database import open_database
+from fivefold.house.house import House
 from tests.attack.conftest import many
 from tests.attack.test_storage import Client
+from tests.doors.web.conftest import PATIENCE, wait_until
 from tests.ports import free_port
-from tests.web.conftest import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="needs SO_REUSEPORT")]
 ACKNOWLEDGED_BETWEEN = 20

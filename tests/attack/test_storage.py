@@ -15,12 +15,12 @@ from contextlib import ExitStack, closing, suppress
 import httpx
 import pytest
 
+from fivefold.house.database import open_database
+from fivefold.house.house import House
 from fivefold.play.catalogue import keys
-from fivefold.service.house import House
-from fivefold.store import open_database
 from tests.attack.conftest import many
 from tests.browser.house import ServedHouse
-from tests.web.conftest import PATIENCE, TIMEOUT, wait_until
+from tests.doors.web.conftest import PATIENCE, TIMEOUT, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="needs kill -9 and /proc")]
 ACKNOWLEDGED_BETWEEN_KILLS = 15

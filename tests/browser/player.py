@@ -4,7 +4,7 @@ import random
 import re
 
 from tests.browser.choices import any_move
-from tests.web.markup import Page
+from tests.doors.web.markup import Page
 
 MATCH = re.compile(r"/matches/(\w+)")
 

@@ -6,15 +6,15 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.store import open_database
-from fivefold.web.app import create_app
-from fivefold.web.settings import Settings
+from fivefold.doors.web.app import create_app
+from fivefold.doors.web.settings import Settings
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
 from tests.browser import player
 from tests.browser.conftest import PHONE
-from tests.service.people import ANNA, BEN, CLEO, DORA
-from tests.web.conftest import Quiet, serving
+from tests.doors.web.conftest import Quiet, serving
+from tests.house.people import ANNA, BEN, CLEO, DORA
 
 pytestmark = pytest.mark.slow
 NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}

@@ -7,11 +7,11 @@ from email import policy
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from fivefold.mail.post.folder import messages
+from fivefold.doors.mail.post.folder import messages
 from tests.browser.conftest import DESKTOP, PHONE, playwright_api
 from tests.browser.house import ServedHouse
 from tests.browser.test_accounts import sign_up
-from tests.web.conftest import wait_until
+from tests.doors.web.conftest import wait_until
 
 expect = playwright_api.expect
 ADDRESS = "anna@example.org"

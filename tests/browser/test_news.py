@@ -11,7 +11,7 @@ from tests.browser import player
 from tests.browser.conftest import PHONE, playwright_api
 from tests.browser.house import ServedHouse
 from tests.browser.test_two_browsers import seated_pair
-from tests.service.push_service import Device, PushService
+from tests.house.push_service import Device, PushService
 
 expect = playwright_api.expect
 PHONE_VIEW = dict(zip(("width", "height"), PHONE, strict=True))

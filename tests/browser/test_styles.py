@@ -8,7 +8,7 @@ from fivefold.games.dice_poker import style as dice
 from fivefold.games.focus import style as focus
 from tests.browser import player
 from tests.browser.conftest import PHONE
-from tests.web.test_styles import ratio
+from tests.doors.web.test_styles import ratio
 
 CHOSEN = {
     "LIGHT": "theme=light",

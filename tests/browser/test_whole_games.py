@@ -23,7 +23,7 @@ CAPPED = {"dice_poker": 8}
 FEW = 12
 """And every game, where the way moves are made is what is tried."""
 BY_FORM = 5
-"""Moves by the form alone: tests/web plays every game to its end that way, here a browser fills the form in."""
+"""Moves by the form alone: tests/doors/web plays every game to its end that way, here a browser fills the form in."""
 
 
 def move_by(hand):

@@ -3,9 +3,9 @@
 import pytest
 
 from fivefold.client import Client
-from tests.web.conftest import app, event_loop_for_everybody, house, opponents, served, serving
-from tests.web.in_process import Handed
-from tests.web.programs import token_for
+from tests.doors.web.conftest import app, event_loop_for_everybody, house, opponents, served, serving
+from tests.doors.web.in_process import Handed
+from tests.doors.web.programs import token_for
 
 __all__ = ["app", "event_loop_for_everybody", "house", "opponents", "served", "serving"]
 

@@ -11,7 +11,7 @@ import pytest
 from fivefold.client import AsyncClient, Bot, ClientError, errors
 from fivefold.client.opponent import HouseOpponent
 from fivefold.play import catalogue
-from tests.web.programs import token_for
+from tests.doors.web.programs import token_for
 
 pytestmark = pytest.mark.slow
 SAMPLES = Path(__file__).parents[2] / "examples" / "bots"

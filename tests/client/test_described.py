@@ -20,7 +20,7 @@ BY_HAND = {("get", "/matches/{}/stream"), ("get", "/stream/events")}
 
 @pytest.fixture(scope="module")
 def described():
-    from fivefold.web import client_types
+    from fivefold.doors.web import client_types
 
     return client_types.described()
 
@@ -63,10 +63,10 @@ def place(call):
 
 
 def test_the_types_are_those_of_the_description(described):
-    from fivefold.web import client_types
+    from fivefold.doors.web import client_types
 
     written = client_types.TARGET.read_text(encoding="utf-8")
-    assert written == client_types.module(described), "run python -m fivefold.web.script_types"
+    assert written == client_types.module(described), "run python -m fivefold.doors.web.script_types"
 
 
 def test_everything_that_can_be_asked_is_a_call_and_no_call_asks_for_anything_else(described):
@@ -119,7 +119,7 @@ def test_both_clients_have_all_calls_with_the_same_parameters():
 
 
 def test_the_client_is_there_without_anything_heavy():
-    heavy = ("numba", "numpy", "sqlalchemy", "fastapi", "uvicorn", "fivefold.engine", "fivefold.service")
+    heavy = ("numba", "numpy", "sqlalchemy", "fastapi", "uvicorn", "fivefold.engine", "fivefold.house")
     program = f"import sys, fivefold.client; print([name for name in {heavy!r} if name in sys.modules])"
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

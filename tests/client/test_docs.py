@@ -28,7 +28,7 @@ def test_each_bot_chooses_a_legal_move(block, monkeypatch, anna, bert):
 
 
 def test_a_client_without_a_bot_plays_as_shown(monkeypatch, served, house):
-    from tests.web.programs import token_for
+    from tests.doors.web.programs import token_for
 
     token = token_for(house, "anna567abcdefghi")
     monkeypatch.setattr("fivefold.client.find_token", lambda file: token)

@@ -9,8 +9,8 @@ from importlib import import_module
 
 import pytest
 
-from fivefold.web.api_v1.document import document
-from tests.web.programs import token_for
+from fivefold.doors.api.document import document
+from tests.doors.web.programs import token_for
 
 pytestmark = pytest.mark.slow
 

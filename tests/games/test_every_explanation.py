@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from fivefold.contract import SPECTATOR, WHOLE_PICTURE, TableHelp
+from fivefold.doors.web.pages import help_text
 from fivefold.parts.messages import Reader
 from fivefold.play.observation import observed
-from fivefold.web.pages import help_text
 from tests.games.cases import Case, cases, decisions, every, legal, played, sampled, some
 
 pytestmark = pytest.mark.slow

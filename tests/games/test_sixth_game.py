@@ -17,10 +17,10 @@ from fivefold import Match
 from fivefold.contract import NOBODY, Notation, Picture, Rules
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
+from fivefold.house.database.database import open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
 from fivefold.play import catalogue
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.store.database import open_database
 from tests.games import test_every_game, test_every_option
 from tests.games.cases import Case
 
@@ -92,7 +92,12 @@ def test_it_is_played_in_the_house(tmp_path: Path) -> None:
 
 
 ROOT = Path(__file__).parents[2]
-ABOUT_GAMES = ("tests/games", "tests/lab/test_provenance.py", "tests/web/test_help_text.py", "tests/test_house.py")
+ABOUT_GAMES = (
+    "tests/games",
+    "tests/lab/test_provenance.py",
+    "tests/doors/web/test_help_text.py",
+    "tests/test_house.py",
+)
 
 
 @pytest.mark.slow

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
 from fivefold.lab.bench import server
 from fivefold.lab.bench.server import checking, houses
 from fivefold.lab.bench.server.driver import drive
 from fivefold.lab.bench.server.playing import Plan, Played, Report
 from fivefold.lab.bench.web.served import served
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.store import open_database
 
 
 def seen_of(snapshot):

@@ -1,8 +1,8 @@
 /** What clocks say at a moment of the house's clock, and how it is written. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, left, momentText, pauseText, spokenText, standsUntil, untilNext } from "../../src/fivefold/web/static/js/clockText.js";
-import { measured, middle } from "../../src/fivefold/web/static/js/serverTime.js";
+import { clockText, left, momentText, pauseText, spokenText, standsUntil, untilNext } from "../../src/fivefold/doors/web/static/js/clockText.js";
+import { measured, middle } from "../../src/fivefold/doors/web/static/js/serverTime.js";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BEFORE_CHANCE, EventQueue, READING } from "../../src/fivefold/web/static/js/eventQueue.js";
+import { BEFORE_CHANCE, EventQueue, READING } from "../../src/fivefold/doors/web/static/js/eventQueue.js";
 
 /** A clock that a test moves, with motions that end when the test has come so far. */
 function stage({ pace = () => 1 } = {}) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowTarget, gridNeighbour } from "../../src/fivefold/web/static/js/geometry.js";
+import { arrowTarget, gridNeighbour } from "../../src/fivefold/doors/web/static/js/geometry.js";
 
 const GRID = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ x: 100 * column, y: 130 * row })));
 const MIDDLE = GRID[4];

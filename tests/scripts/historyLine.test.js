@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupedIntoLines, lineKey } from "../../src/fivefold/web/static/js/historyLine.js";
+import { groupedIntoLines, lineKey } from "../../src/fivefold/doors/web/static/js/historyLine.js";
 
 const event = (/** @type {number} */ ply, /** @type {string} */ text, begins = true) => ({
     ply,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { LiveMatch } from "../../src/fivefold/web/static/js/liveMatch.js";
+import { LiveMatch } from "../../src/fivefold/doors/web/static/js/liveMatch.js";
 
 /** A server whose answers the test gives when it likes. */
 let requests = [];
@@ -108,7 +108,7 @@ test("where seats take turns one move at a time is under way", async () => {
 });
 
 const change = (since, number, text, check) => ({ since, check, drawn: {}, changed: view(number, text), turn: false });
-const { checksum } = await import("../../src/fivefold/web/static/js/viewChanges.js");
+const { checksum } = await import("../../src/fivefold/doors/web/static/js/viewChanges.js");
 
 test("an answer may say only what has changed", async () => {
     const { live, told } = racing();

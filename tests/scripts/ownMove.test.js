@@ -17,8 +17,8 @@ class Seat {
 const page = { hidden: true, documentElement: { dataset: {} } };
 Object.assign(globalThis, { HTMLElement: Seat, document: page, window: globalThis });
 Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {} }) });
-const { Presentation } = await import("../../src/fivefold/web/static/js/presentation.js");
-const { SeatList } = await import("../../src/fivefold/web/static/js/seatList.js");
+const { Presentation } = await import("../../src/fivefold/doors/web/static/js/presentation.js");
+const { SeatList } = await import("../../src/fivefold/doors/web/static/js/seatList.js");
 
 function table() {
     const seat = new Seat();

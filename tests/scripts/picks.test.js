@@ -15,7 +15,7 @@ import {
     moveSpelled,
     longestValidPrefix,
     moveFromText,
-} from "../../src/fivefold/web/static/js/picks.js";
+} from "../../src/fivefold/doors/web/static/js/picks.js";
 
 const move = (text, ...picks) => ({ text, picks });
 const LOCUS = [move("a1:up", "a1", "up"), move("a1:down", "a1", "down"), move("b1:up", "b1", "up"), move("b1:down", "b1", "down")];

@@ -14,7 +14,7 @@ import {
     isInView,
     formatTransform,
     zoom,
-} from "../../src/fivefold/web/static/js/plane.js";
+} from "../../src/fivefold/doors/web/static/js/plane.js";
 
 const SIZE = { width: 600, height: 500 };
 const BOUNDS = { left: -100, top: -100, right: 200, bottom: 200 };

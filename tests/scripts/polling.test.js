@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { poll } from "../../src/fivefold/web/static/js/polling.js";
+import { poll } from "../../src/fivefold/doors/web/static/js/polling.js";
 
 let now = 0;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.document = /** @type {any} */ ({ addEventListener() {}, hidden: false });
-const { presenceWords } = await import("../../src/fivefold/web/static/js/presence.js");
+const { presenceWords } = await import("../../src/fivefold/doors/web/static/js/presence.js");
 
 test("how present somebody is, in words", () => {
     assert.equal(presenceWords("here", 5), "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { composeMotions, retryDelay, classifyUpdate } from "../../src/fivefold/web/static/js/updates.js";
+import { composeMotions, retryDelay, classifyUpdate } from "../../src/fivefold/doors/web/static/js/updates.js";
 
 const view = (number, text = "a1:up", kind = "move") => ({ number, last: { text, kind } });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { KnownViews, checksum, editedDrawing } from "../../src/fivefold/web/static/js/viewChanges.js";
+import { KnownViews, checksum, editedDrawing } from "../../src/fivefold/doors/web/static/js/viewChanges.js";
 
-/** The house makes these edits: tests/service/test_changes.py. */
+/** The house makes these edits: tests/house/test_changes.py. */
 const cases = JSON.parse(readFileSync(new URL("changes.json", import.meta.url), "utf8"));
 
 const drawing = (words) => `<svg><g id="a"><text>${words}</text></g></svg>`;

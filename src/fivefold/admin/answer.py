@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from fivefold.service.house import House
-from fivefold.service.stored_match import time_from_text
+from fivefold.house.house import House
+from fivefold.house.stored_match import time_from_text
 
 PIPE_WIDTH: Final = 1000
 """Columns where nothing has to fit on a screen."""

@@ -8,8 +8,8 @@ from typing import Final
 from fivefold.admin import house, matches, people
 from fivefold.admin.answer import Asked, show
 from fivefold.command import FINE, Command
-from fivefold.service.house import House
-from fivefold.store import place
+from fivefold.house.database import place
+from fivefold.house.house import House
 
 ACTIONS: Final = (*people.ACTIONS, *matches.ACTIONS, *house.ACTIONS)
 

@@ -7,13 +7,13 @@ from typing import Any, Final
 from fivefold.admin.answer import Action, Answer, Asked, Table, exact, moment
 from fivefold.admin.people import WHOM, add_why
 from fivefold.command import add_game, factor, whole
+from fivefold.house.moderation.about_house import AboutHouse
+from fivefold.house.moderation.acts import Act
+from fivefold.house.moderation.announcements import Announcement
+from fivefold.house.moderation.closed_games import ClosedGame
+from fivefold.house.moderation.finding import person_of
+from fivefold.house.moderation.words import until_words
 from fivefold.play import catalogue
-from fivefold.service.running.about_house import AboutHouse
-from fivefold.service.running.acts import Act
-from fivefold.service.running.announcements import Announcement
-from fivefold.service.running.closed_games import ClosedGame
-from fivefold.service.running.finding import person_of
-from fivefold.service.running.words import until_words
 
 ENDED: Final = "sessions"
 """A fact that is no more than the ids of sessions that are over: the devices stand beside it."""

@@ -6,11 +6,11 @@ from typing import Any, Final
 from fivefold.admin.answer import Action, Answer, Asked, Facts, Table, exact, moment
 from fivefold.admin.people import add_why
 from fivefold.command import whole
+from fivefold.house.moderation.about_matches import AboutMatches
+from fivefold.house.moderation.reports import REASONS, Report
+from fivefold.house.table.chat_text import PHRASES, REMOVED
+from fivefold.house.table.stored_chat import StoredLine
 from fivefold.parts.words import counted
-from fivefold.service.running.about_matches import AboutMatches
-from fivefold.service.talk.chat_text import PHRASES, REMOVED
-from fivefold.service.talk.reports import REASONS, Report
-from fivefold.store.chat import StoredLine
 
 
 def reports(asked: Asked) -> Answer:

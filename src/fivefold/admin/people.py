@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from fivefold.admin.answer import Action, Answer, Asked, Facts, Table, exact, moment
 from fivefold.command import whole
+from fivefold.house.moderation.about_people import AboutPeople, Listed, PersonPage
+from fivefold.house.moderation.bans import Ban
+from fivefold.house.moderation.finding import person_of
+from fivefold.house.moderation.reports import REASONS
+from fivefold.house.moderation.words import until_words
+from fivefold.house.notices.mail.queue import MOST_READ, MOST_SENT, MailLoad
+from fivefold.house.people.sessions import Session
 from fivefold.parts.words import counted
-from fivefold.service.mail.queue import MOST_READ, MOST_SENT, MailLoad
-from fivefold.service.people.sessions import Session
-from fivefold.service.running.about_people import AboutPeople, Listed, PersonPage
-from fivefold.service.running.bans import Ban
-from fivefold.service.running.finding import person_of
-from fivefold.service.running.words import until_words
-from fivefold.service.talk.reports import REASONS
 
 WHOM: Final = "the name of an account; report:N, whom that report is about; or match:ID:N, who sits in seat N"
 

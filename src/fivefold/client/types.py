@@ -1,4 +1,4 @@
-"""What the API takes and answers, by the names of its description. Made by `python -m fivefold.web.script_types`."""
+"""What the API takes and answers, by the names of its description. Made by `make types`."""
 
 from typing import Literal, NotRequired, TypedDict
 

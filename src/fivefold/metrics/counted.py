@@ -9,9 +9,9 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
+from fivefold.doors.web.door import Answered
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE, MatchSnapshot
-from fivefold.web.door import Answered
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Upper ends of what times are sorted into."""

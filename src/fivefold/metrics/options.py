@@ -8,9 +8,9 @@ from typing import Any
 from fastapi import FastAPI
 
 from fivefold.command import whole
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.store import Database
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import Database
+from fivefold.house.house import House
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,11 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import Database
+from fivefold.house.house import House
 from fivefold.metrics.counted import Counted
 from fivefold.metrics.standing import Standing
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.store import Database
 
 
 @contextmanager

@@ -12,10 +12,10 @@ from sqlalchemy import text
 
 from fivefold import __version__
 from fivefold.contract.errors import FivefoldError
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.store import Database
-from fivefold.store.mail_counts import mail_counts
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import Database
+from fivefold.house.house import House
+from fivefold.house.notices.mail.counts import mail_counts
 
 KNOWN_SECONDS: Final = 10.0
 """How long a count of what is in the database is told again, however often somebody asks."""

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from fivefold.house.match_view.pictures import BARE, LETTERED, united
 from fivefold.parts import svg
 from fivefold.parts.svg import number
 from fivefold.play.catalogue import find
 from fivefold.raster import letters
 from fivefold.raster.jobs import Board
 from fivefold.raster.posters import TABLE
-from fivefold.service.view.pictures import BARE, LETTERED, united
 
 MARGIN: Final = 0.025
 """Around the board, as a part of its width."""

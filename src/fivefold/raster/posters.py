@@ -6,12 +6,12 @@ A poster is facts (``jobs``); here they become an SVG, 1200 x 630 or square.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from fivefold.house.match_view.pictures import BARE, united
 from fivefold.parts import svg
 from fivefold.parts.svg import number
 from fivefold.play.catalogue import find
 from fivefold.raster import letters
 from fivefold.raster.jobs import SQUARE, WIDE, Board, Poster, SeatLine
-from fivefold.service.view.pictures import BARE, united
 
 PAPER, INK, SOFT, GREEN, TABLE = "#edf1eb", "#1d2b26", "#51635b", "#0d7d5f", "#d5e0d8"
 PANEL, LIT, LINE = "#f7f8f4", "#dcf5e8", "#c9cfc6"

@@ -10,7 +10,7 @@ from fivefold.lab.players.program_player import legal_texts, lines_of
 from fivefold.lab.players.sight import SeenMatch, Sight
 from fivefold.play import catalogue
 from fivefold.play.match import Match
-from tests.service import secret
+from tests.house import secret
 
 HANDS = [{}, {"hand": "1"}]
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from sqlalchemy import Connection, insert
 
+from fivefold.house.database import open_database, schema
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
+from fivefold.house.stored_match import time_text
+from fivefold.house.table.sweeper import Sweeper
 from fivefold.lab.bench.measurement import Measurement
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.service.stored_match import time_text
-from fivefold.service.time.sweeper import Sweeper
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.store import open_database, schema
 
 MATCHES: Final = 100_000
 QUICK: Final = 5_000

@@ -10,21 +10,22 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import func, select
 
+from fivefold.doors.mail.envelope import Envelope
+from fivefold.doors.mail.post.handling import Handling
+from fivefold.doors.mail.post.messages import Messages
+from fivefold.doors.mail.post.worker import Worker
+from fivefold.doors.mail.reading.command_lines import read_commands
+from fivefold.doors.mail.reading.incoming import read_message
+from fivefold.doors.mail.writing.pictures import Draw
+from fivefold.house.database import open_database
+from fivefold.house.database.schema import entries
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
+from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.people.signing_in import Device
 from fivefold.lab.bench.measurement import Measurement
-from fivefold.mail.envelope import Envelope
-from fivefold.mail.post.handling import Handling
-from fivefold.mail.post.messages import Messages
-from fivefold.mail.post.worker import Worker
-from fivefold.mail.reading.command_lines import read_commands
-from fivefold.mail.reading.incoming import read_message
-from fivefold.mail.writing.pictures import Draw
 from fivefold.raster.jobs import Board
-from fivefold.service.house import House
-from fivefold.service.mail.outgoing import MATCH
-from fivefold.service.match_request import MatchRequest
-from fivefold.service.people.signing_in import Device
-from fivefold.store import open_database, outgoing_mails
-from fivefold.store.schema import entries
 
 DOMAIN: Final = "mail.example"
 READ, QUICK_READ = 4000, 400

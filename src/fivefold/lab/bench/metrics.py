@@ -10,15 +10,15 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, generate_latest
 
+from fivefold.doors.web.door import Answered
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database import Database, open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.metrics.counted import Counted
 from fivefold.metrics.port import counting
-from fivefold.service.computers.opponents import Opponents
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.store import Database, open_database
-from fivefold.web.door import Answered
 
 PERSON: Final = "person0123456789"
 ROUTE: Final = "/matches/{match_id}/moves"

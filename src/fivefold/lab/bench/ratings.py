@@ -10,12 +10,13 @@ from typing import Final
 
 from sqlalchemy import Connection, insert
 
+from fivefold.house.database import open_database, schema
+from fivefold.house.house import House
+from fivefold.house.records import pools, rating_store
+from fivefold.house.records import stored_ratings as ratings
+from fivefold.house.records.stored_ratings import StoredResult
+from fivefold.house.stored_match import time_text
 from fivefold.lab.bench.measurement import Measurement
-from fivefold.service.house import House
-from fivefold.service.records import pools, rating_store
-from fivefold.service.stored_match import time_text
-from fivefold.store import open_database, ratings, schema
-from fivefold.store.ratings import StoredResult
 
 MATCHES: Final = 1_000_000
 QUICK: Final = 20_000

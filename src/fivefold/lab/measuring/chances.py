@@ -11,11 +11,11 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import remaining_after, sides_of
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.opponents import new_search
+from fivefold.house.computers.analysis import budget_of
 from fivefold.lab.measuring.pairing import Matchup, Task, derived_seed, finished_match, positions_job
 from fivefold.lab.running.job import Job
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
-from fivefold.service.computers.analysis import budget_of
 
 LOOKS: Final = 3
 """Positions looked at in each game, one in each third of its decisions."""

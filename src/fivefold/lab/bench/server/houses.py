@@ -12,13 +12,13 @@ from typing import Final
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
+from fivefold.house.people.people import new_person_id
+from fivefold.house.people.signing_in import Device
 from fivefold.lab.measuring.configuration import games_for_several
-from fivefold.service.house import House
-from fivefold.service.match_request import MatchRequest
-from fivefold.service.people.people import new_person_id
-from fivefold.service.people.signing_in import Device
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.store import open_database
 
 given: list[str] = []
 """The URL of an empty PostgreSQL database to measure with, instead of one from a wheel: the option ``--database``."""

@@ -12,15 +12,16 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, Table, insert
 
-from fivefold import store
+from fivefold.house import database as store
+from fivefold.house.database import schema
+from fivefold.house.house import House
+from fivefold.house.records import tallies
+from fivefold.house.records.pools import pools_of
+from fivefold.house.stored_match import time_text
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.play.catalogue import find, keys
-from fivefold.service.house import House
-from fivefold.service.records.pools import pools_of
-from fivefold.service.stored_match import time_text
-from fivefold.store import schema, tallies
 
 MATCHES: Final = 100_000
 TARGET_MS: Final = 100.0

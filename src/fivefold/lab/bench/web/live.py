@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from fivefold.house.match_view.changes import applied
 from fivefold.lab.bench.web.visitor import Event, Visitor
 from fivefold.lab.measuring.configuration import games_for_several
-from fivefold.service.view.changes import applied
 
 EVERY_SECONDS: Final = 2.0
 WATCHED: Final = 0.5

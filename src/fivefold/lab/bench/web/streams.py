@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from fivefold.doors.web.capacity import raise_file_limit
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.visitor import Visitor
 from fivefold.lab.measuring.configuration import games_for_several
-from fivefold.web.capacity import raise_file_limit
 
 STREAMS: Final = 5000
 QUICK: Final = 200

@@ -1,0 +1,1 @@
+"""The doors: how people and programs come in. They hold no rule."""

@@ -1,0 +1,59 @@
+"""The API, version 1: what programs read and do, JSON in and out. docs/api.md says what its users need to know.
+
+How to add a route: in a module for its resource, with a ``router`` of its own that is included below,
+
+    router = api_router("Lobby")
+
+    class Seek(Body):                       # what it takes: unknown fields are refused; strings after fields are docs
+        game: str = Field(max_length=40)
+
+    class SeekTold(Told):                   # what it answers (or a TypedDict of ``typing_extensions``)
+        id: str
+
+    @router.post("/lobby/seeks", status_code=201, **how(
+        limits.COMMANDS,                    # how often; bots may do more, callers without a token less
+        "account",                          # the scope it needs; "" where anybody may ask
+        body=True,                          # it takes a body
+        problems=("not-offered",),          # kinds of ``web/problems.py`` besides those of every route
+        example=Example(body={"game": "focus"}, status=201),    # documented, and sent to a house by a test
+    ))
+    @in_lane                                # it gives a command to the house
+    def seek(caller: Member, wish: Seek) -> SeekTold:       # called as in ``client``: it is the operation's id
+        \"\"\"Look for somebody to play with.\"\"\"
+
+The caller is ``Anybody`` (may be nobody), ``Reader``, ``Player`` or ``Member``, as the scope says. Errors are raised as
+everywhere; ``web/problems.py`` answers them. Lists take ``After`` and ``Limit`` and answer a ``ListOf[…]``, see
+``lists.py``. Where an answer is made often, return ``answers.json(…)`` and name its type as ``response_model``.
+"""
+
+from typing import Final
+
+from fastapi import APIRouter
+
+from fivefold.doors.api import (
+    account,
+    ahead,
+    challenges,
+    choices,
+    days,
+    events,
+    games,
+    lobby,
+    match_stream,
+    matches,
+    players,
+    playing,
+    talk,
+    thinking,
+    tournaments,
+)
+
+PARTS: Final = (
+    *(games, matches, playing, match_stream, events, ahead, thinking),
+    *(lobby, challenges, talk, players, days, tournaments, account, choices),
+)
+"""In the order of the documentation."""
+
+router = APIRouter()
+for part in PARTS:
+    router.include_router(part.router)

@@ -1,0 +1,129 @@
+"""Bodies of requests to the API: JSON, read strictly, so that whatever is kept or played is what was meant."""
+
+import json
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Annotated, Any, Final, NoReturn
+
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.doors.web import forms, incoming
+from fivefold.doors.web.incoming import Garbled, Malformed
+
+DEEPEST: Final = 16
+"""Lists and objects in each other; what we take has three."""
+
+
+class Body(BaseModel):
+    """What a request brings; a field that we do not know is refused, so that nothing is silently left out."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+def _option_text(value: object) -> object:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value) if isinstance(value, int) else value
+
+
+Text = Annotated[str, Field(max_length=forms.LONGEST_TABLE)]
+OptionValue = Annotated[Text, BeforeValidator(_option_text, json_schema_input_type=Text | int | bool)]
+"""A value of an option: its text; a whole number may stand for its digits, `true` for `on` and `false` for `off`."""
+
+
+class Told(BaseModel):
+    """What an answer tells."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class StrictRoute(APIRoute):
+    """A route whose body has been read by ``read`` before anything else looks at it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what handles a request."""
+        handle = super().get_route_handler()
+
+        async def handle_read(request: Request) -> Response:
+            if request.method not in {"GET", "HEAD"}:
+                # Where Starlette keeps what it has read: it need not be read twice, nor less strictly.
+                request._json = await read(request)
+            return await handle(request)
+
+        return handle_read
+
+
+async def read(request: Request) -> Any:
+    """Return the JSON of a request, ``None`` where it has no body.
+
+    Raises ``Unreadable`` for another type or charset, ``Malformed`` for what is no JSON, ``Garbled`` for NUL.
+    """
+    text = await incoming.json_text(request)
+    return parsed(text) if text else None
+
+
+def parsed(text: str) -> Any:
+    """Return what a JSON text says. Raises ``Malformed``, ``Garbled``."""
+    if _depth(text) > DEEPEST:
+        raise Malformed(f"the body has lists or objects more than {DEEPEST} deep")
+    try:
+        found = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise Malformed(f"the body is no JSON: {_lowered(error.msg)} at line {error.lineno}") from None
+    _refuse_garbled(found, "body")
+    return found
+
+
+def _depth(text: str) -> int:
+    """Return how deep lists and objects are in each other, at most."""
+    deepest = depth = 0
+    quoted = escaped = False
+    for letter in text:
+        if quoted:
+            quoted, escaped = letter != '"' or escaped, letter == "\\" and not escaped
+        elif letter == '"':
+            quoted = True
+        elif letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}":
+            depth -= 1
+    return deepest
+
+
+def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Malformed(f"the body has {incoming.printable(twice)[:40]} twice in one object")
+    return found
+
+
+def _no_number(name: str) -> NoReturn:
+    raise Malformed(f"the body has {name}, which is no JSON")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 20:
+        raise Malformed("the body has a number of more than 20 digits")
+    return int(digits)
+
+
+def _refuse_garbled(value: Any, name: str) -> None:
+    if isinstance(value, str):
+        if not incoming.is_text(value):
+            raise Garbled(f"{name}: has a character that is not text; leave it out")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            _refuse_garbled(key, name)
+            _refuse_garbled(each, key[:40])
+    elif isinstance(value, list):
+        for each in value:
+            _refuse_garbled(each, name)
+
+
+def _lowered(words: str) -> str:
+    return f"{words[:1].lower()}{words[1:]}"

@@ -1,0 +1,124 @@
+"""Who calls the API, what they may do, and how often."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, Any, Final
+
+from fastapi import Depends
+from starlette.requests import Request
+
+from fivefold.doors.web.errors import MissingScope, NoToken
+from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.limits import PER_ADDRESS, Limits, Rate, address_of
+from fivefold.doors.web.visitors import Visitor, new_visitor, visitor
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.errors import Busy, NotKept
+from fivefold.house.house import House
+from fivefold.session.snapshot import MatchSnapshot
+
+OF_BOTS: Final = 4
+"""So many times as much as a person may a bot do."""
+INCLUDED: Final = {"read": frozenset({"read", "play", "account"}), "play": {"play"}, "account": {"account"}}
+"""For each scope those of a token that allow it: whoever may play sees the hand they play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A request to the API, and who sent it."""
+
+    request: Request
+    house: House
+    opponents: Opponents
+    who: Visitor
+
+    @property
+    def person_id(self) -> str:
+        """The person's id in the house; that of nobody where the request does not say who sends it."""
+        return self.who.id
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays for this account."""
+        return self.who.known and self.house.accounts.is_bot(self.who.id)
+
+    def shown(self, match_id: str) -> MatchSnapshot:
+        """Return a match as the caller may see it. Raises ``UnknownMatch``, ``NotYours``."""
+        return self.house.shown_to(self.person_id, match_id)
+
+
+def _caller(request: Request) -> Caller:
+    who, state = visitor(request), request.app.state
+    if who.refusal is not None:
+        raise who.refusal
+    return Caller(request, state.house, state.opponents, who)
+
+
+async def anybody(request: Request) -> Caller:
+    """Return who calls, also where that is nobody. Raises ``UnknownToken``."""
+    found = _caller(request)
+    await _note_used(found)
+    return found
+
+
+def needing(scope: str) -> Callable[[Request], Awaitable[Caller]]:
+    """Return a dependency that returns who calls, and raises where they may not do what ``scope`` stands for."""
+
+    async def checked(request: Request) -> Caller:
+        found = _caller(request)
+        if not found.who.known:
+            raise NoToken("this needs a token", subject="token", remedy="make one: /account/tokens")
+        token = found.who.token
+        if token is not None and token.scopes.isdisjoint(INCLUDED[scope]):
+            raise MissingScope(scope)
+        if token is None and scope != "read":
+            found.house.bots.refuse_by_hand(found.person_id)
+        await _note_used(found)
+        return found
+
+    return checked
+
+
+async def _note_used(caller: Caller) -> None:
+    """Note now and then that a token is used."""
+    token, tokens = caller.who.token, caller.house.tokens
+    if token is not None and tokens.is_news(token):
+        with suppress(Busy, NotKept):  # the next request will do
+            await run_in_lane(partial(tokens.note_used, token))
+
+
+Anybody = Annotated[Caller, Depends(anybody)]
+"""Somebody who may be nobody: what everybody may see."""
+Reader = Annotated[Caller, Depends(needing("read"))]
+"""Somebody who wants to see what only they may see."""
+Player = Annotated[Caller, Depends(needing("play"))]
+"""Somebody who plays."""
+Member = Annotated[Caller, Depends(needing("account"))]
+"""Somebody who meets or talks to people, or changes what they have chosen."""
+
+
+def limited(rate: Rate) -> Any:
+    """Return the dependency that counts a request: a bot may do more than a person, nobody in particular less."""
+
+    async def count(request: Request) -> None:
+        spend(request, rate)
+
+    return Depends(count)
+
+
+def spend(request: Request, rate: Rate, cost: int = 1) -> None:
+    """Count a request. Raises ``TooMany``."""
+    limits: Limits = request.app.state.limits
+    who, house = visitor(request), request.app.state.house
+    if not who.known:
+        alone = replace(rate, count=max(1, rate.count // PER_ADDRESS))
+        limits.spend(alone, None, address_of(request), cost)
+        return
+    own = replace(rate, count=rate.count * OF_BOTS) if house.accounts.is_bot(who.id) else rate
+    limits.spend(own, who.id, address_of(request), cost)
+
+
+def nobody() -> str:
+    """Return the id of somebody who was never here."""
+    return new_visitor().id

@@ -1,0 +1,244 @@
+"""Challenges: those that wait, how they are answered, and what is answered to all of them beforehand."""
+
+from typing import Annotated, Final
+
+from fastapi import Path
+from pydantic import Field
+from starlette.responses import Response
+
+from fivefold.doors.api.bodies import Body, Told
+from fivefold.doors.api.callers import Caller, Member, Player, Reader
+from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, told
+from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.web import forms, limits
+from fivefold.doors.web.lane import in_lane
+from fivefold.house.match_view.compact_view import CompactMatch
+from fivefold.house.meeting.challenges import REASONS, Challenge
+from fivefold.house.stored_match import time_text
+from fivefold.play import catalogue
+from fivefold.play.chance import LONGEST_NONCE
+
+router = api_router("Challenges")
+ChallengeId = Annotated[str, Path(max_length=40, description="The id of a challenge.")]
+CHALLENGE: Final = {"challenge_id": "{challenge}"}
+OWN: Final = {"challenge_id": "{own challenge}"}
+SENT: Final = 2000
+"""Characters of a word as sent; the house allows fewer."""
+
+
+class ChallengeTold(Told):
+    """A challenge, as one of the two sees it."""
+
+    id: str
+    match: str
+    """The table it is about."""
+    game: str
+    set_up: str
+    """What differs from the usual set-up, in words; empty where nothing does."""
+    time: str
+    """How long everybody may think: `5m+3s`; empty for as long as they like."""
+    rated: bool
+    mine: bool
+    """Whether you made it; otherwise you are asked."""
+    other: str
+    """The name of who made it, or of who is asked."""
+    bot: bool
+    """Whether that is a bot."""
+    state: str
+    """`open`, `accepted`, `declined` or `withdrawn`; in a stream also `gone`, when you can answer it no more."""
+    word: str
+    """Why it was declined, or what was said with it."""
+    made: str
+    """When, ISO 8601."""
+
+
+class ChallengesTold(Told):
+    """Your challenges."""
+
+    challenges: list[ChallengeTold]
+
+
+class Accepted(Body):
+    """A challenge that is accepted."""
+
+    nonce: str = Field("", max_length=LONGEST_NONCE)
+    """Your own number, mixed into the draws."""
+
+
+class Declined(Body):
+    """A challenge that is declined."""
+
+    reason: str = Field("", max_length=20)
+    """A ready reason, one of `reasons` in `GET /challenges/reasons`."""
+    word: str = Field("", max_length=SENT)
+    """Or a word of your own."""
+
+
+class Invited(Body):
+    """Players to challenge to a table of yours."""
+
+    names: list[Annotated[str, Field(max_length=forms.LONGEST_NAME)]] = Field(min_length=1, max_length=7)
+    word: str = Field("", max_length=SENT)
+
+
+class ReasonsTold(Told):
+    """The ready reasons to decline."""
+
+    reasons: dict[str, str]
+    """For each key the words."""
+
+
+class StandingTold(Told):
+    """What you answer to challenges before they come."""
+
+    game: str
+    """Its key; empty for all games."""
+    rejects: bool
+    """Whether nobody can challenge you."""
+    most: int | None
+    """Nobody can challenge you while you play so many matches; null for no limit."""
+    seeks: int
+    """You look for so many more slow matches."""
+
+
+class StandingsTold(Told):
+    """What you answer beforehand, for each game that you have settled anything for."""
+
+    standing: list[StandingTold]
+
+
+class Standing(Body):
+    """What to answer beforehand."""
+
+    game: str = Field("", max_length=40)
+    """Its key; empty for all games."""
+    rejects: bool = False
+    most: int | None = Field(None, ge=0, le=1000)
+
+
+@router.get("/challenges", **how(limits.VIEWS, "read"))
+@in_lane
+def challenges(caller: Reader) -> ChallengesTold:
+    """List the challenges that wait for you, and yours. Make one with `invite` in `POST /matches`."""
+    return ChallengesTold(challenges=[challenge_told(each) for each in caller.house.challenges.of(caller.person_id)])
+
+
+@router.get("/challenges/reasons", **how(limits.VIEWS))
+def reasons_to_decline() -> ReasonsTold:
+    """List the ready reasons to decline."""
+    return ReasonsTold(reasons=dict(REASONS))
+
+
+@router.post(
+    "/challenges/{challenge_id}/accept",
+    response_model=CompactMatch,
+    **how(
+        limits.COMMANDS,
+        "play",
+        body=True,
+        problems=("not-offered", "not-yours", "seat-taken"),
+        example=Example(CHALLENGE),
+    ),
+)
+@in_lane
+def accept(caller: Player, challenge_id: ChallengeId, accepted: Accepted | None = None) -> Response:
+    """Sit down where you are asked to; the match is the answer."""
+    nonce = accepted.nonce if accepted is not None else ""
+    return told(caller, caller.house.challenges.accept(challenge_id, caller.person_id, nonce))
+
+
+@router.post(
+    "/challenges/{challenge_id}/decline",
+    status_code=204,
+    **how(
+        limits.COMMANDS,
+        "account",
+        body=True,
+        problems=("not-offered", "not-yours", "invalid-option"),
+        example=Example(CHALLENGE, body={"reason": "later"}, status=204),
+    ),
+)
+@in_lane
+def decline(caller: Member, challenge_id: ChallengeId, declined: Declined | None = None) -> Response:
+    """Say no, with a ready reason or a word of your own."""
+    reason, word = (declined.reason, declined.word) if declined is not None else ("", "")
+    caller.house.challenges.decline(challenge_id, caller.person_id, reason, word)
+    return Response(status_code=204)
+
+
+@router.delete(
+    "/challenges/{challenge_id}",
+    status_code=204,
+    **how(limits.COMMANDS, "account", problems=("not-offered", "not-yours"), example=Example(OWN, status=204)),
+)
+@in_lane
+def withdraw(caller: Member, challenge_id: ChallengeId) -> Response:
+    """Take a challenge of yours back."""
+    caller.house.challenges.withdraw(challenge_id, caller.person_id)
+    return Response(status_code=204)
+
+
+@router.post(
+    "/matches/{match_id}/invite",
+    response_model=CompactMatch,
+    **how(
+        limits.COMMANDS,
+        "account",
+        body=True,
+        problems=(*UNKNOWN, "not-offered", "invalid-option"),
+        example=Example(EXAMPLE, body={"names": ["{other}"]}, given="own"),
+    ),
+)
+@in_lane
+def invite(caller: Member, match_id: MatchId, wish: Invited) -> Response:
+    """Challenge players to the open seats of your table."""
+    return told(caller, caller.house.challenges.invite(match_id, caller.person_id, wish.names, wish.word))
+
+
+@router.get("/account/standing", **how(limits.VIEWS, "read"))
+@in_lane
+def standing(caller: Reader) -> StandingsTold:
+    """List what you answer to challenges before they come."""
+    return _standing(caller)
+
+
+@router.put(
+    "/account/standing",
+    **how(limits.COMMANDS, "account", body=True, problems=("invalid-option",), example=Example(body={"rejects": True})),
+)
+@in_lane
+def settle(caller: Member, wish: Standing) -> StandingsTold:
+    """Settle what to answer beforehand, for a game or for all."""
+    if wish.game:
+        catalogue.find(wish.game)
+    standing, person_id = caller.house.standing, caller.person_id
+    (standing.reject if wish.rejects else standing.accept)(person_id, wish.game)
+    standing.limit(person_id, wish.game, wish.most)
+    return _standing(caller)
+
+
+def _standing(caller: Caller) -> StandingsTold:
+    found = caller.house.standing.of(caller.person_id)
+    return StandingsTold(
+        standing=[
+            StandingTold(game=each.game, rejects=each.rejects, most=each.most, seeks=each.seeks) for each in found
+        ]
+    )
+
+
+def challenge_told(each: Challenge) -> ChallengeTold:
+    """Return what the API tells of a challenge."""
+    return ChallengeTold(
+        id=each.id,
+        match=each.match,
+        game=each.game.key,
+        set_up=each.set_up,
+        time=each.time.text if each.time is not None else "",
+        rated=each.rated,
+        mine=each.mine,
+        other=each.other,
+        bot=each.bot,
+        state=each.state,
+        word=each.word,
+        made=time_text(each.made),
+    )

@@ -1,0 +1,154 @@
+"""Deals of the day: the same for everybody, once each; and what the house announces."""
+
+from datetime import date
+from typing import Annotated, Final
+
+from fastapi import Path, Query
+from starlette.responses import Response
+
+from fivefold.doors.api.bodies import Body, Told
+from fivefold.doors.api.callers import Anybody, Player
+from fivefold.doors.api.matches import told
+from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.web import limits
+from fivefold.doors.web.errors import InvalidField
+from fivefold.doors.web.lane import in_lane
+from fivefold.house.house import House
+from fivefold.house.match_view.compact_view import CompactMatch
+from fivefold.house.records.day_results import Finish
+from fivefold.house.stored_match import time_text
+
+router = api_router("Days")
+GameKey = Annotated[str, Path(max_length=40, description="A game that has a deal of the day.")]
+Day = Annotated[str, Query(max_length=10, description="Like `2026-03-31`; today, in UTC, if left out.")]
+GAME: Final = {"game": "focus"}
+MOST_FINISHES: Final = 100
+
+
+class FinishTold(Told):
+    """How somebody finished a day's deal."""
+
+    name: str
+    points: int | None
+    share: float | None
+    """1 for a win, a half for a draw, 0 for a loss; null where one plays alone."""
+    moves: int
+
+
+class DayTold(Told):
+    """A deal of the day."""
+
+    game: str
+    day: str
+    options: dict[str, str]
+    level: int | None
+    """Of the computer that everybody plays; null where one plays alone."""
+    finished: int
+    """How many have finished it that day."""
+    best: list[FinishTold]
+    """The best of them."""
+    yours: FinishTold | None
+    rank: int | None
+    """Yours among them."""
+    match: str | None
+    """Your match, also while it goes on."""
+
+
+class DaysTold(Told):
+    """The games that have a deal of the day."""
+
+    day: str
+    games: list[str]
+
+
+class Begun(Body):
+    """A deal to play."""
+
+    day: str = ""
+
+
+class AnnouncementTold(Told):
+    """Something that everybody is told."""
+
+    text: str
+    made: str
+    until: str | None
+    """Null until it is withdrawn."""
+
+
+class AnnouncementsTold(Told):
+    """What everybody is told just now."""
+
+    announcements: list[AnnouncementTold]
+
+
+@router.get("/daily", **how(limits.VIEWS))
+def days(caller: Anybody) -> DaysTold:
+    """List the games that have a deal of the day, and which day it is."""
+    daily = caller.house.daily
+    return DaysTold(day=daily.today().isoformat(), games=list(daily.keys()))
+
+
+@router.get(
+    "/daily/{game}", **how(limits.VIEWS, example=Example(GAME), problems=("not-offered", "unknown-page"), queued=True)
+)
+def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
+    """See a day's deal, who has finished it best, and your own result."""
+    found = caller.house.daily.of(game, _day(caller.house, day), caller.person_id)
+    return DayTold(
+        game=found.game.key,
+        day=found.day.isoformat(),
+        options=dict(found.options),
+        level=found.level,
+        finished=len(found.finishes),
+        best=[_finish(each) for each in found.finishes[:MOST_FINISHES]],
+        yours=None if found.yours is None else _finish(found.yours),
+        rank=found.rank,
+        match=found.match,
+    )
+
+
+@router.post(
+    "/daily/{game}",
+    response_model=CompactMatch,
+    **how(
+        limits.MATCHES,
+        "play",
+        body=True,
+        problems=("not-offered", "unknown-page"),
+        example=Example(GAME, body={}),
+    ),
+)
+@in_lane
+def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Response:
+    """Begin your match on a day's deal, or go on with it; it is the answer."""
+    day = _day(caller.house, begun.day) if begun is not None and begun.day else None
+    return told(caller, caller.house.daily.begin(game, caller.person_id, day))
+
+
+@router.get("/announcements", **how(limits.VIEWS))
+def announcements(caller: Anybody) -> AnnouncementsTold:
+    """List what those who run the house announce just now."""
+    current = caller.house.running.announcements.current()
+    return AnnouncementsTold(
+        announcements=[
+            AnnouncementTold(
+                text=each.text,
+                made=time_text(each.made),
+                until=None if each.until is None else time_text(each.until),
+            )
+            for each in current
+        ]
+    )
+
+
+def _day(house: House, text: str) -> date:
+    """Return a day, today for an empty text. Raises ``InvalidField``."""
+    try:
+        return date.fromisoformat(text) if text else house.daily.today()
+    except ValueError:
+        raise InvalidField("day: it is no day; write it like 2026-03-31", field="day") from None
+
+
+def _finish(each: Finish) -> FinishTold:
+    return FinishTold(name=each.name, points=each.points, share=each.share, moves=each.moves)

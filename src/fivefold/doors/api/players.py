@@ -1,0 +1,340 @@
+"""Players: what they let others see of them, their ratings, leaderboards, and the games you have finished."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import date
+from typing import Annotated, Final, Literal
+
+from fastapi import Path, Query
+from starlette.responses import Response
+
+from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.callers import Anybody, Caller, Member, Reader
+from fivefold.doors.api.lists import After, ListOf, cursor, place
+from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.web import limits
+from fivefold.doors.web.errors import InvalidField, UnknownPage
+from fivefold.doors.web.lane import in_lane
+from fivefold.house.people.accounts import Account
+from fivefold.house.records.histories import GameLine, Tally, Wanted
+from fivefold.house.records.pools import Pool, pools_of
+from fivefold.house.records.pools import find as find_pool
+from fivefold.house.records.rating_view import RatingView, rating_view
+from fivefold.house.records.ratings import Rank
+from fivefold.house.records.stored_histories import Place
+from fivefold.house.stored_match import time_text
+from fivefold.play.catalogue import find, keys
+from fivefold.session import narration
+
+router = api_router("Players")
+PlayerName = Annotated[str, Path(max_length=200, description="The name of a player, or a former one.")]
+PoolKey = Annotated[str, Path(max_length=48, description="A pool of ratings, see `GET /leaderboards`.")]
+PLAYER: Final = {"name": "{other}"}
+Company = Literal["", "people", "computers"]
+Result = Literal["", "won", "drawn", "lost", "alone", "broken_off", "one_screen"]
+
+
+class TallyTold(Told):
+    """How games ended."""
+
+    won: int
+    drawn: int
+    lost: int
+    alone: int
+    """Games for one."""
+    best: int | None
+    """The most points in a game for one."""
+
+
+class RecordTold(Told):
+    """What a player has reached in a game."""
+
+    game: str
+    all: TallyTold
+    moving_first: TallyTold | None
+    moving_second: TallyTold | None
+
+
+class RatingTold(Told):
+    """A rating."""
+
+    pool: str
+    rating: int
+    deviation: int
+    """Its standard deviation."""
+    provisional: bool
+    """Whether it is still too uncertain to count."""
+    games: int
+
+
+class PlayerTold(Told):
+    """A player, as far as they let you see."""
+
+    name: str
+    bot: bool
+    blocked: bool
+    """Whether you block them."""
+    hidden: bool
+    """Whether they show others no more than the name."""
+    since: str | None
+    presence: str | None
+    """`here`, `away` or `gone`; null where they don't tell."""
+    ratings: list[RatingTold] | None
+    """Null where they don't tell, as below."""
+    records: list[RecordTold] | None
+    recent: list["FinishedGameTold"] | None
+
+
+class RivalTold(Told):
+    """Whom somebody played."""
+
+    name: str
+    level: int | None
+    """Of a computer."""
+
+
+class FinishedGameTold(Told):
+    """A finished game, as one of its players saw it."""
+
+    match: str
+    game: str
+    result: str
+    """`won`, `drawn`, `lost`, `alone`, `broken_off` or `one_screen`."""
+    how: str
+    """How it ended: `finished`, `resigned`, `time` …"""
+    points: int | None
+    others: list[int]
+    """The points of the others."""
+    rivals: list[RivalTold]
+    rated: bool
+    annulled: bool
+    day: str | None
+    """Where it was a deal of the day, which."""
+    double_of: str | None
+    """The first game of a double match: result and points are those of both games."""
+    cancelled: str | None
+    """Who cancelled it and why, a sentence."""
+    ended: str
+
+
+class PointTold(Told):
+    """A rating after a match."""
+
+    match: str
+    at: str
+    rating: int
+    deviation: int
+
+
+class CurveTold(Told):
+    """How a rating has changed, the earliest match first."""
+
+    pool: str
+    points: list[PointTold]
+
+
+class PoolTold(Told):
+    """Matches that are rated together."""
+
+    key: str
+    game: str
+    race: bool
+    seats: int | None
+    """How many play; null where the game leaves no choice."""
+
+
+class PoolsTold(Told):
+    """All pools of ratings."""
+
+    pools: list[PoolTold]
+
+
+class RankTold(RatingTold):
+    """A line of a leaderboard."""
+
+    place: int | None
+    """From 1; null for a computer, which is there as a mark."""
+    name: str
+    level: int | None
+    yours: bool
+
+
+class LeaderboardTold(Told):
+    """The best of a pool."""
+
+    pool: str
+    ranks: list[RankTold]
+    yours: RankTold | None
+    """Your own line where it is not among them."""
+    people: int
+    """How many are on the whole of it."""
+
+
+@router.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
+def player(caller: Anybody, name: PlayerName) -> PlayerTold:
+    """See a player."""
+    house, account = caller.house, _found(caller, name)
+    seen = house.histories.player(account, caller.person_id, house.presence.state(account.id))
+    ratings = [_rating(each.pool.key, each.view) for each in house.ratings.of(account.id)]
+    return PlayerTold(
+        name=account.name,
+        bot=account.bot,
+        blocked=seen.blocked,
+        hidden=seen.hidden,
+        since=None if seen.since is None else time_text(seen.since),
+        presence=seen.presence,
+        ratings=ratings if seen.shows_ratings else None,
+        records=None if seen.records is None else [_record(each.game, each.all, each.turns) for each in seen.records],
+        recent=None if seen.recent is None else [_game(each) for each in seen.recent],
+    )
+
+
+@router.get(
+    "/players/{name}/ratings/{pool}",
+    **how(limits.VIEWS, example=Example({**PLAYER, "pool": "focus-2"}), problems=("unknown-page",), queued=True),
+)
+def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
+    """See how a player's rating has changed."""
+    account, found = _found(caller, name), _pool(pool)
+    chosen = caller.house.accounts.preferences(account.id)
+    own = account.id == caller.person_id
+    if not own and not (chosen.public_profile and chosen.public_ratings):
+        raise UnknownPage(f"{account.name} keeps ratings private")
+    curve = caller.house.ratings.curve(account.id, found.key)
+    points = [_point(each.match, time_text(each.at), rating_view(each.rating)) for each in curve]
+    return CurveTold(pool=found.key, points=points)
+
+
+@router.put(
+    "/players/{name}/block",
+    status_code=204,
+    **how(limits.COMMANDS, "account", problems=("unknown-page", "not-offered"), example=Example(PLAYER, status=204)),
+)
+@in_lane
+def block(caller: Member, name: PlayerName) -> Response:
+    """Block a player: neither of you can challenge or join the other."""
+    caller.house.blocks.block(caller.person_id, _found(caller, name).id)
+    return Response(status_code=204)
+
+
+@router.delete(
+    "/players/{name}/block",
+    status_code=204,
+    **how(limits.COMMANDS, "account", problems=("unknown-page",), example=Example(PLAYER, status=204)),
+)
+@in_lane
+def unblock(caller: Member, name: PlayerName) -> Response:
+    """Block a player no longer."""
+    caller.house.blocks.unblock(caller.person_id, _found(caller, name).id)
+    return Response(status_code=204)
+
+
+@router.get("/leaderboards", **how(limits.VIEWS))
+def pools(caller: Anybody) -> PoolsTold:
+    """List the pools of ratings; each has a leaderboard."""
+    told = [PoolTold(key=each.key, game=each.game.key, race=each.race, seats=each.seats) for each in _pools()]
+    return PoolsTold(pools=told)
+
+
+@router.get(
+    "/leaderboards/{pool}",
+    **how(limits.VIEWS, example=Example({"pool": "focus-2"}), problems=("unknown-page",), queued=True),
+)
+def leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
+    """See the best of a pool, with the computers among them as marks."""
+    found = _pool(pool)
+    board = caller.house.ratings.leaderboard(found.key, caller.person_id)
+    assert board is not None  # noqa: S101  (the pool is one there is)
+    return LeaderboardTold(
+        pool=found.key,
+        ranks=[_rank(found.key, each) for each in board.ranks],
+        yours=None if board.yours is None else _rank(found.key, board.yours),
+        people=board.people,
+    )
+
+
+@router.get("/account/games", **how(limits.VIEWS, "read", queued=True, problems=("unknown-page",)))
+def finished_games(
+    caller: Reader,
+    game: Annotated[str, Query(max_length=40, description="Only games of this kind.")] = "",
+    against: Annotated[Company, Query(description="`people` or `computers`.")] = "",
+    name: Annotated[str, Query(max_length=40, description="Only against who is called so.")] = "",
+    result: Annotated[Result, Query(description="Only those that ended so.")] = "",
+    since: Annotated[str, Query(max_length=10, description="The first day, `2026-03-31`.")] = "",
+    until: Annotated[str, Query(max_length=10, description="The last day.")] = "",
+    after: After = "",
+) -> ListOf[FinishedGameTold]:
+    """List your finished games, the latest first."""
+    if game and game not in keys():
+        raise UnknownPage(f"no game here is called {game}", subject="game")
+    wanted = Wanted(
+        game=game,
+        against=against,
+        name=name,
+        result=result,
+        since=_day("since", since),
+        until=_day("until", until),
+    )
+    known = place(after, str, str)
+    page = caller.house.histories.page(caller.person_id, wanted, None if known is None else Place(*known))
+    older = None if page.older is None else cursor(page.older.ended, page.older.match)
+    return ListOf[FinishedGameTold](items=[_game(each) for each in page.lines], next=older)
+
+
+def _found(caller: Caller, name: str) -> Account:
+    found = caller.house.histories.found(name, caller.person_id)
+    if found is None:
+        raise UnknownPage("nobody here is called so", subject=name[:40], remedy="check the spelling")
+    return found
+
+
+def _pools() -> Sequence[Pool]:
+    return [pool for key in keys() for pool in pools_of(find(key))]
+
+
+def _pool(key: str) -> Pool:
+    found = find_pool(key)
+    if found is None:
+        raise UnknownPage("there is no such pool of ratings", subject=key[:48], remedy="see GET /leaderboards")
+    return found
+
+
+def _day(field: str, text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise InvalidField(f"{field}: it is no day; write it like 2026-03-31", field=field) from None
+
+
+def _rating(pool: str, view: RatingView) -> RatingTold:
+    return RatingTold(pool=pool, **view)
+
+
+def _rank(pool: str, rank: Rank) -> RankTold:
+    return RankTold(pool=pool, place=rank.place, name=rank.name, level=rank.level, yours=rank.yours, **rank.view)
+
+
+def _point(match: str, at: str, view: RatingView) -> PointTold:
+    return PointTold(match=match, at=at, rating=view["rating"], deviation=view["deviation"])
+
+
+def _tally(tally: Tally) -> TallyTold:
+    return TallyTold(**{field.name: getattr(tally, field.name) for field in fields(tally)})
+
+
+def _record(game: str, whole: Tally, turns: Sequence[tuple[int, Tally]]) -> RecordTold:
+    by_turn = dict(turns)
+    first, second = (None if turn not in by_turn else _tally(by_turn[turn]) for turn in (1, 2))
+    return RecordTold(game=game, all=_tally(whole), moving_first=first, moving_second=second)
+
+
+def _game(line: GameLine) -> FinishedGameTold:
+    same = ("match", "game", "result", "points", "rated", "annulled", "day", "double_of")
+    return FinishedGameTold(
+        **{name: getattr(line, name) for name in same},
+        how=line.termination,
+        cancelled=None if line.cancelled is None else narration.sentence(line.cancelled.said()),
+        others=list(line.others),
+        rivals=[RivalTold(name=each.name, level=each.level) for each in line.rivals],
+        ended=time_text(line.ended),
+    )

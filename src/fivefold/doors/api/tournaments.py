@@ -1,0 +1,201 @@
+"""Tournaments: entrants who play games of one set-up for points, kept by one person."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import Path
+from pydantic import Field
+from starlette.responses import Response
+
+from fivefold.doors.api.bodies import Body, OptionValue, Told
+from fivefold.doors.api.callers import Anybody, Player, Reader
+from fivefold.doors.api.matches import Short, told
+from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.web import forms, limits
+from fivefold.doors.web.lane import in_lane
+from fivefold.house.match_view.compact_view import CompactMatch
+from fivefold.house.records.tournaments import Tournament
+from fivefold.house.stored_match import time_text
+from fivefold.play import catalogue
+
+router = api_router("Tournaments")
+TournamentId = Annotated[str, Path(max_length=40, description="The id of a tournament.")]
+PLACE: Final = {"tournament_id": "{tournament}"}
+MOST_ENTRANTS: Final = 40
+LARGEST: Final = MOST_ENTRANTS - 1
+
+
+class EntrantTold(Told):
+    """An entrant, and what they have reached."""
+
+    number: int
+    name: str
+    level: int | None
+    """Of a computer."""
+    games: int
+    highest: int | None
+    lowest: int | None
+    average: float | None
+
+
+class PlayedTold(Told):
+    """A game of a tournament."""
+
+    number: int
+    match: str
+    entrants: list[int]
+    """Who plays, in the order of the seats."""
+    points: list[int] | None
+    status: str
+
+
+class TournamentTold(Told):
+    """A tournament."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str]
+    seats: int
+    begun: str
+    yours: bool
+    standings: list[EntrantTold]
+    games: list[PlayedTold]
+
+
+class TournamentsTold(Told):
+    """Your tournaments, the latest first."""
+
+    tournaments: list[TournamentTold]
+
+
+class Entrant(Body):
+    """Somebody who takes part: you move for whoever is no computer."""
+
+    name: str = Field("", max_length=forms.LONGEST_NAME)
+    level: int | None = Field(None, ge=1, le=7)
+    """For a computer."""
+
+
+class NewTournament(Body):
+    """A tournament to begin."""
+
+    name: str = Field(min_length=1, max_length=forms.LONGEST_NAME)
+    game: Short
+    options: dict[str, OptionValue] = Field({}, max_length=60)
+    entrants: list[Entrant] = Field(min_length=1, max_length=MOST_ENTRANTS)
+
+
+class NextGame(Body):
+    """A game to play."""
+
+    entrants: list[Annotated[int, Field(ge=0, le=LARGEST)]] = Field(min_length=1, max_length=8)
+    """Who plays, by number, in the order of the seats."""
+    same: str | None = Field(None, max_length=40)
+    """The match whose cards are played again; fresh ones if left out."""
+
+
+class NewName(Body):
+    """What an entrant is called."""
+
+    name: str = Field(max_length=forms.LONGEST_NAME)
+
+
+@router.get("/tournaments", **how(limits.VIEWS, "read", queued=True))
+def tournaments(caller: Reader) -> TournamentsTold:
+    """List your tournaments."""
+    found = caller.house.tournaments.of_person(caller.person_id)
+    return TournamentsTold(tournaments=[_told(each, caller.person_id) for each in found])
+
+
+@router.post(
+    "/tournaments",
+    status_code=201,
+    **how(
+        limits.TOURNAMENTS,
+        "play",
+        body=True,
+        problems=("invalid-option", "invalid-name"),
+        example=Example(
+            body={"name": "Levels", "game": "focus", "entrants": [{"level": 1}, {"level": 2}, {"name": "Me"}]},
+            status=201,
+        ),
+    ),
+)
+@in_lane
+def begin_tournament(caller: Player, new: NewTournament) -> TournamentTold:
+    """Begin a tournament."""
+    game = catalogue.find(new.game)
+    entrants = [(each.name, each.level) for each in new.entrants]
+    made = caller.house.tournaments.begin(caller.person_id, new.name, game.key, new.options, entrants)
+    return _told(made, caller.person_id)
+
+
+@router.get(
+    "/tournaments/{tournament_id}",
+    **how(limits.VIEWS, example=Example(PLACE), problems=("unknown-tournament",), queued=True),
+)
+def tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTold:
+    """See a tournament's standings and games."""
+    return _told(caller.house.tournaments.find(tournament_id), caller.person_id)
+
+
+@router.post(
+    "/tournaments/{tournament_id}/games",
+    status_code=201,
+    response_model=CompactMatch,
+    **how(
+        limits.MATCHES,
+        "play",
+        body=True,
+        problems=("unknown-tournament", "not-yours", "not-offered", "invalid-option"),
+        example=Example(PLACE, body={"entrants": [0, 1]}, status=201),
+    ),
+)
+@in_lane
+def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Response:
+    """Begin the next game; it is the answer."""
+    begun = caller.house.tournaments.play(tournament_id, caller.person_id, wish.entrants, wish.same)
+    return told(caller, begun, 201)
+
+
+@router.patch(
+    "/tournaments/{tournament_id}/entrants/{number}",
+    **how(
+        limits.NAMES,
+        "play",
+        body=True,
+        problems=("unknown-tournament", "not-yours", "invalid-name", "invalid-option"),
+        example=Example({**PLACE, "number": "2"}, body={"name": "Myself"}),
+    ),
+)
+@in_lane
+def rename_entrant(
+    caller: Player, tournament_id: TournamentId, number: Annotated[int, Path(ge=0, le=LARGEST)], wish: NewName
+) -> TournamentTold:
+    """Rename an entrant."""
+    found = caller.house.tournaments.rename_entrant(tournament_id, caller.person_id, number, wish.name)
+    return _told(found, caller.person_id)
+
+
+def _told(found: Tournament, person_id: str) -> TournamentTold:
+    rows: Any = ("number", "name", "level", "games", "highest", "lowest", "average")
+    return TournamentTold(
+        id=found.id,
+        name=found.name,
+        game=found.game.key,
+        options=dict(found.options),
+        seats=found.seats,
+        begun=time_text(found.begun),
+        yours=found.belongs_to(person_id),
+        standings=[EntrantTold(**{name: getattr(row, name) for name in rows}) for row in found.rows],
+        games=[
+            PlayedTold(
+                number=each.number,
+                match=each.match,
+                entrants=list(each.entrants),
+                points=None if each.points is None else list(each.points),
+                status=each.status,
+            )
+            for each in found.games
+        ],
+    )

@@ -1,0 +1,237 @@
+"""Sends what is due, in a thread of its own: no move ever waits for it.
+
+What a mail says is decided, and kept, before it is tried for the first time. So it arrives at least once, and if it
+arrives twice it is the same message with the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.envelope import Envelope
+from fivefold.doors.mail.post.wanted import DROP, TOGETHER, Wanted
+from fivefold.doors.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable, WayOut
+from fivefold.house.errors import Busy, NotKept
+from fivefold.house.house import House
+from fivefold.house.loop import Loop
+from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS, HINT, MATCH, acknowledges
+from fivefold.house.notices.mail.queue import MOST_SENT
+from fivefold.house.notices.mail.stored_outgoing import FIXED, StoredOutgoing
+from fivefold.session.snapshot import MatchSnapshot
+
+MOST: Final = 20
+"""Mails in one sweep; an answer that was asked for meanwhile comes first in the next one."""
+LONGEST_SLEEP: Final = 1.0
+"""Seconds until the store is looked at again."""
+SENDING_SECONDS: Final = 300.0
+"""How long a process has a mail to itself, as long as it is up."""
+STOPPING_SECONDS: Final = 5.0
+"""How long a mail that is on its way is waited for at the end."""
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+PAUSES: Final = (*(n * MINUTE for n in (1, 2, 5, 10, 20, 30)), *(n * HOUR for n in (1, 2, 4, 8)), *(9 * [12 * HOUR]))
+"""Between tries of a mail: five days altogether; then it is given up."""
+RESTS: Final = tuple(n * MINUTE for n in (1, 2, 4, 8, 15))
+"""After these, nothing was sent for so long that the last is kept to."""
+GIVEN_UP: Final = timedelta(days=5)
+"""What could not be tried for so long is not sent any more; what tells of a match is, as the match stands then."""
+MOST_QUESTIONS_A_DAY: Final = 5
+"""Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
+FORGET_EVERY: Final = HOUR
+
+NOT_YET: Final = timedelta(seconds=2)
+"""Until a mail is looked at again of which it is not known yet what it says."""
+
+Compose = Callable[[StoredOutgoing, str, datetime | None], bytes | None]
+"""Returns a mail to an address as the message it is from now on; ``None`` where that is not known yet. With a time, it
+is the last one that does not wait until then. Raises ``FivefoldError`` where there is nothing to tell any more."""
+
+log = logging.getLogger("fivefold.mail")
+
+
+class Sender:
+    """Takes mails that are due, one after the other."""
+
+    def __init__(self, house: House, way: WayOut, compose: Compose, bounces: Callable[[int], str]) -> None:
+        """``bounces``: returns the address to which servers report that a mail did not arrive."""
+        self._house, self._queue, self._wanted = house, house.mail.queue, Wanted(house)
+        self._way, self._compose, self._bounces = way, compose, bounces
+        self._loop = Loop("mail sender", self.sweep)
+        self._rests, self._rests_until = 0, house.now()
+        self._forgot = house.now() - FORGET_EVERY
+
+    def start(self) -> None:
+        """Begin."""
+        self._loop.start()
+
+    def stop(self) -> None:
+        """End; what was not sent is sent after the next start."""
+        self._loop.stop(STOPPING_SECONDS)
+
+    def sweep(self) -> float:
+        """Send what is due by now; return the seconds until something else may be."""
+        if not self._house.neighbours.is_mine("mail-out"):
+            return LONGEST_SLEEP
+        self._forget_old()
+        if self._house.now() < self._rests_until:
+            return LONGEST_SLEEP
+        due = self._queue.due(MOST)
+        try:
+            for mail in due:
+                if self._loop.stopping or not self._house.neighbours.is_mine("mail-out"):
+                    break
+                with self._house.neighbours.doing("mail-out", str(mail.id), SENDING_SECONDS) as mine:
+                    if mine:
+                        self._take_safely(mail)
+        except Unreachable as error:
+            self._rest(error)
+        finally:
+            if due:
+                self._way.close()
+        return 0.0 if due and not self._rests else LONGEST_SLEEP
+
+    # One mail
+
+    def _take_safely(self, mail: StoredOutgoing) -> None:
+        """Take a mail; one that cannot be made does not keep the others waiting."""
+        try:
+            self._take(mail)
+        except (NotSent, Busy, NotKept):
+            raise
+        except Exception:
+            log.exception("mail %s (%s) could not be made", mail.id, mail.kind)
+            self._try_again(mail)
+
+    def _take(self, mail: StoredOutgoing) -> None:
+        if mail.state == FIXED:
+            message = self._queue.message(mail.id)
+            if message is not None:
+                self._hand_over(mail, message)
+            return
+        verdict = self._wanted.verdict(mail)
+        address = mail.address or self._address(mail.person)
+        if verdict == DROP or not address or self._is_too_old(mail):
+            self._queue.drop(mail)
+        elif isinstance(verdict, datetime):
+            self._queue.postpone(mail, verdict)
+        elif verdict == TOGETHER:
+            self._gather(mail.person or "")
+        elif mail.kind == CONFIRM_ADDRESS and self._is_asked_too_often(address):
+            self._queue.drop(mail)
+        elif (later := self._bounded(mail, address)) is not None:
+            self._queue.postpone(mail, later)
+        elif mail.kind == MATCH and (answer := self._queue.acknowledgement(mail)) is not None:
+            self._send_first(answer, answer.address)  # it tells of this as well
+        else:
+            self._send_first(mail, address)
+
+    def _send_first(self, mail: StoredOutgoing, address: str) -> None:
+        """Send a mail that was not tried before: what it says holds from now on."""
+        self._way.open()
+        told = mail
+        if mail.kind in (MATCH, HINT):
+            told = self._wanted.news(mail, self._house.known(mail.match or ""))
+        elif acknowledges(mail):
+            told = mail._replace(number=self._house.known(mail.match or "").number)
+        try:
+            message = self._compose(told, address, self._others_wait(address))
+        except (Busy, NotKept):
+            raise
+        except FivefoldError as error:
+            log.info("mail %s (%s) has nothing to tell: %s", mail.id, mail.kind, error)
+            self._queue.drop(mail)
+            return
+        if message is None:
+            self._queue.postpone(mail, self._house.now() + NOT_YET)
+        elif self._queue.fix(mail, address, told.number, message):
+            self._hand_over(mail._replace(address=address, state=FIXED), message)
+
+    def _gather(self, person_id: str) -> None:
+        """Make one mail of all that a person has not been told of their matches."""
+        found = []
+        for mail in self._queue.waiting(person_id):
+            now = self._known(mail)
+            if now is None or self._wanted.is_seen(mail, now):
+                self._queue.drop(mail)
+            elif now.number >= (mail.number or 0) and self._wanted.may_be_told(mail, now):
+                found.append((mail, self._wanted.news(mail, now)))
+        self._queue.digest(person_id, found)
+
+    def _known(self, mail: StoredOutgoing) -> MatchSnapshot | None:
+        """Return the match of a mail; ``None`` where it is damaged."""
+        try:
+            return self._house.known(mail.match or "")
+        except (Busy, NotKept):
+            raise
+        except FivefoldError:
+            return None
+
+    def _hand_over(self, mail: StoredOutgoing, message: bytes) -> None:
+        """Send a mail that is fixed. Raises ``Unreachable``."""
+        try:
+            self._way.open()
+            self._way.send(Envelope(self._bounces(mail.id), (mail.address,)), message)
+        except Refused as error:
+            log.info("mail %s was refused: %s", mail.id, error)
+            self._queue.failed(mail.id)
+            if error.no_such_address and mail.person is not None:
+                self._house.mail.addresses.failed(mail.person, mail.address, str(error))
+        except NotSent as error:
+            self._try_again(mail)
+            if not isinstance(error, NotNow):
+                raise
+        else:
+            self._queue.sent(mail.id)
+            self._note_success()
+
+    def _try_again(self, mail: StoredOutgoing) -> None:
+        if mail.tries >= len(PAUSES):
+            log.warning("mail %s is given up after %s tries", mail.id, mail.tries + 1)
+            self._queue.failed(mail.id)
+        else:
+            self._queue.try_again(mail, self._house.now() + PAUSES[mail.tries])
+
+    # What holds mails back
+
+    def _address(self, person_id: str | None) -> str:
+        """Return where a person gets mail; empty where nothing is sent."""
+        found = self._house.mail.addresses.of(person_id) if person_id is not None else None
+        return found.address if found is not None and found.reached else ""
+
+    def _bounded(self, mail: StoredOutgoing, address: str) -> datetime | None:
+        """Return when a mail may be sent to an address that has had many lately; ``None`` for now."""
+        sent = self._queue.sent_within(address, HOUR)
+        if len(sent) < MOST_SENT or self._wanted.cannot_wait(mail):
+            return None
+        return sent[-MOST_SENT] + HOUR
+
+    def _others_wait(self, address: str) -> datetime | None:
+        """Return until when others wait after one more mail to an address; ``None`` where another may follow."""
+        sent = self._queue.sent_within(address, HOUR)
+        return sent[0] + HOUR if len(sent) == MOST_SENT - 1 else None
+
+    def _is_asked_too_often(self, address: str) -> bool:
+        return len(self._queue.sent_within(address, DAY, CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+
+    def _is_too_old(self, mail: StoredOutgoing) -> bool:
+        return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
+
+    # How it works
+
+    def _rest(self, error: Unreachable) -> None:
+        """Try nothing for a while, longer each time."""
+        if self._rests == 0:
+            log.warning("Mails cannot be sent just now: %s", error)
+        pause = RESTS[min(self._rests, len(RESTS) - 1)]
+        self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
+
+    def _note_success(self) -> None:
+        if self._rests > 0:
+            log.warning("Mails are sent again.")
+        self._rests = 0
+
+    def _forget_old(self) -> None:
+        if self._house.now() - self._forgot >= FORGET_EVERY:
+            self._forgot = self._house.now()
+            self._queue.forget_old()

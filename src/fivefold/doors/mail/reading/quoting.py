@@ -1,0 +1,158 @@
+"""What somebody wrote anew in an answer: without what they quote, above or below, and without signatures.
+
+Nothing quoted may be taken for a command: where it is not clear, less is read rather than more.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from fivefold.doors.mail.reading.quoting_words import (
+    ADDRESS,
+    ATTRIBUTION,
+    BEGIN_FORWARDED,
+    BETWEEN_DASHES,
+    DIGIT,
+    FORWARDED,
+    FROM,
+    LABEL,
+    OPENING,
+    OTHERS,
+    RULE,
+    SIGNED,
+    TIME,
+    YEAR,
+)
+
+MOST_LINES: Final = 5000
+LONGEST_LINE: Final = 400
+"""Longer lines introduce nothing."""
+QUOTED: Final = re.compile(r"\s{0,4}[A-Za-z]{0,3}(?:>|\|\s|\|$|¦)")
+WRAPS_AT: Final = 60
+"""A quoted line as long as this may go on in the next one, without a mark in front."""
+LONGEST_ATTRIBUTION: Final = 4
+"""Lines."""
+COLONS: Final = (":", "：")
+PGP_BEGIN: Final = "-----BEGIN PGP SIGNED MESSAGE-----"
+PGP_END: Final = "-----BEGIN PGP SIGNATURE-----"
+
+
+class Fresh(NamedTuple):
+    """What is new in a text."""
+
+    text: str
+    forwarded: bool
+    """Whether it introduces a message that was passed on."""
+
+
+def fresh(text: str) -> Fresh:
+    """Return what is new in a text."""
+    lines = without_armour([line.replace("\u00a0", " ").rstrip("\t ") for line in text.split("\n", MOST_LINES)])
+    quoted = [bool(QUOTED.match(line)) for line in lines]
+    kept: list[str] = []
+    at = 0
+    while at < len(lines):
+        if quoted[at]:
+            at += 1
+        elif ends_here(lines, at):
+            break
+        elif skipped := introduction(lines, quoted, at):
+            if not answers_below(quoted, lines, at + skipped):
+                break
+            at += skipped
+        else:
+            if not (is_rest_of_quote(lines, quoted, at) or is_signed(lines[at])):
+                kept.append(lines[at])
+            at += 1
+    return Fresh("\n".join(kept).strip("\n"), at < len(lines) and is_forwarding(lines[at]))
+
+
+def without_armour(lines: list[str]) -> list[str]:
+    """Return the lines of a message that is signed in its text, as they were before."""
+    if PGP_BEGIN not in lines:
+        return lines
+    begin = lines.index(PGP_BEGIN)
+    first = next((at for at in range(begin, len(lines)) if not lines[at]), begin) + 1
+    last = lines.index(PGP_END) if PGP_END in lines else len(lines)
+    return [*lines[:begin], *(line.removeprefix("- ") for line in lines[first:last])]
+
+
+# --- what ends a text ------------------------------------------------------------------------------------------------
+
+
+def ends_here(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a signature, or a message that is not marked as a quotation, begins with a line."""
+    line = lines[at]
+    if line == "--":
+        return True
+    if len(line) > LONGEST_LINE or not line:
+        return False
+    if line[0] in "-=_*–—― \t" and (RULE.fullmatch(line) or BETWEEN_DASHES.fullmatch(line)):
+        return True
+    return bool(BEGIN_FORWARDED.fullmatch(line)) or begins_headers(lines, at)
+
+
+def begins_headers(lines: Sequence[str], at: int) -> bool:
+    """Tell whether the headers of a message begin with a line, in a language that is known or not."""
+    if not any(colon in lines[at][:30] for colon in COLONS):
+        return False
+    block = [LABEL.match(line) for line in lines[at : at + 6] if line]
+    labels = [found[1].strip().casefold() if found else "" for found in block]
+    if labels and FROM.fullmatch(labels[0]):
+        return any(OTHERS.fullmatch(label) for label in labels[1:])
+    return len(labels) > 2 and all(labels[:3]) and any(ADDRESS.search(line) for line in lines[at : at + 3])
+
+
+def is_forwarding(line: str) -> bool:
+    """Tell whether a line says that a message was passed on."""
+    return bool(BEGIN_FORWARDED.fullmatch(line) or (BETWEEN_DASHES.fullmatch(line) and FORWARDED.search(line)))
+
+
+def is_signed(line: str) -> bool:
+    """Tell whether a telephone put this line there by itself."""
+    return 8 < len(line) < 100 and bool(SIGNED.fullmatch(line))
+
+
+# --- what introduces a quotation -------------------------------------------------------------------------------------
+
+
+def introduction(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:
+    """Return how many lines from this one on say who wrote what follows; 0 if they don't."""
+    for count in range(1, LONGEST_ATTRIBUTION + 1):
+        last = at + count - 1
+        if last >= len(lines) or not lines[last] or quoted[last] or len(lines[last]) > LONGEST_LINE:
+            return 0
+        if lines[last].rstrip("*_ ").endswith(COLONS):
+            joined = " ".join(line.strip("*_ ") for line in lines[at : last + 1])
+            return count if introduces(joined, count, answers_below(quoted, lines, last + 1)) else 0
+    return 0
+
+
+def introduces(line: str, count: int, quote_follows: bool) -> bool:
+    """Tell whether a sentence says who wrote what follows."""
+    dated = bool(YEAR.search(line) or TIME.search(line))
+    addressed = bool(ADDRESS.search(line))
+    if count > 1 and not (OPENING.match(line) and (dated or says_wrote(line))):
+        return False
+    if quote_follows:
+        return addressed or dated or says_wrote(line)
+    if dated and addressed:
+        return True
+    return (dated or addressed) and DIGIT.search(line) is not None and says_wrote(line)
+
+
+def says_wrote(line: str) -> bool:
+    """Tell whether a line ends by saying that somebody wrote something."""
+    return bool(ATTRIBUTION.search(line))
+
+
+def answers_below(quoted: Sequence[bool], lines: Sequence[str], at: int) -> bool:
+    """Tell whether the next line that says anything is marked as a quotation."""
+    while at < len(lines) and not lines[at]:
+        at += 1
+    return at < len(lines) and quoted[at]
+
+
+def is_rest_of_quote(lines: Sequence[str], quoted: Sequence[bool], at: int) -> bool:
+    """Tell whether a line may be the end of the quoted one above it, broken on the way."""
+    return at > 0 and quoted[at - 1] and bool(lines[at]) and len(lines[at - 1]) >= WRAPS_AT

@@ -1,0 +1,185 @@
+"""A letter as a message: headers, text, HTML with its pictures.
+
+The older classes of the library write it (``compat32``): those that parse every header they are given take three times
+as long. So every value is made one line without characters that steer anything, before it is given to them.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from email.charset import BASE64, QP, Charset
+from email.header import Header
+from email.message import Message
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
+from email.policy import compat32
+from email.utils import format_datetime, formataddr
+from typing import Final
+from urllib.parse import quote
+
+from fivefold.doors.mail.letters import Letter, Picture
+from fivefold.doors.mail.writing.page import alternative, answered_at, pictured
+from fivefold.doors.mail.writing.pictures import Draw, Drawn, drawn_here
+
+POLICY: Final = compat32.clone(linesep="\r\n", max_line_length=78)
+REPLIED, GENERATED = "auto-replied", "auto-generated"
+"""What a mail is, for programs: the answer to one, or one that the house sends by itself. Other programs then answer
+neither (RFC 3834)."""
+STOP_MATCH, STOP_ALL = "notify never", "mail never"
+"""What somebody writes who wants no more mails about a match, or none at all."""
+LONGEST_HEADER: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HouseAddress:
+    """From where the house writes."""
+
+    domain: str
+    local: str = "play"
+    name: str = "Fivefold"
+
+    @property
+    def plain(self) -> str:
+        """The address to which anybody may write."""
+        return f"{self.local}@{self.domain}"
+
+    def answering(self, key: str) -> str:
+        """Return the address at which a mail with this key is answered."""
+        return f"{self.local}+{key}@{self.domain}" if key else self.plain
+
+
+def composed(
+    letter: Letter,
+    house: HouseAddress,
+    to: str,
+    message_id: str,
+    reply_key: str,
+    at: datetime,
+    *,
+    in_reply_to: str = "",
+    automatic: str = GENERATED,
+    unsubscribe: str = "",
+    draw: Draw | None = None,
+) -> bytes:
+    """Return a letter as the bytes of a message.
+
+    ``message_id``, ``in_reply_to``: with or without ``<>``; all letters about one board refer to the same thread.
+    ``automatic``: ``REPLIED`` or ``GENERATED``. ``unsubscribe``: a page on which one click stops mails like this.
+    ``draw``: draws its pictures; without it they are drawn here.
+    """
+    answers = house.answering(header(reply_key))
+    message = _body(letter, answers if reply_key else "", draw or drawn_here, angled(message_id).strip("<>"))
+    message["From"] = formataddr((house.name, house.plain))
+    message["To"] = "".join(header(to).split())
+    message["Reply-To"] = formataddr((house.name, answers))
+    message["Subject"] = _encoded(header(letter.subject))
+    message["Date"] = format_datetime(at)
+    message["Message-ID"] = angled(message_id)
+    _thread(message, letter, house, in_reply_to)
+    message["Auto-Submitted"] = header(automatic)
+    if letter.board is not None:
+        game, number = letter.board
+        message["List-Id"] = f"<{game.replace('_', '-')}-{number}.{house.local}.{house.domain}>"
+    _unsubscribe(message, letter, answers if reply_key else "", unsubscribe)
+    return message.as_bytes(policy=POLICY)
+
+
+def header(words: str) -> str:
+    """Return words as they may stand in a header: one line without characters that steer anything."""
+    kept = "".join(" " if unicodedata.category(each) in ("Cc", "Zl", "Zp") else each for each in words)
+    return " ".join(kept.split())[:LONGEST_HEADER]
+
+
+def angled(message_id: str) -> str:
+    """Return a Message-ID with its brackets."""
+    return f"<{''.join(header(message_id).split()).strip('<>')}>"
+
+
+def thread_id(board: tuple[str, int], domain: str) -> str:
+    """Return the Message-ID that all letters about a match refer to; no message has it."""
+    game, number = board
+    return f"<{game}.{number}@{domain}>"
+
+
+def flowed(text: str) -> str:
+    """Return text as RFC 3676 wants it: lines that look like a quote's or a mailbox's begin with a blank more."""
+    return "\n".join(f" {line}" if line.startswith((" ", "From ")) else line for line in text.split("\n"))
+
+
+def _encoded(subject: str) -> str:
+    """Return a subject as RFC 2047 wants it."""
+    if subject.isascii():
+        return subject
+    return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
+
+
+def _thread(message: Message, letter: Letter, house: HouseAddress, in_reply_to: str) -> None:
+    known = [thread_id(letter.board, house.domain)] if letter.board is not None else []
+    answered = [angled(in_reply_to)] if in_reply_to.strip() else []
+    if known or answered:
+        message["References"] = " ".join([*known, *answered])
+        message["In-Reply-To"] = (answered or known)[0]
+
+
+def _unsubscribe(message: Message, letter: Letter, answers: str, page: str) -> None:
+    command = STOP_ALL if letter.board is None else STOP_MATCH
+    by_mail = [f"<mailto:{answers}?subject={quote(command)}>"] if answers else []
+    if page:
+        message["List-Unsubscribe"] = ", ".join([f"<{''.join(header(page).split())}>", *by_mail])
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    elif by_mail:
+        message["List-Unsubscribe"] = by_mail[0]
+
+
+# --- text, HTML and pictures -----------------------------------------------------------------------------------------
+
+
+def _body(letter: Letter, answers: str, draw: Draw, unique: str) -> Message:
+    """Return what a message says, yet without most of its headers.
+
+    ``answers``: where it is answered; ``unique``: what no other message has, for the ids of its pictures (RFC 2392).
+    """
+    text = _text(flowed(letter.text), "plain", QP)
+    text.set_param("format", "flowed")
+    if not letter.html:
+        return text
+    drawn = [(picture, draw(picture.board, picture.width)) for picture in letter.pictures]
+    page = _text(_shown(answered_at(letter.html, answers, letter.subject), drawn, unique), "html", BASE64)
+    images = [_image(picture, made, unique) for picture, made in drawn if made is not None]
+    whole = MIMEMultipart("alternative", policy=POLICY)
+    whole.attach(text)
+    whole.attach(_related(page, images) if images else page)
+    return whole
+
+
+def _text(words: str, kind: str, encoding: int) -> MIMEText:
+    if words.isascii() and kind == "plain":
+        return MIMEText(words, kind, "us-ascii", policy=POLICY)
+    charset = Charset("utf-8")
+    charset.body_encoding = encoding
+    return MIMEText(words, kind, charset, policy=POLICY)  # type: ignore[arg-type]
+
+
+def _related(page: MIMEText, images: Sequence[MIMEImage]) -> MIMEMultipart:
+    related = MIMEMultipart("related", policy=POLICY, type="text/html")
+    for part in (page, *images):
+        related.attach(part)
+    return related
+
+
+def _image(picture: Picture, made: Drawn, unique: str) -> MIMEImage:
+    image = MIMEImage(made.png, "png", policy=POLICY)
+    image["Content-ID"] = f"<{picture.name}.{unique}>"
+    image["Content-Disposition"] = f'inline; filename="{picture.name}.png"'
+    return image
+
+
+def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]], unique: str) -> str:
+    """Return HTML whose pictures are those of this message, and say what they show."""
+    for picture, made in drawn:
+        if made is not None:
+            own = replace(picture, name=f"{picture.name}.{unique}")
+            html = html.replace(alternative(picture), pictured(own, made.says or picture.says))
+    return html

@@ -1,0 +1,125 @@
+"""The course of a game at the keyboard: a line is read and done, computer opponents move in their turn."""
+
+from functools import partial
+
+from fivefold.contract import ANYONE, Hindsight
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.terminal import commands, rivals
+from fivefold.doors.terminal.lines import TimeUp
+from fivefold.doors.terminal.rivals import Begin, in_background
+from fivefold.doors.terminal.table import Table
+from fivefold.engine.budget import Budget
+from fivefold.house.computers import thinking_time
+from fivefold.play.clocks import NO_STOPS
+from fivefold.session.narration import sentence
+from fivefold.session.snapshot import Call
+from fivefold.session.timing import moment
+
+
+def run(table: Table, begin: Begin = in_background) -> None:
+    """Play until the players leave or the lines run out; what was played is kept in the file.
+
+    ``begin``: how rivals in a race think while the keyboard stays open.
+    """
+    table.open()
+    try:
+        while not table.leaving:
+            _turn(table, begin)
+    except KeyboardInterrupt:
+        table.quitting = True
+        table.screen.show()
+    finally:
+        table.screen.rest()
+    table.close()
+
+
+def _turn(table: Table, begin: Begin) -> None:
+    if table.against_time:
+        rivals.next_event(table, partial(_listen, table), begin)
+    elif table.match.outcome is None and not table.person_to_move and not table.now.paused:
+        _computer_moves(table)
+    else:
+        _listen(table)
+
+
+def _computer_moves(table: Table) -> None:
+    seat = table.match.to_move
+    name = table.names[seat]
+    table.screen.wait_for(name)
+    try:
+        level = table.now.seats[seat].level or 1
+        thought = table.thinker.think(table.match, level, budget=_budget(table, seat, level))
+    except KeyboardInterrupt:
+        table.screen.say(f"\n{name} was interrupted. Press Enter to let {name} think again, or type undo or quit.")
+        _listen(table)
+        return
+    table.play_thought(seat, thought, table.now.number + 1)
+
+
+def _budget(table: Table, seat: int, level: int) -> Budget | None:
+    """Return what a computer may spend on its move; ``None`` for what its level usually does."""
+    return thinking_time.budget(table.now, Call(seat, level, table.time()), moment(table.time()), NO_STOPS)
+
+
+def _listen(table: Table, seconds: float | None = None) -> None:
+    """Read one line and do what it says; the match ends where somebody's time runs out first.
+
+    Raises ``TimeUp`` where nobody has finished a line within so many seconds.
+    """
+    limits = [limit for limit in (seconds, table.seconds_left) if limit is not None]
+    try:
+        line = table.screen.ask(prompt(table), min(limits, default=None))
+    except TimeUp:
+        if table.is_out_of_time:
+            table.run_out()
+        elif seconds is not None:
+            raise
+        return
+    if line is None:
+        table.leaving = True
+    elif table.is_out_of_time:
+        table.run_out(late=True)
+    else:
+        _obey(table, line)
+
+
+def _obey(table: Table, line: str) -> None:
+    """Do what a line says; an error is said and changes nothing."""
+    try:
+        commands.obey(table, line)
+    except FivefoldError as error:
+        table.screen.say(sentence(str(error)))
+    except OSError as error:
+        table.screen.say(sentence(f"{error.filename}: {error.strerror}"))
+    except KeyboardInterrupt:
+        table.screen.say("\nStopped.")
+
+
+def prompt(table: Table) -> str:
+    """Return the question that stands before the line to be typed, with what the clocks show while they run."""
+    if table.match.outcome is not None and table.more_to_come:
+        return "Over (Enter for the second game, or quit): "
+    if table.match.outcome is not None:
+        return f"Over ({_ways_on(table)}, save FILE, or Enter to leave): " if table.screen.interactive else "Over: "
+    asked = _prompt_to_move(table) if table.person_to_move else "Waiting: "
+    if table.now.paused:
+        asked = "Paused (go on, or quit): "
+    return f"[{table.faces}] {asked}" if table.now.clocks is not None else asked
+
+
+def _ways_on(table: Table) -> str:
+    """Return what can be typed after the end for another game."""
+    game = table.match.game
+    ways = ["new cards", "same cards"] if game.traits.fixed_pack else ["again"]
+    return ", ".join([*ways, "hindsight"] if game.extra_of(Hindsight) is not None else ways)
+
+
+def _prompt_to_move(table: Table) -> str:
+    name, seat_name = table.names[table.person], table.now.seats[table.person].seat_name
+    if table.now.alone:
+        return "Your move: "
+    if table.match.to_move == ANYONE and len(table.people) > 1:
+        return f"{', '.join(f'{seat + 1}: {table.names[seat]}' for seat in table.people)}: "
+    if table.covered:
+        return f"{name}, press Enter to see your cards: "
+    return f"Your move ({seat_name}): " if table.person == table.reader.you else f"{name} to move: "

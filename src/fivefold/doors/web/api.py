@@ -1,0 +1,374 @@
+"""What is done at a table, and what scripts read: every path that answers a form or returns JSON."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Final
+from urllib.parse import urlencode
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import answers, appearance, incoming, limits
+from fivefold.doors.web.address_queue import wait_for_turn
+from fivefold.doors.web.answers import LOOK_AGAIN
+from fivefold.doors.web.appearance import Appearance
+from fivefold.doors.web.errors import UnknownPage, status_of
+from fivefold.doors.web.forms import (
+    ANY_LAG,
+    LONGEST_MOVE,
+    LONGEST_NAME,
+    Form,
+    chosen_options,
+    match_request,
+    text,
+    whole_number,
+)
+from fivefold.doors.web.lane import in_lane, run_in_lane, run_promptly
+from fivefold.doors.web.limits import limited
+from fivefold.doors.web.pages import new_match
+from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.computers.analysis import plies_to_analyse, reconciled
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.errors import InvalidName, NotOffered
+from fivefold.house.house import House
+from fivefold.house.match_request import HERE
+from fivefold.house.match_view import views
+from fivefold.house.match_view.view_types import AnalysisView, CoachView, HindsightView, HintView
+from fivefold.house.moderation.errors import GameClosed
+from fivefold.play.chance import LONGEST_NONCE
+from fivefold.session.snapshot import MatchSnapshot
+
+MatchId = Annotated[str, Path(max_length=40)]
+Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
+Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
+COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "Blunder."}
+LONGEST_VERSION: Final = 16
+
+router = APIRouter()
+TURN: Final = Depends(wait_for_turn, scope="function")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request, and the person who sent it."""
+
+    request: Request
+    house: House
+    opponents: Opponents
+    person_id: str
+
+    def done(self, snapshot: MatchSnapshot, status: int = 200, version: str = "") -> Response:
+        """Return the response to a command: the match as it is now, or what has changed since this version of it."""
+        path = f"/matches/{snapshot.id}"
+        if not answers.wants_json(self.request):
+            return answers.elsewhere(path)
+        headers = {"Location": path} if status == 201 else None
+        shown = self.house.encoded.shown(snapshot, self.person_id)
+        change = self.house.encoded.change(shown, version) if version else None
+        return answers.encoded(shown.whole if change is None else change, status, headers)
+
+
+async def _visit(request: Request) -> Visit:
+    state = request.app.state
+    return Visit(request, state.house, state.opponents, visitor(request).id)
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
+
+
+@router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def new(key: str, visit: Visiting, fields: Form) -> Response:
+    """Begin a match; if the choices do not go together, the page is shown again with the reason."""
+    game = find_game(key)
+    try:
+        name, wished = text(fields, "name", LONGEST_NAME), match_request(game, fields)
+        if name:
+            visit.house.introduce(visit.person_id, name)
+        return visit.done(visit.house.create(visit.person_id, wished), 201)
+    except FivefoldError as error:
+        if answers.wants_json(visit.request) or (status_of(error) != 422 and not isinstance(error, GameClosed)):
+            raise
+        return new_match.form_with_error(visit.request, key, fields, error)
+
+
+@router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
+async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Make a move: the entry ``number``, one more than the player has seen; ``lag``: the milliseconds it took to get
+    here, as the player's device has measured; ``version``: of the player's view, so that only what changes is sent."""
+    arrived = visit.house.now()
+    number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
+    lag = whole_number(fields, "lag", ANY_LAG) if fields.get("lag", "").strip() else 0
+    version = text(fields, "version", LONGEST_VERSION)
+    play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
+    # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
+    snapshot = await (run_promptly(play) if visit.house.is_prompt(match_id) else run_in_lane(play))
+    await asyncio.sleep(0)  # the others' streams first
+    return visit.done(snapshot, version=version)
+
+
+@router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Take back the person's last move, or ask to; ``number`` is that of the last entry they have seen."""
+    return visit.done(visit.house.undo(match_id, visit.person_id, whole_number(fields, "number") + 1))
+
+
+@router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Give the match up; ``number`` is that of the last entry the player has seen."""
+    return visit.done(visit.house.resign(match_id, visit.person_id, whole_number(fields, "number") + 1))
+
+
+@router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Take an open seat, a certain one or any."""
+    seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
+    name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
+    try:
+        return visit.done(visit.house.sit(match_id, visit.person_id, seat, name, nonce))
+    except InvalidName:
+        if answers.wants_json(visit.request):
+            raise
+        return answers.elsewhere(f"/matches/{match_id}?{urlencode({'name': name})}#invite")  # which says what is wrong
+
+
+@router.post("/matches/{match_id}/ready", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def ready(match_id: MatchId, visit: Visiting) -> Response:
+    """Say that one is ready to race; when the countdown is over, the same again deals the cards."""
+    return visit.done(visit.house.race_starts.ready(match_id, visit.person_id))
+
+
+@router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def rematch(match_id: MatchId, visit: Visiting) -> Response:
+    """Offer to play again, seats swapped, or accept that; once it has begun, join it."""
+    found = visit.house.rematch(match_id, visit.person_id)
+    return visit.done(found, 200 if found.id == match_id else 201)
+
+
+@router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def second(match_id: MatchId, visit: Visiting) -> Response:
+    """Say that one is ready for the second game of a double match; it begins once everybody is."""
+    found = visit.house.second(match_id, visit.person_id)
+    return visit.done(found, 200 if found.id == match_id else 201)
+
+
+@router.post("/matches/{match_id}/new-cards", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def new_cards(match_id: MatchId, visit: Visiting) -> Response:
+    """Play on with fresh cards, everybody in the same seat."""
+    return visit.done(visit.house.new_cards(match_id, visit.person_id), 201)
+
+
+@router.post("/matches/{match_id}/same-cards", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def same_cards(match_id: MatchId, visit: Visiting) -> Response:
+    """Play the same cards again, everybody in the same seat."""
+    return visit.done(visit.house.same_cards(match_id, visit.person_id), 201)
+
+
+@router.post("/matches/{match_id}/play-on", dependencies=[Depends(limited(limits.MATCHES))])
+@in_lane
+def play_on(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
+    """Play on from a position of a match that is over, against a ``level`` or for all seats (``here``)."""
+    ply, level = whole_number(fields, "ply"), text(fields, "level", 10) or HERE
+    return visit.done(visit.house.play_on(match_id, visit.person_id, ply, level), 201)
+
+
+@router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
+@in_lane
+def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
+    """Let the expert play the same cards."""
+    visit.house.shadow_matches.begin(match_id, visit.person_id)
+    if not answers.wants_json(visit.request):
+        return answers.elsewhere(f"/matches/{match_id}")
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
+
+
+@router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def companion(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the expert's match as far as the player's own cards have come; ``null`` if there is none."""
+    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
+
+
+@router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def hindsight(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what could have been made of a finished match's cards; 202 while the search goes on: ask again."""
+    return _thought(visit.opponents.hindsight(match_id, visit.person_id))
+
+
+@router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
+def ask_for_hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the strongest opponent what it would play; 202 while it thinks: get the same address for the answer."""
+    return _asked(visit, visit.opponents.hint(match_id, visit.person_id), f"/matches/{match_id}/hint")
+
+
+@router.get("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def hint(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the hint that was asked for, 202 while it is being worked out."""
+    found = visit.opponents.look_for_hint(match_id, visit.person_id)
+    thinking = "The strongest opponent is thinking. The hint appears here by itself."
+    return _told(visit, found, "A hint", thinking if found is None else f"{found['said']} {found['note']}")
+
+
+@router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
+def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
+    """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
+    return _asked(visit, visit.opponents.coach(match_id, visit.person_id), f"/matches/{match_id}/coach")
+
+
+@router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def coach(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what the coach says of one's last move, 202 while it is being worked out."""
+    found = visit.opponents.look_for_coach(match_id, visit.person_id)
+    thinking = "The coach is looking at your move. The answer appears here by itself."
+    said = "" if found is None else f"{found['played']}: {COACHED[found['mark']]} {found['words']}"
+    return _told(visit, found, "The coach", said or thinking)
+
+
+def _asked(visit: Visit, found: HintView | CoachView | None, path: str) -> Response:
+    """Answer a question that needs thinking; without script the page at ``path`` shows the answer."""
+    return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(path)
+
+
+def _told(visit: Visit, found: HintView | CoachView | None, title: str, words: str) -> Response:
+    """Return what was asked for, without script as a page that comes again until it is there."""
+    if answers.wants_json(visit.request):
+        return _thought(found)
+    reload = LOOK_AGAIN if found is None else 0
+    return answers.message(visit.request, 200, title, words.strip(), reload=reload)
+
+
+def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
+    """Return a result, or 202 while it is being worked out."""
+    if found is None:
+        return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
+    return answers.json(found)
+
+
+@router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
+async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
+    """Return the match as it is, or was after ``ply`` plies, with its history; once over, with ``everything`` that was
+    hidden."""
+    snapshot = await _snapshot(visit, match_id)
+    at = _ply(snapshot, ply)
+    return answers.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
+
+
+async def _snapshot(visit: Visit, match_id: str) -> MatchSnapshot:
+    """Return a match's snapshot; loading a long match on the event loop would take too long."""
+    look = partial(visit.house.shown_to, visit.person_id, match_id)
+    return look() if visit.house.at_hand(match_id) else await run_sync(look)
+
+
+def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
+    plies = len(snapshot.match.moves)
+    if ply is not None and ply > plies:
+        raise UnknownPage(f"this match has {plies} so far", subject=f"move {ply}")
+    return ply
+
+
+@router.get("/matches/{match_id}/preview", dependencies=[Depends(limited(limits.PREVIEWS))])
+async def preview(
+    match_id: MatchId,
+    visit: Visiting,
+    picks: Picks = [],  # noqa: B006  (never changed)
+    version: Annotated[str, Query(max_length=LONGEST_VERSION)] = "",
+) -> Response:
+    """Return what the moves that begin with these picks would do; drawn as what they change in the player's view, where
+    its ``version`` is known."""
+    async with visit.request.app.state.previews:
+        await asyncio.sleep(0)  # previews wait for moves that were made
+    snapshot = await _snapshot(visit, match_id)
+    return answers.encoded(visit.house.encoded.preview(snapshot, visit.person_id, picks, version))
+
+
+@router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
+def refusal(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
+    """Return why no move begins with these picks, in words; empty where there is nothing to say."""
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
+    return answers.json({"said": visit.house.views.why_refused(snapshot, visit.person_id, picks)})
+
+
+@router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def record(match_id: MatchId, visit: Visiting) -> Response:
+    """Return the match's record."""
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
+    name = f"{snapshot.match.game.key}-{snapshot.id}.fivefold"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    sealed = visit.house.sealed(snapshot) if snapshot.match.outcome else ""
+    record_text = views.record(snapshot, sealed, visit.house.stops(snapshot))
+    return Response(record_text, headers=headers, media_type="text/plain")
+
+
+@router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def analysis(match_id: MatchId, visit: Visiting) -> Response:
+    """Return what is known about a finished match so far, and have the rest worked out."""
+    snapshot = visit.house.shown_to(visit.person_id, match_id)
+    if not snapshot.match.outcome:
+        raise NotOffered("you get it when the match is over", subject="analysis")
+    visit.opponents.analyse(match_id, visit.person_id)
+    return answers.json(_analysis(visit.house, snapshot))
+
+
+def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
+    found = reconciled(snapshot.match, house.estimates.of(snapshot.id))
+    estimates = [found[ply].view() for ply in sorted(found)]
+    return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A board to try moves on, as an address describes it."""
+
+    game: str
+    options: dict[str, str]
+    seed: int
+    moves: list[str]
+    picks: list[str] | None
+
+
+async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Trial:
+    """Read an address, and count its cost: many moves cost more than one."""
+    game, query = find_game(key), incoming.query(request)
+    picks = query.getlist("pick") if "pick" in query else None
+    tried = Trial(game.key, chosen_options(game, query), seed, query.getlist("move"), picks)
+    more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
+    if more:
+        limits.spend(request, limits.TRIALS, more)
+    return tried
+
+
+@router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
+def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
+    """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
+    return answers.json(visit.house.boards.view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
+
+
+@router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
+@in_lane
+def rename(visit: Visiting, fields: Form) -> Response:
+    """Change the person's name."""
+    person = visit.house.rename(visit.person_id, text(fields, "name", LONGEST_NAME))
+    if answers.wants_json(visit.request):
+        return answers.json({"name": person.name})
+    return answers.elsewhere(answers.way_back(visit.request))
+
+
+@router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
+async def look(request: Request, fields: Form) -> Response:
+    """Choose how pages look; what is not chosen stays as it is."""
+    wanted = Appearance.read(incoming.cookie(request, appearance.COOKIE)).with_choices(fields)
+    done = answers.elsewhere(answers.way_back(request))
+    done.headers.append("set-cookie", f"{appearance.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
+    return done

@@ -1,0 +1,236 @@
+"""The app: pages, answers and streams in front of a house and its opponents."""
+
+import asyncio
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import Depends, FastAPI
+from fastapi.telemetry import TelemetryConfig
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.requests import Request
+from starlette.routing import BaseRoute
+from starlette.templating import Jinja2Templates
+from starlette.types import Receive, Scope, Send
+
+from fivefold.doors import api as api_v1
+from fivefold.doors.api import page as api_page
+from fivefold.doors.api.by_token import ByToken
+from fivefold.doors.api.events import Events
+from fivefold.doors.web import (
+    answers_in_advance,
+    api,
+    appearance,
+    beside_stream,
+    challenges,
+    chat,
+    clocks,
+    health,
+    incoming,
+    lobby,
+    lobby_stream,
+    news,
+    offers,
+    pages,
+    previews,
+    push,
+    qr,
+    running,
+    server_time,
+    share,
+    standing,
+    stream,
+    table_help,
+)
+from fivefold.doors.web.address_queue import AddressQueues
+from fivefold.doors.web.addresses import link
+from fivefold.doors.web.appearance import Appearance
+from fivefold.doors.web.bots import refuse_bots_by_hand
+from fivefold.doors.web.door import Door
+from fivefold.doors.web.draining import CloseConnections, Draining
+from fivefold.doors.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
+from fivefold.doors.web.headers import HeadAsGet, SecurityHeaders
+from fivefold.doors.web.installed import add_installed
+from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
+from fivefold.doors.web.lobby_rows import ask_links, game_sign, lobby_address, search_facts
+from fivefold.doors.web.modules import imported_modules
+from fivefold.doors.web.news import waiting
+from fivefold.doors.web.pages.by_mail import board_by_mail, own_address
+from fivefold.doors.web.pages.rest_words import away_by_name
+from fivefold.doors.web.problems import LINES
+from fivefold.doors.web.rasters import Rasters
+from fivefold.doors.web.readiness import Readiness
+from fivefold.doors.web.settings import Settings
+from fivefold.doors.web.spectators import refuse_spectators
+from fivefold.doors.web.static_files import Static, add_static, style_address
+from fivefold.doors.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.house import House
+from fivefold.house.people.people import Person
+from fivefold.house.people.spending import Spending
+from fivefold.parts import small_signs
+from fivefold.play import time_words
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+PREPARING_SECONDS: Final = 3600.0
+"""For how long one process has to itself what is made of an older house at a start."""
+WORTH_COMPRESSING: Final = 800
+"""Bytes."""
+NEVER_COMPRESSED: Final = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
+"""Lines of a stream would wait until a block is full."""
+
+
+def create_app(house: House, opponents: Opponents, settings: Settings | None = None) -> FastAPI:
+    """Return an app that serves a house."""
+    settings = settings or Settings()
+    app = _empty_app()
+    app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
+    app.state.visitors = Visitors(house.secret("cookies"), house.sessions)
+    with house.neighbours.doing("prepare", "", PREPARING_SECONDS) as mine:
+        for part in (house.daily, house.histories, house.news, house.push) if mine else ():
+            part.prepare()
+    app.state.limits, app.state.turns = Limits(settings.limited, Spending(house)), AddressQueues(settings.limited)
+    app.state.streams = stream.Streams(settings.streams)
+    house.sessions.on_end.append(app.state.streams.end_session)
+    house.tokens.on_end.append(app.state.streams.end_session)
+    app.state.draining = Draining(settings.drain_seconds)
+    app.state.readiness = Readiness(house, opponents, app.state.draining)
+    app.state.previews = asyncio.Lock()
+    app.state.rasters = Rasters()
+    app.router.default = _not_found
+    app.state.static, app.state.templates = _static(), _templates()
+    app.state.events = Events(house)
+    app.state.lobby_news = lobby_stream.LobbyNews(house, app.state.templates.env)
+    add_static(app, app.state.static)
+    add_installed(app, Depends(limited(FILES)))
+    add_handlers(app)
+    app.router.routes.extend(_routes())
+    _add_layers(app, settings)
+    return app
+
+
+def _empty_app() -> FastAPI:
+    checks = [Depends(refuse_forgery), Depends(refuse_bots_by_hand), Depends(refuse_spectators)]
+    # Looking for somebody to report to takes one part in twenty of a request; ``/metrics`` tells what there is to tell.
+    silent: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
+    return FastAPI(
+        title="Fivefold", openapi_url=None, docs_url=None, redoc_url=None, dependencies=checks, telemetry=silent
+    )
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
+    app = _empty_app()
+    streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
+    tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
+    commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
+    programs = (api_v1.router, api_page.router)
+    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, *programs):
+        app.include_router(router)
+    return tuple(app.router.routes)
+
+
+def _add_layers(app: FastAPI, settings: Settings) -> None:
+    """Add the layers that a request passes through, innermost first."""
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LONGEST_BODY)
+    app.add_middleware(LimitSizes)
+    app.add_middleware(AnswerUnexpected)
+    by_token = ByToken(app.state.house.tokens, app.state.limits)
+    app.add_middleware(VisitorCookies, visitors=app.state.visitors, by_token=by_token, secure=settings.https)
+    app.add_middleware(
+        GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5, exclude_content_types=NEVER_COMPRESSED
+    )
+    app.add_middleware(RefuseMalformed)
+    app.add_middleware(HeadAsGet)
+    app.add_middleware(SecurityHeaders, https=settings.https)
+    app.add_middleware(CloseConnections, draining=app.state.draining)
+    app.state.answered = []
+    app.add_middleware(Door, listeners=app.state.answered)
+
+
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer requests for unknown addresses. Raises ``TooMany``."""
+    if scope["type"] == "http":
+        spend(Request(scope), PAGES)
+    raise HTTPException(404)
+
+
+@cache
+def _static() -> Static:
+    return Static()
+
+
+@cache
+def _templates() -> Jinja2Templates:
+    """Return the templates, compiled once for all apps of a process."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        static=_static().address,
+        csrf=csrf,
+        appearance=appearance_of,
+        myself=myself,
+        link=link,
+        waiting=waiting,
+        mail_domain=mail_domain,
+        board_by_mail=board_by_mail,
+        own_address=own_address,
+    )
+    environment.globals.update(
+        waiting_challenges=challenges.waiting_for,
+        reasons_to_decline=challenges.reasons,
+        standing_lines=standing.standing_lines,
+        mail_domain=mail_domain,
+        board_by_mail=board_by_mail,
+        own_address=own_address,
+        search_of=search_of,
+        ask_links=ask_links,
+        lobby_address=lobby_address,
+        time_words=time_words.words,
+        game_sign=game_sign,
+        away_words=away_by_name,
+        notices=running.notices,
+        closed_game=running.closed_game,
+    )
+    environment.filters["unbroken"] = unbroken
+    environment.globals.update(preview=previews.preview)
+    environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
+    return Jinja2Templates(env=environment)
+
+
+def unbroken(words: str) -> str:
+    """Return words with no line break inside a score such as ``44 : 39``."""
+    return words.replace(" : ", "\u00a0:\u00a0")
+
+
+def myself(request: Request) -> Person:
+    """Return the person who sees a page."""
+    house: House = request.app.state.house
+    return house.person(visitor(request).id)
+
+
+def search_of(request: Request) -> dict[str, Any] | None:
+    """Return what has come of the search for somebody to play with, if the visitor looks for anybody."""
+    house: House = request.app.state.house
+    return search_facts(house.quick_match.search(visitor(request).id))
+
+
+def mail_domain(request: Request) -> str:
+    """Return the domain of the house's mail; empty where it has none."""
+    house: House = request.app.state.house
+    return house.mail.domain
+
+
+def appearance_of(request: Request) -> Appearance:
+    """Return the visitor's choices of how pages look."""
+    return Appearance.read(incoming.cookie(request, appearance.COOKIE))

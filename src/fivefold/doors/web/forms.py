@@ -1,0 +1,120 @@
+"""Fields of forms, read and checked: what passes here has the right type and length."""
+
+import re
+from typing import Annotated, Final
+
+from fastapi import Depends
+
+from fivefold.contract import Game
+from fivefold.doors.web.errors import InvalidField
+from fivefold.doors.web.incoming import Fields, form
+from fivefold.doors.web.time_form import chosen_handicap, chosen_time
+from fivefold.house.match_request import MatchRequest
+from fivefold.play.chance import LONGEST_NONCE
+from fivefold.play.set_ups import by_player
+
+LONGEST_MOVE: Final = 100
+LONGEST_NAME: Final = 200
+"""As sent; the house allows less."""
+OPTION: Final = "option-"
+"""What the names of fields that hold options begin with."""
+MOST_OTHERS: Final = 7
+LONGEST_VALUE: Final = 40
+"""Of an option's value."""
+LONGEST_TABLE: Final = 2000
+"""Of an option that is a table of numbers: a number for each of some hundred entries."""
+LARGEST_NUMBER: Final = 1_000_000
+ANY_LAG: Final = 10**18
+"""What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
+LONGEST_DELAY: Final = 3600
+LARGEST_SEED: Final = 2**63 - 1
+YES: Final = frozenset({"yes", "on", "true", "1"})
+NO: Final = frozenset({"no", "off", "false", "0", ""})
+
+
+Form = Annotated[Fields, Depends(form)]
+
+
+def text(fields: Fields, name: str, longest: int) -> str:
+    """Return a field without surrounding blanks; "" if it is missing. Raises ``InvalidField``."""
+    value = fields.get(name, "").strip()
+    if len(value) > longest:
+        raise InvalidField(f"{name}: {len(value)} characters, but at most {longest} fit", field=name)
+    return value
+
+
+def whole_number(fields: Fields, name: str, largest: int = LARGEST_NUMBER) -> int:
+    """Return a field that is a whole number, 0 or more. Raises ``InvalidField``."""
+    value = text(fields, name, 40)
+    if not re.fullmatch(r"[0-9]{1,19}", value) or int(value) > largest:
+        raise InvalidField(f"{name}: {value or 'missing'}; takes a whole number from 0 to {largest}", field=name)
+    return int(value)
+
+
+def yes_or_no(fields: Fields, name: str) -> bool:
+    """Return a field that says yes or no. Raises ``InvalidField``."""
+    value = text(fields, name, 10).lower()
+    if value in YES or value in NO:
+        return value in YES
+    raise InvalidField(f"{name}: {value}; takes yes or no", field=name)
+
+
+def match_request(game: Game, fields: Fields) -> MatchRequest:
+    """Return the match that a form requests; it may name too many opponents. Raises ``InvalidField``."""
+    options, begin = chosen_options(game, fields), text(fields, "begin", 10) or "draw"
+    others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seat_count(game, options)))
+    seat = 0 if by_player(game) else None
+    return MatchRequest(
+        game=game.key,
+        options=options if seat is None else with_starting_seat(game, options, begin),
+        others=tuple(other for other in others if other),
+        begin=begin,
+        double=yes_or_no(fields, "double"),
+        seed=whole_number(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
+        move=text(fields, "move", LONGEST_MOVE),
+        seat=seat,
+        nonce=text(fields, "nonce", LONGEST_NONCE),
+        listed=text(fields, "who", 10) == "lobby",
+        rated=yes_or_no(fields, "rated"),
+        delay=whole_number(fields, "delay", LONGEST_DELAY) if fields.get("delay", "").strip() else 0,
+        to=_named_player(fields) if text(fields, "who", 10) == "name" else "",
+        time=chosen_time(fields),
+        handicap=chosen_handicap(fields),
+    )
+
+
+def _named_player(fields: Fields) -> str:
+    """Return who is asked to sit down: by name, or somebody met before. Raises ``InvalidField``."""
+    to = text(fields, "to", LONGEST_NAME) or text(fields, "met", LONGEST_NAME)
+    if not to:
+        raise InvalidField("to: name the player who is to sit down", field="to")
+    return to
+
+
+def with_starting_seat(game: Game, options: dict[str, str], begin: str) -> dict[str, str]:
+    """Return the options with the starting seat. The person takes the first seat, to know which options are theirs."""
+    starting = game.setup.starting_option
+    value = {"me": "0", "them": "1"}.get(begin, "")
+    if starting is None or starting.name in options or value not in starting.values:
+        return options
+    return {**options, starting.name: value}
+
+
+def chosen_options(game: Game, fields: Fields) -> dict[str, str]:
+    """Return the options in a form or an address, as written there. Raises ``InvalidField``."""
+    tables = {option.name for option in game.setup.options if option.table is not None}
+    named = {name.removeprefix(OPTION)[:40]: name for name in fields if name.startswith(OPTION)}
+    values = {
+        option: text(fields, name, LONGEST_TABLE if option in tables else LONGEST_VALUE)
+        for option, name in named.items()
+    }
+    return {option: value for option, value in values.items() if value}
+
+
+def _seat_count(game: Game, options: Fields) -> int:
+    """Return how many seats a match with these options has; more than any match if an option is invalid."""
+    defaults = {option.name: option.default for option in game.setup.options if option.default is not None}
+    try:
+        return game.setup.seats({**defaults, **options})
+    except (ValueError, LookupError):
+        return MOST_OTHERS + 1

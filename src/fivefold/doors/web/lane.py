@@ -1,0 +1,63 @@
+"""Threads for commands: one that has to wait holds up no page and no stream."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from typing import Final, ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, fail_after
+from anyio.to_thread import run_sync
+
+from fivefold.house.errors import Busy
+from fivefold.house.turns import Patience, patience
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+THREADS: Final = 8
+"""Only one command writes at a time; more threads would only wait."""
+
+HASHING: Final = 2
+"""Threads for what is meant to be slow, passwords: one may be checked while another is."""
+
+_lane = CapacityLimiter(THREADS)
+_hashing = CapacityLimiter(HASHING)
+
+
+async def run_promptly(command: Callable[[], Result]) -> Result:
+    """Run a command on the event loop, or in the lane if it would have to wait. Raises what it raises."""
+    given = Patience.begun()
+    try:
+        return _run_with_patience(given._replace(hurried=True), command)
+    except Busy:
+        return await run_in_lane(command, given)
+
+
+async def run_hashing(command: Callable[[], Result]) -> Result:
+    """Run a command that checks or keeps a password. Raises what ``run_in_lane`` does."""
+    return await run_in_lane(command, limiter=_hashing)
+
+
+async def run_in_lane(
+    command: Callable[[], Result], given: Patience | None = None, limiter: CapacityLimiter = _lane
+) -> Result:
+    """Run a command in the lane. Raises what it raises, and ``Busy`` if its time is up before it begins."""
+    given = given or Patience.begun()
+    try:
+        with fail_after(given.left):
+            return await run_sync(partial(_run_with_patience, given, command), limiter=limiter)
+    except TimeoutError:
+        raise Busy("too many people are playing just now, so this was not done; try again in a moment") from None
+
+
+def in_lane(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Result]]:
+    """Make a handler that gives commands to the house run in the lane."""
+
+    @wraps(handler)
+    async def handle(*values: Given.args, **named: Given.kwargs) -> Result:
+        return await run_in_lane(partial(handler, *values, **named))
+
+    return handle
+
+
+def _run_with_patience(given: Patience, command: Callable[[], Result]) -> Result:
+    with patience(given):
+        return command()

@@ -1,0 +1,270 @@
+"""The lobby as server-sent events: each change is encoded once and goes to every open lobby; lost ones are resumed."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
+from typing import Any, Final
+
+import orjson
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends
+from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
+from jinja2 import Environment
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from fivefold.connections import network
+from fivefold.doors.web import incoming
+from fivefold.doors.web.limits import STREAMS, limited
+from fivefold.doors.web.lobby_rows import search_facts, table_row
+from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.meeting.lobby import MOST_REMEMBERED, Change, OpenTable
+from fivefold.house.records.pools import pools_of
+
+PLACE: Final = "lobby"
+"""What presence calls it."""
+COUNTED_EVERY: Final = 1.0
+"""Seconds between counts of the people in the lobby."""
+ROWS_KEPT: Final = 2000
+"""Drawn rows, a kilobyte each."""
+
+router = APIRouter()
+
+
+class LobbyNews:
+    """What every open lobby of this process is told."""
+
+    def __init__(self, house: House, environment: Environment) -> None:
+        self._house, self._environment = house, environment
+        self._epoch = secrets.token_hex(4)
+        self._inboxes: dict[Inbox, LobbyStream] = {}
+        self._encoded: OrderedDict[tuple[int, bool], bytes] = OrderedDict()
+        self._hidden: OrderedDict[int, set[str]] = OrderedDict()
+        self._rows: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waking = False
+        self._counted, self._here = 0.0, 0
+        self._listening = False
+
+    def __len__(self) -> int:
+        return len(self._inboxes)
+
+    def position(self) -> str:
+        """Return the place in the news that a page made now has reached."""
+        return f"{self._epoch}-{self._house.lobby.number}"
+
+    def number(self, position: str) -> int | None:
+        """Return the number of the last change that a page knows; ``None`` where it is another process's."""
+        epoch, _, number = position.partition("-")
+        fits = epoch == self._epoch and number.isascii() and number.isdigit() and len(number) < 12
+        return int(number) if fits else None
+
+    def people_here(self) -> int:
+        """Return how many people have the lobby open, counted at most once a second."""
+        now = time.monotonic()
+        if now - self._counted > COUNTED_EVERY:
+            self._counted, self._here = now, len(self._house.presence.at(PLACE))
+        return self._here
+
+    def join(self, inbox: Inbox, stream: "LobbyStream") -> Callable[[], None]:
+        """Wake an inbox at every change; return a function that ends this."""
+        self._loop = asyncio.get_running_loop()
+        if not self._listening:
+            self._listening = True
+            self._house.lobby.listen(self._changed)
+            self._house.quick_match.on_news.append(self._searched)
+            self._house.challenges.on_news.append(self._challenged)
+        self._inboxes[inbox] = stream
+        return lambda: self._leave(inbox)
+
+    def _leave(self, inbox: Inbox) -> None:
+        self._inboxes.pop(inbox, None)
+
+    def event(self, change: Change, person_id: str) -> bytes:
+        """Return what a person is told of a change; what all others see alike is encoded once."""
+        yours = change.table is not None and person_id in change.table.people
+        known = self._encoded.get((change.number, yours))
+        if known is None:
+            known = self._encoded[change.number, yours] = self._encode(change, yours)
+            while len(self._encoded) > 2 * MOST_REMEMBERED:
+                self._encoded.popitem(last=False)
+        return known
+
+    def hidden_from(self, change: Change) -> set[str]:
+        """Return who is told nothing of a change: those who block somebody at the table, or are blocked by them."""
+        known = self._hidden.get(change.number)
+        if known is None:
+            people = {each for table in (change.table, change.before) if table is not None for each in table.people}
+            known = self._hidden[change.number] = set().union(*map(self._house.blocks.around, people))
+            while len(self._hidden) > MOST_REMEMBERED:
+                self._hidden.popitem(last=False)
+        return known
+
+    def panel(self, facts: dict[str, Any]) -> str:
+        """Return the part of a page that shows a person's search; the page fills in its own tokens."""
+        html = self._environment.get_template("lobby_search.html").render(search=facts, token="")
+        return " ".join(html.split())
+
+    def row(self, table: OpenTable) -> str:
+        """Return a table's row, drawn once for all; the page fills in its own token."""
+        key = table.id, table.revision
+        known = self._rows.get(key)
+        if known is None:
+            row = table_row(table, yours=False) | {
+                "rating": self._rating(table),
+                "bot": self._house.accounts.is_bot(table.owner),
+            }
+            html = self._environment.get_template("lobby_row.html").render(row=row, token="")
+            known = self._rows[key] = " ".join(html.split())
+            while len(self._rows) > ROWS_KEPT:
+                self._rows.popitem(last=False)
+        return known
+
+    def _rating(self, table: OpenTable) -> str:
+        """Return the rating of whoever opened a table, as it was then; empty for a guest and for somebody new."""
+        if not self._house.accounts.is_named(table.owner):
+            return ""
+        view = self._house.ratings.shown(table.owner, pools_of(table.game)[0].key)
+        return f"{view['rating']} ± {view['deviation']}" if view["games"] else ""
+
+    def _encode(self, change: Change, yours: bool) -> bytes:
+        data = {"id": change.id, "game": (change.table or change.before).game.key}  # type: ignore[union-attr]
+        if change.table is not None and not yours:
+            data |= {"html": self.row(change.table), "new": change.before is None}
+        kind = "gone" if change.table is None else "own" if yours else "table"
+        return _event(kind, data, f"{self._epoch}-{change.number}")
+
+    def _changed(self, change: Change) -> None:
+        """Wake all streams, once for everything that has happened by then; called from any thread."""
+        loop = self._loop
+        if loop is None or not self._inboxes or self._waking:
+            return
+        self._waking = True
+        try:
+            loop.call_soon_threadsafe(self._wake)
+        except RuntimeError:  # it has been closed
+            self._waking = False
+
+    def _wake(self) -> None:
+        # First, so that what happens from here on wakes the streams again.
+        self._waking = False
+        for inbox in self._inboxes:
+            inbox.wake()
+
+    def _searched(self, person_id: str) -> None:
+        if self._loop is not None and self._inboxes:
+            self._loop.call_soon_threadsafe(self._wake_person, person_id)
+
+    def _challenged(self, person_id: str) -> None:
+        if self._loop is not None and self._inboxes:
+            self._loop.call_soon_threadsafe(self._wake_challenged, person_id)
+
+    def _wake_challenged(self, person_id: str) -> None:
+        for inbox, stream in self._inboxes.items():
+            if stream.person_id == person_id:
+                stream.challenged = True
+                inbox.wake()
+
+    def _wake_person(self, person_id: str) -> None:
+        for inbox, stream in self._inboxes.items():
+            if stream.person_id == person_id:
+                stream.asks = True
+                inbox.wake()
+
+
+def _event(kind: str, data: Any, position: str = "") -> bytes:
+    event = b"event: %b\ndata: %b\n" % (kind.encode(), orjson.dumps(data))
+    return event + (b"id: %b\n\n" % position.encode() if position else b"\n")
+
+
+@router.get("/lobby/stream", dependencies=[Depends(limited(STREAMS))])
+async def stream(request: Request) -> Response:
+    """Stream what changes in the lobby; with ``only=search`` only what comes of the visitor's own search."""
+    state = request.app.state
+    person_id = visitor(request).id
+    query = incoming.query(request)
+    position = incoming.header(request, "last-event-id") or query.get("after", "")
+    address = request.client.host if request.client else ""
+    listener = Listener(person_id, network(address), plays=False, session=visitor(request).session)
+    only_search = query.get("only", "") == "search"
+    return LobbyStream(state.house, state.streams, state.lobby_news, listener, position[:40], only_search)
+
+
+class LobbyStream(EventSourceResponse):
+    """The lobby streamed to one person, who counts as being there for exactly as long as this response lasts."""
+
+    def __init__(
+        self, house: House, streams: Streams, news: LobbyNews, listener: Listener, position: str, only_search: bool
+    ) -> None:
+        super().__init__((), headers={"X-Accel-Buffering": "no"})
+        self._house, self._streams, self._news, self._listener = house, streams, news, listener
+        self._number = news.number(position)
+        self._only_search = only_search
+        self.person_id = listener.person_id
+        self.asks = True
+        """Whether something may have come of the person's search."""
+        self.challenged = False
+        """Whether the person's challenges have changed."""
+        self._search = self._count = b""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
+        with ExitStack() as opened:
+            inbox = opened.enter_context(self._streams.place(self._listener))
+            opened.callback(self._news.join(inbox, self))
+            # Whether the page is in view is told by its stream of news.
+            place = "search" if self._only_search else PLACE
+            opened.enter_context(self._house.presence.connected(self.person_id, place, secrets.token_hex(4), False))
+            self.body_iterator = self._events(inbox)
+            await super().__call__(scope, receive, send)
+
+    async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
+        yield format_sse_event(retry=RETRY_MILLISECONDS) + await self._now()
+        while not (self._streams.closing or inbox.ended):
+            await inbox.newest(QUIET_SECONDS)
+            if not (self._streams.closing or inbox.ended):
+                yield await self._now() or KEEPALIVE_COMMENT
+        yield self._streams.farewell()
+
+    async def _now(self) -> bytes:
+        events = b"" if self._only_search else self._tables() + self._people()
+        if self.challenged:
+            self.challenged = False
+            events += _event("challenge", {})
+        if self.asks:
+            self.asks = False
+            events += await self._own_search()
+        return events
+
+    def _tables(self) -> bytes:
+        number = self._house.lobby.number
+        if number == self._number:
+            return b""
+        changes = None if self._number is None else self._house.lobby.since(self._number)
+        self._number = number
+        if changes is None:
+            return _event("all", {}, self._news.position())
+        shown = (change for change in changes if self.person_id not in self._news.hidden_from(change))
+        return b"".join(self._news.event(change, self.person_id) for change in shown)
+
+    def _people(self) -> bytes:
+        count = _event("here", {"count": self._news.people_here()})
+        if count == self._count:
+            return b""
+        self._count = count
+        return count
+
+    async def _own_search(self) -> bytes:
+        found = await run_sync(self._house.quick_match.search, self.person_id)
+        facts = search_facts(found)
+        told = _event("search", facts and {**facts, "html": self._news.panel(facts)})
+        if told == self._search:
+            return b""
+        self._search = told
+        return told

@@ -1,0 +1,71 @@
+"""The pages: each module serves one, filled only from the house's views."""
+
+from typing import Final
+
+from fastapi import APIRouter, Depends
+
+from fivefold.doors.web.address_queue import wait_for_turn
+from fivefold.doors.web.limits import PAGES, limited
+from fivefold.doors.web.pages import (
+    about,
+    account,
+    daily,
+    days,
+    home,
+    leaderboard,
+    learn,
+    lobby,
+    mail,
+    mail_help,
+    mail_links,
+    my_games,
+    my_results,
+    new_match,
+    news_settings,
+    number_tables,
+    player,
+    result,
+    review,
+    rules,
+    sign_in,
+    table,
+    terms,
+    time_help,
+    time_off,
+    tokens,
+    tournaments,
+)
+
+router: Final = APIRouter(
+    include_in_schema=False, dependencies=[Depends(limited(PAGES)), Depends(wait_for_turn, scope="function")]
+)
+for page in (
+    home,
+    lobby,
+    new_match,
+    number_tables,
+    tournaments,
+    daily,
+    days,
+    my_games,
+    player,
+    my_results,
+    news_settings,
+    mail,
+    mail_links,
+    mail_help,
+    time_off,
+    leaderboard,
+    table,
+    result,
+    review,
+    rules,
+    learn,
+    terms,
+    time_help,
+    about,
+    account,
+    tokens,
+    sign_in,
+):
+    router.include_router(page.router)

@@ -1,0 +1,109 @@
+"""What the pages about accounts share: who asks from where, and a form that was refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.connections import network
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.addresses import link
+from fivefold.doors.web.devices import device_words
+from fivefold.doors.web.errors import InvalidField, status_of
+from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.limits import address_of
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import NotOffered
+from fivefold.house.house import House
+from fivefold.house.people.passkeys import Place
+from fivefold.house.people.signing_in import Device
+
+SECRET_FIELDS: Final = frozenset({"password", "current", "csrf", "code"})
+"""What is never sent back into a form."""
+LONGEST_SHOWN: Final = 200
+REFUSALS: Final = (InvalidOption, InvalidField, NotOffered)
+"""What is said beside a field; anything else, such as a house that is busy, gets a page of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A request about an account, and who sent it."""
+
+    request: Request
+    house: House
+    person_id: str
+    session: str
+
+    @property
+    def device(self) -> Device:
+        """Where it comes from; an account's device has no guest."""
+        guest = None if self.house.accounts.is_named(self.person_id) else self.person_id
+        words = device_words(incoming.header(self.request, "user-agent"))
+        return Device(words, network(address_of(self.request)), guest)
+
+
+def asking(request: Request) -> Asking:
+    """Return who asks."""
+    who = visitor(request)
+    return Asking(request, request.app.state.house, who.id, who.session)
+
+
+def typed(fields: Fields) -> dict[str, str]:
+    """Return what was typed into a form and may be shown again."""
+    return {name: value[:LONGEST_SHOWN] for name, value in fields.items() if name not in SECRET_FIELDS}
+
+
+def page(
+    asked: Asking, template: str, context: Mapping[str, Any], error: FivefoldError | None = None, form: str = ""
+) -> Response:
+    """Return a page with forms; after an ``error`` in a ``form`` it stands beside the field that it is about.
+
+    Raises the error again where a script asks.
+    """
+    if error is not None and answers.wants_json(asked.request):
+        raise error
+    wrong = {} if error is None else {"form": form, "field": error.problem.field, "words": words_of(error)}
+    shown = {"section": "account", "wrong": wrong, "fields": {}, **context}
+    return answers.page(asked.request, template, shown, 200 if error is None else status_of(error))
+
+
+def words_of(error: FivefoldError) -> str:
+    """Return what is wrong as a sentence beside its field, which need not be named."""
+    problem = error.problem
+    sentence = "; ".join(filter(None, (problem.message, problem.remedy)))
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def place(request: Request) -> Place | None:
+    """Return where the browser sees the house, as passkeys ask for it; ``None`` at a bare number, which has none."""
+    base = incoming.address(link(request, ""))
+    host = (base.hostname or "") if base is not None else ""
+    if base is None or not host or host.replace(".", "").isdigit() or ":" in host:
+        return None
+    return Place(host, f"{base.scheme}://{base.netloc}")
+
+
+def sure_place(request: Request) -> Place:
+    """Return ``place``. Raises ``NotOffered``."""
+    found = place(request)
+    if found is None:
+        raise NotOffered("they need an address with a name, not a number", subject="passkeys")
+    return found
+
+
+def way_on(fields: Fields) -> str:
+    """Return where a form leads when it is done: a path of ours that it names, or the home page."""
+    path = fields.get("back", "")[:200]
+    ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and " " not in path
+    return path if ours else "/"
+
+
+def whole(fields: Fields, name: str) -> int:
+    """Return a small number of a form. Raises ``InvalidOption``."""
+    value = fields.get(name, "")
+    if not (value.isascii() and value.isdigit() and len(value) < 5):
+        raise InvalidOption("takes a whole number", subject=name, field=name)
+    return int(value)

@@ -1,0 +1,119 @@
+"""Leaderboards: the strongest of each game, with the computers among them as a scale."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from fivefold.contract import Game
+from fivefold.doors.web import answers
+from fivefold.doors.web.errors import UnknownPage
+from fivefold.doors.web.pages import rating_curve
+from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.records import pools, rating_words
+from fivefold.house.records.pools import Pool
+from fivefold.house.records.ratings import ACTIVE, Leaderboard, Rank
+from fivefold.parts.words import counted
+
+router = APIRouter()
+FIRST: Final = 3
+"""Players of each pool on the page of all games."""
+
+
+@router.get("/leaderboard")
+def show_leaderboards(request: Request) -> Response:
+    """Show the first few of every game."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    games = [
+        {"game": game, "pools": [_first_few(house, pool, person_id) for pool in pools.pools_of(game)]}
+        for game in all_games()
+    ]
+    shown = [game for game in games if game["pools"]]
+    return answers.page(request, "leaderboards.html", {"section": "leaderboard", "games": shown, **_explained()})
+
+
+@router.get("/leaderboard/{key}")
+def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
+    """Show the strongest of a game."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    game = next((game for game in all_games() if game.key == key), None)
+    choices = pools.pools_of(game) if game is not None else ()
+    if game is None or not choices:
+        raise UnknownPage(f"no game here is called {key[:40]}", subject="leaderboard")
+    wanted = next((each for each in choices if each.key == pool), None)
+    if wanted is None and pool:
+        return RedirectResponse(f"/leaderboard/{key}", status_code=303)
+    shown = wanted or choices[0]
+    board = _board(house, shown, person_id)
+    own = house.ratings.curve(person_id, shown.key)
+    context = {
+        "section": "leaderboard",
+        "game": game,
+        "games": [each for each in all_games() if pools.pools_of(each)],
+        "choices": _choices(choices, shown),
+        "name": rating_words.pool_name(shown),
+        "rows": [_row(rank, game) for rank in board.ranks],
+        "yours": None if board.yours is None else _row(board.yours, game),
+        "people": counted(board.people, "player"),
+        "empty": board.people == 0,
+        "curve": rating_curve.of_person(house, person_id, shown, mine=True) if own else None,
+        **_explained(),
+    }
+    return answers.page(request, "leaderboard.html", context)
+
+
+def _explained() -> dict[str, Any]:
+    return {"who_counts": rating_words.WHO_COUNTS, "uncertain": rating_words.UNCERTAIN, "days": ACTIVE.days}
+
+
+def _board(house: House, pool: Pool, person_id: str) -> Leaderboard:
+    board = house.ratings.leaderboard(pool.key, person_id)
+    assert board is not None  # noqa: S101  (the pool is one there is)
+    return board
+
+
+def _choices(choices: Sequence[Pool], shown: Pool) -> list[dict[str, Any]]:
+    """Return the pools of a game to choose from; none where there is only one."""
+    if len(choices) == 1:
+        return []
+    return [
+        {
+            "name": rating_words.pool_name(each).capitalize(),
+            "path": rating_curve.path(each),
+            "current": each.key == shown.key,
+        }
+        for each in choices
+    ]
+
+
+def _first_few(house: House, pool: Pool, person_id: str) -> dict[str, Any]:
+    board = _board(house, pool, person_id)
+    people = [_row(rank, pool.game) for rank in board.ranks if rank.level is None]
+    return {
+        "name": rating_words.pool_name(pool).capitalize(),
+        "path": rating_curve.path(pool),
+        "rows": people[:FIRST],
+        "yours": next((row for row in people[FIRST:] if row["yours"]), board.yours and _row(board.yours, pool.game)),
+        "people": counted(board.people, "player"),
+    }
+
+
+def _row(rank: Rank, game: Game) -> dict[str, Any]:
+    return {
+        "place": rank.place,
+        "name": rank.name,
+        "path": rank.path,
+        "level": rank.level,
+        "portrait": f"/portraits/{game.key}/{rank.level}.svg" if rank.level else "",
+        "yours": rank.yours,
+        "provisional": rank.view["provisional"],
+        "rating": rank.view["rating"],
+        "deviation": rank.view["deviation"],
+        "games": rank.view["games"],
+    }

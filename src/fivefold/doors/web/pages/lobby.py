@@ -1,0 +1,100 @@
+"""The lobby: quick matches, open tables of every game, and the visitor's own."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.lobby_rows import (
+    FILLING_LEVELS,
+    PACES,
+    counts_of,
+    pace,
+    quick_games,
+    quick_times,
+    search_facts,
+    table_row,
+    tables_words,
+)
+from fivefold.doors.web.lobby_stream import LobbyNews
+from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.visitors import csrf, visitor
+from fivefold.house.house import House
+from fivefold.house.meeting.lobby import OpenTable
+from fivefold.play.catalogue import keys
+
+router = APIRouter()
+MOST_SHOWN: Final = 100
+"""Tables on the page; the filter finds the others."""
+UNSIGNED: Final = 'name="csrf" value=""'
+LOOKED_AGAIN: Final = 5
+"""Seconds after which a page without script looks again for somebody who waits."""
+
+
+@router.get("/lobby")
+def lobby(request: Request) -> Response:
+    """Show the lobby; ``?game=`` one game's tables, ``?rated=1`` with rated games as the usual ones."""
+    return page(request)
+
+
+def page(request: Request, error: FivefoldError | None = None, status: int = 200) -> Response:
+    """Return the lobby, with a refusal at its top."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    house.lobby.here(person_id)
+    search = house.quick_match.search(person_id)
+    if search is not None and search.state == "ready" and error is None:
+        return answers.elsewhere(f"/matches/{search.match}")
+    return answers.page(request, "lobby.html", _context(request, house, person_id) | _said(error), status)
+
+
+def _said(error: FivefoldError | None) -> dict[str, str]:
+    return {"error": str(error) if error else ""}
+
+
+def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
+    query = incoming.query(request)
+    chosen = query.get("game", "")
+    news: LobbyNews = request.app.state.lobby_news
+    after = news.position()
+    every = house.lobby.tables(person_id=person_id)
+    mine = [table for table in every if person_id in table.people]
+    others = [table for table in every if person_id not in table.people]
+    chosen_pace = query.get("time", "") if query.get("time", "") in dict(PACES) else ""
+    shown = [table for table in others if (not chosen or table.game.key == chosen) and chosen_pace in {"", pace(table)}]
+    search, token = house.quick_match.search(person_id), csrf(request)
+    waits = search is not None or bool(mine)
+    return {
+        "section": "lobby",
+        "chosen": chosen if chosen in keys() else "",
+        "rated": query.get("rated", "") == "1",
+        "paces": PACES,
+        "chosen_pace": chosen_pace,
+        "quick_times": quick_times(query.get("pace", "")),
+        "games": all_games(),
+        "quick": quick_games(),
+        "counts": counts_of(others),
+        "total": len(others),
+        "said_total": tables_words(len(others)),
+        "rows": [_with_token(news.row(table), token) for table in shown[:MOST_SHOWN]],
+        "left_out": len(shown) - MOST_SHOWN if len(shown) > MOST_SHOWN else 0,
+        "mine": [_own(table, person_id) for table in mine],
+        "search": search_facts(search),
+        "levels": FILLING_LEVELS,
+        "here": news.people_here(),
+        "after": after,
+        "waits": LOOKED_AGAIN if waits else 0,
+    }
+
+
+def _with_token(row: str, token: str) -> Markup:
+    """Return a row with the visitor's own token in its form."""
+    return Markup(row.replace(UNSIGNED, f'name="csrf" value="{token}"'))  # noqa: S704  (a template made the row)
+
+
+def _own(table: OpenTable, person_id: str) -> dict[str, Any]:
+    return table_row(table, yours=True) | {"owned": table.owner == person_id}

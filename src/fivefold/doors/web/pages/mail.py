@@ -1,0 +1,249 @@
+"""The visitor's own mail: where it goes, what it tells, and how to stop it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.forms import Form, text
+from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, limited
+from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web.pages.rest_words import day_words
+from fivefold.house.errors import NotOffered
+from fivefold.house.meeting.stored_standing import StoredStanding
+from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
+from fivefold.house.notices.mail.following import Following
+from fivefold.house.notices.push import zone_of
+from fivefold.house.people.preferences import HOURS, Preferences
+from fivefold.play import catalogue
+from fivefold.play.rest import zones
+
+router = APIRouter()
+PATH: Final = "/mail"
+DONE: Final = {
+    "asked": "A mail is on its way. Open the link in it, or reply to it, to show that the address is yours.",
+    "confirmed": "Your address is confirmed. Mails go there from now on.",
+    "removed": "Your address is taken off. No more mail is sent.",
+    "kept": "You keep the address you had.",
+    "chosen": "Saved.",
+    "stopped": "That is changed.",
+}
+"""What the page says after a form was carried out."""
+LEVELS: Final[Mapping[str, tuple[str, str]]] = {
+    "every": ("Every move", "After each move in your slow games, with the board and what you can play."),
+    "turns": ("Only my turns", "When it is your turn, when somebody asks you something, and when a match is over."),
+    "digest": ("A summary", "One mail about all your matches, at hours of your choice."),
+    "ends": ("Only results", "When a match is over."),
+    "never": ("Nothing", "Only answers to what you write yourself."),
+}
+"""What can be mailed about matches: the name of the choice, and what it means."""
+ACCEPT, NO_LIMIT, SEEK_NO_MORE = "accept", "no-limit", "no-seek"
+"""What may be taken back: that challenges are declined, that matches are limited, that somebody looks for more."""
+LONGEST_ZONE: Final = 60
+MOST_HOURS: Final = 3
+"""Fields for hours of a summary, unless more of them were chosen by mail."""
+
+
+@router.get(PATH)
+def show(request: Request) -> Response:
+    """Show where the visitor's mail goes, and what it tells."""
+    asked = asking(request)
+    if asked.house.mail.domain and not asked.house.accounts.is_named(asked.person_id):
+        return answers.elsewhere("/sign-in?back=/mail")
+    return _page(asked)
+
+
+def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+    house, person_id = asked.house, asked.person_id
+    chosen = house.accounts.preferences(person_id)
+    given = typed(fields) if fields is not None else {}
+    context = {
+        "domain": house.mail.domain,
+        "said": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "mail": _address(asked, house.mail.addresses.of(person_id)),
+        "levels": LEVELS,
+        "level": given.get("level", chosen.mail_of_matches) if form == "choices" else chosen.mail_of_matches,
+        "hours": _hours(given.values()) if form == "choices" else _hours(chosen.mail_hours.split(",")),
+        "all_hours": [(hour, f"{int(hour)}:00" if hour else "–") for hour in HOURS],
+        "zone": zone_of(chosen).key,
+        "typed_zone": given.get("zone", "") if form == "choices" else chosen.time_zone,
+        "quiet": _quiet(chosen),
+        "pictures": "pictures" in given if form == "choices" else chosen.mail_pictures,
+        "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
+        "standing": [_settled(each) for each in house.standing.of(person_id)],
+        "fields": given,
+    }
+    return page(asked, "mail.html", context, error, form)
+
+
+def _address(asked: Asking, known: MailAddress | None) -> dict[str, Any]:
+    """Return what the page tells of an address, as facts."""
+    if known is None:
+        return {"address": "", "wanted": "", "since": "", "off": ""}
+    zone = zone_of(asked.house.accounts.preferences(asked.person_id))
+    since, today = known.since.astimezone(zone), asked.house.now().astimezone(zone).date()
+    words = "today" if since.date() == today else day_words(since.date(), today)
+    told = {"address": known.address, "wanted": known.wanted, "off": known.off}
+    return {**told, "since": f"{words} at {since.hour}:{since:%M}", "again": known.wanted == known.address}
+
+
+def _hours(chosen: Any) -> list[str]:
+    hours = [hour for hour in chosen if hour and hour in HOURS]
+    return hours + [""] * (MOST_HOURS - len(hours))
+
+
+def _quiet(chosen: Preferences) -> str:
+    both = chosen.quiet_from and chosen.quiet_until
+    return f"{int(chosen.quiet_from)}:00 and {int(chosen.quiet_until)}:00" if both else ""
+
+
+def _followed(asked: Asking, each: Following) -> dict[str, Any]:
+    """Return what the page tells of a match, or a game, that the visitor follows by mail."""
+    name = catalogue.find(each.game).name
+    told = {"game": each.game, "match": each.match, "level": each.level, "of_game": not each.match, "path": ""}
+    if not each.match:
+        return {**told, "name": name, "names": ""}
+    number = asked.house.mail.boards.known(each.match)
+    told["name"] = name if number is None else f"{name} {number}"
+    try:
+        now = asked.house.shown_to(asked.person_id, each.match)
+    except FivefoldError:  # damaged, or not to be seen yet
+        return {**told, "names": ""}
+    return {**told, "names": " – ".join(filter(None, now.names)), "path": f"/matches/{each.match}"}
+
+
+def _settled(each: StoredStanding) -> dict[str, Any]:
+    """Return what the page tells of what the visitor has settled about challenges to a game."""
+    name = catalogue.find(each.game).name if each.game else ""
+    return {"game": each.game, "name": name, "rejects": each.rejects, "most": each.most, "seeks": each.seeks}
+
+
+# --- forms -----------------------------------------------------------------------------------------------------------
+
+
+@router.post(f"{PATH}/address", dependencies=[Depends(limited(LINK_MAILS))])
+async def ask(request: Request, fields: Form) -> Response:
+    """Send a mail to the address that the visitor wants, to confirm it."""
+
+    def want(asked: Asking) -> str:
+        asked.house.mail.link_mails.confirm(asked.person_id, text(fields, "address", LONGEST))
+        return "asked"
+
+    return await _carry_out(request, fields, "address", want)
+
+
+@router.post(f"{PATH}/address/keep", dependencies=[Depends(limited(COMMANDS))])
+async def keep(request: Request, fields: Form) -> Response:
+    """Want no other address any more."""
+
+    def keep_it(asked: Asking) -> str:
+        asked.house.mail.addresses.keep(asked.person_id)
+        return "kept"
+
+    return await _carry_out(request, fields, "address", keep_it)
+
+
+@router.post(f"{PATH}/address/remove", dependencies=[Depends(limited(COMMANDS))])
+async def remove(request: Request, fields: Form) -> Response:
+    """Take the visitor's address off."""
+
+    def remove_it(asked: Asking) -> str:
+        asked.house.mail.addresses.forget(asked.person_id)
+        return "removed"
+
+    return await _carry_out(request, fields, "address", remove_it)
+
+
+@router.post(f"{PATH}/choices", dependencies=[Depends(limited(COMMANDS))])
+async def choose(request: Request, fields: Form) -> Response:
+    """Store what the visitor wants to be mailed."""
+
+    def store(asked: Asking) -> str:
+        chosen = _chosen(fields)
+        for name, value in chosen.items():
+            asked.house.accounts.set_preference(asked.person_id, name, value)
+        asked.house.accounts.set_preference(asked.person_id, "mail_pictures", "pictures" in fields)
+        return "chosen"
+
+    return await _carry_out(request, fields, "choices", store)
+
+
+def _chosen(fields: Fields) -> dict[str, str]:
+    """Return the choices of a form; hours and where they hold only with a summary. Raises ``InvalidOption``."""
+    chosen = {"mail_of_matches": text(fields, "level", 10)}
+    if chosen["mail_of_matches"] == "digest":
+        hours = {text(fields, name, 2) for name in fields if name.startswith("hour-")} - {""}
+        if not hours:
+            raise InvalidOption("a summary needs an hour", subject="hours", remedy="choose one", field="hour-1")
+        chosen |= {"mail_hours": ",".join(sorted(hours)), "time_zone": _zone(text(fields, "zone", LONGEST_ZONE))}
+    for name, value in chosen.items():
+        Preferences().having(name, value)
+    return chosen
+
+
+def _zone(typed: str) -> str:
+    """Return a time zone, in letters of any case, as it is stored; empty for none. Raises ``InvalidOption``."""
+    plain = typed.replace(" ", "_").casefold()
+    found = next((zone for zone in zones() if zone.casefold() == plain), "")
+    if plain and not found:
+        remedy = "write it like Europe/Vienna"
+        raise InvalidOption("there is no such time zone", subject="zone", remedy=remedy, field="zone")
+    return found
+
+
+@router.post(f"{PATH}/following/stop", dependencies=[Depends(limited(COMMANDS))])
+async def stop_following(request: Request, fields: Form) -> Response:
+    """Let what the visitor has chosen of all matches hold for a match, or those of a game."""
+
+    def forget(asked: Asking) -> str:
+        asked.house.mail.following.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
+        return "stopped"
+
+    return await _carry_out(request, fields, "following", forget)
+
+
+@router.post(f"{PATH}/standing", dependencies=[Depends(limited(COMMANDS))])
+async def take_back(request: Request, fields: Form) -> Response:
+    """Take back what the visitor has settled about challenges to a game."""
+
+    def change(asked: Asking) -> str:
+        game, what, house = text(fields, "game", 32), text(fields, "what", 10), asked.house
+        if game not in {each.game for each in house.standing.of(asked.person_id)}:
+            raise NotOffered("nothing is settled there any more", subject="game", remedy="reload the page")
+        if what == ACCEPT:
+            house.standing.accept(asked.person_id, game)
+        elif what == NO_LIMIT:
+            house.standing.limit(asked.person_id, game, None)
+        elif what == SEEK_NO_MORE:
+            house.slow_seeks.stop(asked.person_id, game)
+        else:
+            raise InvalidOption("there is no such choice", subject=what, field="what")
+        return "stopped"
+
+    return await _carry_out(request, fields, "standing", change)
+
+
+async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
+    """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
+    asked = asking(request)
+    try:
+        done = await run_in_lane(partial(_checked, asked, command))
+    except REFUSALS as error:
+        return _page(asked, error, form, fields)
+    return answers.elsewhere(f"{PATH}?done={done}")
+
+
+def _checked(asked: Asking, command: Callable[[Asking], str]) -> str:
+    """Carry a command out, where there is mail and for who has an account. Raises ``NotOffered``."""
+    if not asked.house.mail.domain:
+        raise NotOffered("this house has no mail", subject="mail")
+    if not asked.house.accounts.is_named(asked.person_id):
+        raise NotOffered("only accounts get mail", subject="mail", remedy="sign in first: /sign-in")
+    return command(asked)

@@ -1,0 +1,182 @@
+"""My games: everything a person plays or has played, with filters, and all of their records in one file."""
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import date
+from functools import partial
+from typing import Final
+from urllib.parse import urlencode
+
+from anyio import CapacityLimiter, WouldBlock
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import answers, incoming, limits
+from fivefold.doors.web.errors import TooMany
+from fivefold.doors.web.limits import limited
+from fivefold.doors.web.pages import game_lines
+from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.match_view import views
+from fivefold.house.records.finished import RESULTS
+from fivefold.house.records.histories import SOME_COMPUTERS, SOME_PEOPLE, GamesPage, Wanted
+from fivefold.house.records.stored_histories import MOST_COUNTED, Place
+from fivefold.play.catalogue import keys
+
+router = APIRouter()
+PATH: Final = "/games/mine"
+LEVELS: Final = tuple(f"level:{level}" for level in range(1, 8))
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "against": (SOME_PEOPLE, SOME_COMPUTERS, *LEVELS),
+    "result": RESULTS,
+    "set_up": ("usual", "other"),
+    "rated": ("yes", "no"),
+}
+AGAINST: Final = (
+    *(("", "Anybody"), ("people", "People"), ("computers", "Computers")),
+    *((level, f"Computer, level {number}") for number, level in enumerate(LEVELS, start=1)),
+)
+LONGEST_NAME: Final = 40
+PLACE: Final = re.compile(r"([0-9T:.+-]{20,32})~([a-z0-9]{1,16})")
+MOST_RECORDS: Final = 200
+"""In one file."""
+packing: Final = CapacityLimiter(1)
+"""Records are packed by one thread at a time: each match may have to be played through."""
+
+
+@router.get(PATH)
+def show(request: Request) -> Response:
+    """Show the visitor's games: what waits for them, what goes on, and what is over, filtered."""
+    house: House = request.app.state.house
+    person_id, query = visitor(request).id, incoming.query(request)
+    wanted, errors = _wanted(query)
+    newer = "before" in query
+    page = house.histories.page(person_id, wanted, _place(query.get("before" if newer else "after", "")), newer)
+    chosen, first = wanted != Wanted(), not ("before" in query or "after" in query)
+    running = [] if chosen or not first else house.histories.running(person_id)
+    lines = [game_lines.running_line(each, house.now()) for each in running]
+    context = {
+        "section": "games",
+        "your_turns": [each for each in lines if each["turn"]],
+        "going_on": [each for each in lines if not each["turn"]],
+        "lines": [game_lines.line(each) for each in page.lines],
+        "total": sum(page.counts.values()),
+        "summary": summary(page),
+        "games": all_games(),
+        "game_choices": [("", "All games"), *((game.key, game.name) for game in all_games())],
+        "against_choices": AGAINST,
+        "fields": {**_fields(wanted), **{name: query.get(name, "")[:LONGEST_NAME] for name in errors}},
+        "errors": {"since": "", "until": "", **errors},
+        "chosen": chosen or bool(errors),
+        "links": _links(wanted, page),
+        "records_limit": MOST_RECORDS,
+    }
+    return answers.page(request, "my_games.html", context, 422 if errors else 200)
+
+
+@router.get(f"{PATH}/records", dependencies=[Depends(limited(limits.ARCHIVES))])
+async def records(request: Request) -> Response:
+    """Return the records of the visitor's games, as filtered, in one file."""
+    house: House = request.app.state.house
+    query = incoming.query(request)
+    wanted, _ = _wanted(query)
+    work = partial(archive, house, visitor(request).id, wanted, _place(query.get("after", "")))
+    try:
+        packing.acquire_on_behalf_of_nowait(request)
+    except WouldBlock:
+        raise TooMany("somebody else’s games are being packed: try again in a few seconds", 5) from None
+    try:
+        packed = await run_sync(work)
+    finally:
+        packing.release_on_behalf_of(request)
+    headers = {"content-disposition": 'attachment; filename="fivefold-games.zip"'}
+    return Response(packed, headers=headers, media_type="application/zip")
+
+
+def archive(house: House, person_id: str, wanted: Wanted, after: Place | None = None) -> bytes:
+    """Return the records of a person's finished games in an archive, the latest first, at most ``MOST_RECORDS``."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for place in house.histories.match_ids(person_id, wanted, after, MOST_RECORDS):
+            try:
+                snapshot = house.shown_to(person_id, place.match)
+                record = views.record(snapshot, house.sealed(snapshot), house.stops(snapshot))
+            except FivefoldError as error:
+                record = f"This match cannot be read: {error}\n"
+            file.writestr(f"{place.ended[:10]}-{place.match}.txt", record)
+    return packed.getvalue()
+
+
+def summary(page: GamesPage) -> str:
+    """Return how many games there are, and how they ended: ``12 games: 7 won, 1 drawn, 4 lost``."""
+    said = {"won": "won", "drawn": "drawn", "lost": "lost", "alone": "solo", "broken_off": "cancelled"}
+    parts = [f"{page.counts[result]:,} {words}" for result, words in said.items() if page.counts.get(result)]
+    if page.counts.get("one_screen"):
+        parts.append(f"{page.counts['one_screen']:,} at one screen")
+    total = sum(page.counts.values())
+    if total >= MOST_COUNTED:
+        return f"more than {MOST_COUNTED - 1:,} games"
+    return ("1 game" if total == 1 else f"{total:,} games") + (f": {', '.join(parts)}" if total else "")
+
+
+def _wanted(query: Mapping[str, str]) -> tuple[Wanted, dict[str, str]]:
+    """Return what a visitor looks for, and for each field that cannot be read why."""
+    known = {name: query.get(name, "") if query.get(name, "") in values else "" for name, values in CHOICES.items()}
+    since, until = (_day(query.get(name, "")) for name in ("since", "until"))
+    errors = {name: day for name, day in (("since", since), ("until", until)) if isinstance(day, str)}
+    if isinstance(since, date) and isinstance(until, date) and until < since:
+        errors["until"] = "This is before the first date."
+    wanted = Wanted(
+        game=query.get("game", "") if query.get("game", "") in set(keys()) else "",
+        name=" ".join(query.get("name", "").split())[:LONGEST_NAME],
+        against=known["against"],
+        result=known["result"],
+        set_up=known["set_up"],
+        rated=known["rated"],
+        since=since if isinstance(since, date) else None,
+        until=until if isinstance(until, date) else None,
+    )
+    return wanted, errors
+
+
+def _day(text: str) -> date | str | None:
+    """Return the day of a field, ``None`` for none, or else what is wrong with it."""
+    try:
+        return date.fromisoformat(text.strip()) if text.strip() else None
+    except ValueError:
+        return "Write the date as year-month-day, for example 2026-03-31."
+
+
+def _fields(wanted: Wanted) -> dict[str, str]:
+    return {name: "" if value is None else str(value) for name, value in asdict(wanted).items()}
+
+
+def _links(wanted: Wanted, page: GamesPage) -> dict[str, str]:
+    chosen = {name: value for name, value in _fields(wanted).items() if value}
+
+    def link(path: str, **more: str) -> str:
+        query = urlencode({**chosen, **more})
+        return f"{path}?{query}" if query else path
+
+    return {
+        "newer": link(PATH, before=_text(page.newer)) if page.newer else "",
+        "older": link(PATH, after=_text(page.older)) if page.older else "",
+        "first": link(PATH),
+        "records": link(f"{PATH}/records"),
+    }
+
+
+def _text(place: Place) -> str:
+    return f"{place.ended}~{place.match}"
+
+
+def _place(text: str) -> Place | None:
+    found = PLACE.fullmatch(text)
+    return None if found is None else Place(found[1], found[2])

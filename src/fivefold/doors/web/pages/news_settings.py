@@ -1,0 +1,96 @@
+"""What the visitor wants to be told, on which devices, and when not."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.errors import InvalidField, status_of
+from fivefold.doors.web.forms import Form, text, yes_or_no
+from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.limits import COMMANDS, limited
+from fivefold.doors.web.push import SETTINGS
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.people.preferences import HOURS, Choice, Preferences
+
+router = APIRouter()
+SWITCHES: Final[Mapping[str, str]] = {
+    "news_of_turns": "It is your turn, or time runs out in a slow game",
+    "news_of_offers": "Somebody offers you something or is ready to begin",
+    "news_of_challenges": "Somebody challenges you",
+    "news_of_seats": "Somebody sits down at your table",
+    "news_of_ends": "A match of yours is over",
+    "news_of_chat": "Somebody writes at your table",
+}
+"""What can be told, in words."""
+TEXTS: Final = ("quiet_from", "quiet_until", "time_zone")
+LONGEST: Final = 60
+SAVED: Final = {"yes": "Saved.", "off": "No device gets messages any more."}
+
+
+@router.get(SETTINGS)
+def settings(request: Request) -> Response:
+    """Show what the visitor wants to be told."""
+    house: House = request.app.state.house
+    chosen = house.accounts.preferences(visitor(request).id)
+    said = SAVED.get(incoming.query(request).get("saved", ""), "")
+    return _page(request, {name: getattr(chosen, name) for name in (*SWITCHES, *TEXTS)}, said)
+
+
+@router.post(SETTINGS, dependencies=[Depends(limited(COMMANDS))])
+async def change(request: Request, fields: Form) -> Response:
+    """Store what the visitor wants to be told."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    try:
+        chosen = _chosen(fields)
+        await run_in_lane(lambda: _store(house, person_id, chosen))
+    except (InvalidOption, InvalidField) as error:
+        if answers.wants_json(request):
+            raise
+        return _page(request, _typed(fields), error=error)
+    return answers.elsewhere(f"{SETTINGS}?saved=yes")
+
+
+def _page(
+    request: Request, chosen: Mapping[str, Choice], said: str = "", error: FivefoldError | None = None
+) -> Response:
+    house: House = request.app.state.house
+    context: dict[str, Any] = {
+        "section": "account",
+        "chosen": chosen,
+        "switches": SWITCHES,
+        "hours": [(hour, f"{hour}:00" if hour else "–") for hour in HOURS],
+        "said": said,
+        "wrong": "" if error is None else "There is no such time zone. Europe/Vienna is how one is written.",
+        "devices": len(house.push.devices(visitor(request).id)),
+        "key": house.push.key(),
+    }
+    return answers.page(request, "news_settings.html", context, 200 if error is None else status_of(error))
+
+
+def _typed(fields: Fields) -> dict[str, Choice]:
+    switches: dict[str, Choice] = {name: bool(fields.get(name)) for name in SWITCHES}
+    return {**switches, **{name: fields.get(name, "")[:LONGEST] for name in TEXTS}}
+
+
+def _chosen(fields: Fields) -> dict[str, Choice]:
+    """Return the choices of a form. Raises ``InvalidField``, ``InvalidOption``."""
+    switches: dict[str, Choice] = {name: yes_or_no(fields, name) for name in SWITCHES}
+    chosen = {**switches, **{name: text(fields, name, LONGEST) for name in TEXTS}}
+    for name, value in chosen.items():
+        Preferences().having(name, value)
+    return chosen
+
+
+def _store(house: House, person_id: str, chosen: Mapping[str, Choice]) -> None:
+    before = house.accounts.preferences(person_id)
+    for name, value in chosen.items():
+        if getattr(before, name) != value:
+            house.accounts.set_preference(person_id, name, value)

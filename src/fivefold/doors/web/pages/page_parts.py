@@ -1,0 +1,100 @@
+"""Parts of several pages: pictures with their proportions, players, numbers in words."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from fivefold.contract import CHANCE, SPECTATOR, Game
+from fivefold.house.match_view.view_types import MatchView, SeatView, TableView
+from fivefold.play.observation import observed
+from fivefold.session.snapshot import MatchSnapshot
+
+STEP: Final = 5
+"""Proportions of pictures are in hundredths, rounded up to a multiple of this."""
+NARROWEST: Final = 50
+WIDEST: Final = 160
+
+
+def ratio_class(size: tuple[float, float]) -> str:
+    """Return the class for a picture's width and height: ``ratio-70`` is 70 wide, 100 high."""
+    width, height = size
+    hundredths = -int(-100 * width / height // STEP) * STEP
+    return f"ratio-{min(max(hundredths, NARROWEST), WIDEST)}"
+
+
+def as_markup(picture: str) -> Markup:
+    """Return one of our own pictures as markup, which templates do not escape again."""
+    return Markup(picture)  # noqa: S704  (every word in it was escaped by parts.svg)
+
+
+def gain_text(points: float) -> str:
+    """Return the points of a move with their sign; empty for zero."""
+    return f"{points:+g}".replace("-", "−") if points else ""
+
+
+def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the players in the order of the page, the visitor last."""
+    home = home_seat(view)
+    seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
+    return seats[home + 1 :] + seats[: home + 1]
+
+
+def home_seat(view: MatchView) -> int:
+    """Return the seat shown nearest to the visitor: their first one, or seat 0."""
+    return int(view["yours"][0]) if view["yours"] else 0
+
+
+def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> dict[str, Any]:
+    number = seat["seat"]
+    last, outcome = view["last"], view["outcome"]
+    name = seat["name"] or ("Open seat" if seat["kind"] == "open" else seat["seat_name"])
+    return {
+        **seat,
+        "name": name,
+        "colour": "" if name == seat["seat_name"] else seat["seat_name"],
+        "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
+        "score": (view["standings"] or view["scores"])[number],
+        "to_move": view["to_move"] == number and not has_no_turn(view, table),
+        "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
+        "won_before": halves_text(table["won"][number]) if table["won"] and not view["over"] else "",
+        "state": seat["left"] or _seat_state(number, view, table),
+        "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
+        "emblem": emblem(game, row, number),
+    }
+
+
+def halves_text(count: float) -> str:
+    """Return a number of matches won in which draws count half: ``0``, ``½``, ``1½``."""
+    whole, half = divmod(count, 1)
+    return f"{int(whole) if whole or not half else ''}{'½' if half else ''}"
+
+
+def _seat_state(seat: int, view: MatchView, table: TableView) -> str:
+    if view["over"]:
+        return "winner" if view["outcome"] and view["outcome"]["winner"] == seat else ""
+    if view["to_move"] != seat or has_no_turn(view, table):
+        return ""
+    if table["thinking"] == seat:
+        return "thinking"
+    return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
+
+
+def has_no_turn(view: MatchView, table: TableView) -> bool:
+    """Return whether to show no turn: nobody waits for a player alone."""
+    return view["over"] or table["status"] == "waiting" or len(table["seats"]) == 1
+
+
+def public_row(snapshot: MatchSnapshot, ply: int) -> list[int]:
+    """Return a position of a match as a spectator may see it."""
+    return observed(snapshot.match.game, snapshot.row_at(ply), SPECTATOR)
+
+
+def emblem(game: Game, row: Sequence[int], seat: int) -> Markup:
+    """Return the small picture of a seat's piece."""
+    return as_markup(game.picture.emblem(list(row), seat).picture)
+
+
+def player_names(table: TableView) -> list[str]:
+    """Return the names of the players."""
+    return [seat["name"] or seat["seat_name"] for seat in table["seats"]]

@@ -1,0 +1,173 @@
+"""A player's page: who they are, how strong, what they have reached, as far as they let others see it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from fivefold.doors.web import answers
+from fivefold.doors.web.errors import UnknownPage
+from fivefold.doors.web.forms import Form, yes_or_no
+from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.limits import COMMANDS, limited
+from fivefold.doors.web.pages import game_lines, page_parts, rating_curve, rest_words
+from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.people.accounts import Account
+from fivefold.house.records.histories import Favourite, GameRecord, PlayerView
+from fivefold.house.records.rating_words import full_name, said
+from fivefold.house.records.ratings import Point, PoolRating
+from fivefold.parts.words import counted
+from fivefold.play.catalogue import find
+
+router = APIRouter()
+PlayerName = Annotated[str, Path(max_length=200)]
+SHARED: Final = {
+    "public_profile": "Public profile",
+    "public_ratings": "My ratings and their curves",
+    "public_games": "My results and recent games",
+    "public_opponents": "Frequent opponents",
+    "show_presence": "Whether I am here now",
+}
+"""What a player can keep from others, and what the page calls it."""
+UNKNOWN: Final = "Nobody here is called {name}. Guests have no page, and names change: check the spelling."
+LONGEST_SHOWN: Final = 40
+PRESENCE: Final = {"here": "Here now", "away": "Away for a moment", "gone": ""}
+CURVE: Final = 120
+"""Rated games on a curve, the latest ones."""
+FEWEST_POINTS: Final = 3
+"""Ratings of a curve that is drawn."""
+MOST_SET_UPS: Final = 5
+TURNS: Final = {1: "Moving first", 2: "Moving second"}
+
+
+@router.get("/players/{name}")
+def show(request: Request, name: PlayerName) -> Response:
+    """Show a player's page; one who is called differently now is found by the former name for a while."""
+    house: House = request.app.state.house
+    viewer = visitor(request).id
+    account = house.histories.found(name, viewer)
+    if account is None:
+        return answers.message(request, 404, "No such player", UNKNOWN.format(name=name[:LONGEST_SHOWN]))
+    if account.name != name:
+        return RedirectResponse(account.path, 302)
+    view = house.histories.player(account, viewer, house.presence.state(account.id))
+    ratings = house.ratings.of(account.id) if view.shows_ratings else []
+    chosen = house.accounts.preferences(account.id)
+    context = {
+        "section": "me" if view.own else "",
+        "player": view,
+        "is_bot": account.bot,
+        "since": date_in_words(view.since.date()) if view.since else "",
+        "presence": PRESENCE.get(view.presence or "", ""),
+        "away": rest_words.away(house, [account.id]).get(account.id, ""),
+        "played": "" if view.played is None else counted(view.played, "finished game"),
+        "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key, CURVE)) for each in ratings],
+        "records": [record(each) for each in view.records or ()],
+        "recent": [game_lines.line(each) for each in view.recent or ()],
+        "favourites": [_favourite(each) for each in view.favourites or ()],
+        "games": all_games(),
+        "several": [game for game in all_games() if game.setup.seat_counts[-1] > 1],
+        "shared": [(key, words, getattr(chosen, key)) for key, words in SHARED.items()] if view.own else [],
+        "kept_back": [] if view.own else _kept_back(view),
+        "known": house.accounts.is_named(viewer),
+    }
+    return answers.page(request, "player.html", context)
+
+
+@router.post("/players/{name}/block", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def block(request: Request, name: PlayerName) -> Response:
+    """Block a player."""
+    house: House = request.app.state.house
+    account = _found(house, name, visitor(request).id)
+    house.blocks.block(visitor(request).id, account.id)
+    return answers.elsewhere(account.path)
+
+
+@router.post("/players/{name}/unblock", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def unblock(request: Request, name: PlayerName) -> Response:
+    """Block a player no longer."""
+    house: House = request.app.state.house
+    account = _found(house, name, visitor(request).id)
+    house.blocks.unblock(visitor(request).id, account.id)
+    return answers.elsewhere(account.path)
+
+
+@router.post("/account/shown", dependencies=[Depends(limited(COMMANDS))])
+@in_lane
+def choose(request: Request, fields: Form) -> Response:
+    """Choose what others see of one's page; a box that is not ticked is not sent."""
+    house: House = request.app.state.house
+    person_id = visitor(request).id
+    account = house.accounts.account(person_id)
+    if account is None:
+        raise UnknownPage("only somebody with an account has a page")
+    before = house.accounts.preferences(person_id)
+    for key in SHARED:
+        chosen = yes_or_no(fields, key)
+        if chosen != getattr(before, key):
+            house.accounts.set_preference(person_id, key, chosen)
+    return answers.elsewhere(f"{account.path}?saved=1#shown")
+
+
+def record(of: GameRecord) -> dict[str, Any]:
+    """Return what somebody reached in a game, with what it depends on."""
+    game = find(of.game)
+    set_ups = [
+        (game_lines.set_up_words(game, kept) or "Usual set-up", game_lines.tally(tally)) for kept, tally in of.set_ups
+    ]
+    return {
+        "game": game,
+        "sign": game_lines.sign(game),
+        "count": counted(of.all.count, "game"),
+        "all": game_lines.tally(of.all),
+        "turns": [(TURNS[turn], game_lines.tally(tally)) for turn, tally in of.turns if turn in TURNS],
+        "set_ups": set_ups[:MOST_SET_UPS] if len(set_ups) > 1 else [],
+    }
+
+
+def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
+    curve = ""
+    if len(points) >= FEWEST_POINTS:
+        words = f"{full_name(of.pool)}: {rating_curve.words(points)}"
+        curve = page_parts.as_markup(rating_curve.draw(points, words))
+    return {
+        "pool": full_name(of.pool),
+        "path": rating_curve.path(of.pool),
+        "sign": game_lines.sign(of.pool.game),
+        "rating": said(of.view),
+        "provisional": of.view["provisional"],
+        "games": counted(of.view["games"], "rated game"),
+        "curve": curve,
+    }
+
+
+def _favourite(each: Favourite) -> dict[str, Any]:
+    rival = game_lines.rival(all_games()[0], each.rival)
+    named = {**rival, "name": f"Computer, level {each.rival.level}", "level": None} if each.rival.level else rival
+    return {**named, "tally": game_lines.tally(each.tally), "count": counted(each.tally.count, "game")}
+
+
+def _kept_back(view: PlayerView) -> list[str]:
+    """Return what a player keeps from others, in words."""
+    parts: Mapping[str, bool] = {
+        "ratings": not view.shows_ratings,
+        "results and games": view.records is None,
+        "opponents": view.favourites is None,
+    }
+    return [name for name, kept in parts.items() if kept]
+
+
+def _found(house: House, name: str, viewer: str) -> Account:
+    found = house.histories.found(name, viewer)
+    if found is None:
+        raise UnknownPage(
+            f"nobody here is called {name[:LONGEST_SHOWN]}", remedy="guests have no page; check the spelling"
+        )
+    return found

@@ -1,0 +1,269 @@
+"""The result of a finished match: who won and why, what earned the points, how it compares, what comes next."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract import Hindsight
+from fivefold.doors.web import answers
+from fivefold.doors.web.errors import UnknownPage
+from fivefold.doors.web.forms import OPTION
+from fivefold.doors.web.pages import day_words, page_parts, rated, result_text
+from fivefold.doors.web.pages.finished import Finished
+from fivefold.doors.web.pages.judged_moves import JudgedMove
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.availability import available
+from fivefold.house.computers.analysis import plies_to_analyse, reconciled
+from fivefold.house.computers.hindsight import hindsight_view
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.errors import NotOffered
+from fivefold.house.house import House
+from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
+from fivefold.house.match_view.view_types import HindsightView, TableView
+from fivefold.house.match_view.views import table as table_view
+from fivefold.house.table import followups
+from fivefold.play.outcome import Termination
+from fivefold.session import narration, result
+from fivefold.session.narration import percent
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import OVER, MatchSnapshot
+
+router = APIRouter()
+LOOK_AGAIN: Final = 2
+"""Seconds after which the page asks again for what is still being worked out."""
+
+
+@router.get("/matches/{match_id}/result")
+def show_result(request: Request, match_id: str) -> Response:
+    """Return the result as a part of the table's page, and have worked out what its players are still to be told."""
+    house: House = request.app.state.house
+    snapshot = house.shown_to(visitor(request).id, match_id)
+    if snapshot.status != OVER:
+        raise UnknownPage("the match is not over yet", subject="result")
+    shown = context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
+    return answers.page(request, "result_card.html", shown)
+
+
+def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, ended: bool) -> dict[str, Any]:
+    """Return what the table's page says of a double match, and once it has ``ended`` of its result."""
+    game = table["double_game"]
+    return {
+        "second_half": f"game {game} of 2" if game else "",
+        "card": context(request, snapshot)["card"] if ended else None,
+    }
+
+
+def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
+    """Return the template's context; ``ask``: have the engine work out what is not known yet."""
+    house: House = request.app.state.house
+    person_id, outcome = visitor(request).id, snapshot.match.outcome
+    assert outcome is not None  # noqa: S101  (a match that is over has one)
+    now = Finished(house, snapshot, outcome, table_view(snapshot, person_id), person_id)
+    made = result.gains(snapshot.match)
+    opponents: Opponents = request.app.state.opponents
+    possible = _hindsight(now, opponents, ask=ask)
+    worst = _worst_turn(now, opponents, ask=ask)
+    shown = {
+        "base": f"/matches/{snapshot.id}",
+        "game": snapshot.match.game,
+        "table": now.table,
+        **_headline(now),
+        "double": _double(now),
+        "won": _won(now),
+        "tally": _tally(now, made),
+        "counted": snapshot.match.game.traits.scores_decide,
+        "best": _best_turn(now, made),
+        **worst,
+        **possible,
+        "personal": _personal_best(now),
+        "expert": _expert(now),
+        "rank": _rank(now),
+        "next_up": next_opponent(now),
+        "ratings": rated.at_end(house, snapshot),
+    }
+    shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
+    shown["shared_text"] = result_text.text(now, made, shown)
+    return {"card": shown}
+
+
+def _headline(now: Finished) -> dict[str, Any]:
+    won = None if now.snapshot.alone or now.you < 0 else now.outcome.returns[now.you]
+    title, reason = followups.result_words(now.snapshot, now.outcome, now.reader)
+    together = followups.double_shares(now.snapshot)
+    if together is not None and now.you >= 0:
+        won = together[now.you]
+    kind = "" if won is None else "won" if won == 1 else "lost" if won == 0 else "drawn"
+    return {"title": title, "reason": reason, "kind": kind}
+
+
+def _double(now: Finished) -> dict[str, Any] | None:
+    """Return what there is to say of the other game of a double match."""
+    if not is_double(now.snapshot):
+        return None
+    names, first = narration.names_for(now.reader), now.table["carried"]
+    played = first and [before + gained for before, gained in zip(first, now.snapshot.match.scores, strict=True)]
+    ready = [seat for seat in now.table["ready"] if seat not in now.yours]
+    return {
+        "game": 2 if now.table["double_of"] else 1,
+        "other": now.table["double_of"] or now.table["second"],
+        "offered": now.table["second"] is None and available(now.snapshot, now.person_id)["second"] is True,
+        "you_are_ready": any(seat in now.table["ready"] for seat in now.yours),
+        "waits_for": _waits_for(now),
+        "ready": narration.WORDS.text(narration.players(ready), now.reader) if ready else "",
+        "whole": now.table["totals"] is not None,
+        "totals": [(names[seat], played[seat]) for seat in _own_first(now)] if played else [],
+    }
+
+
+def _won(now: Finished) -> list[tuple[str, str]]:
+    """Return how many matches everybody has won in a row of rematches, the visitor first; none without a rematch."""
+    names, won = narration.names_for(now.reader), now.table["won"]
+    return [(names[seat], page_parts.halves_text(won[seat])) for seat in _own_first(now)] if won else []
+
+
+def _waits_for(now: Finished) -> str:
+    """Return which other people have yet to say that they are ready for the second game."""
+    missing = [
+        seat.seat
+        for seat in now.snapshot.seats
+        if seat.kind != COMPUTER and seat.seat not in (*now.table["ready"], *now.yours)
+    ]
+    return narration.WORDS.text(narration.players(missing), now.reader) if missing else ""
+
+
+def _tally(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:
+    """Return the breakdown: a row for each kind of thing, a column for each seat, the visitor's first."""
+    match = now.snapshot.match
+    each, names = result.tallies(match, made), narration.names_for(now.reader)
+    order = _own_first(now)
+    items = [{item.label: item for item in each[seat]} for seat in order]
+    labels = list(dict.fromkeys(label for seat in items for label in seat))
+    decides = match.game.traits.scores_decide
+    if decides:
+        labels.sort(key=lambda label: -sum(seat[label].points for seat in items if label in seat))
+    if not labels:
+        return None
+    words = match.game.notation.WORDS
+    return {
+        "names": [names[seat] for seat in order],
+        "rows": [{"label": words.text(label), "cells": [seat.get(label) for seat in items]} for label in labels],
+        "totals": [match.scores[seat] for seat in order] if decides else [],
+        "counted": decides,
+    }
+
+
+def _own_first(now: Finished) -> Sequence[int]:
+    """Return the seats, the visitor's own first."""
+    return sorted(range(len(now.snapshot.seats)), key=lambda seat: seat != now.you)
+
+
+def _best_turn(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:
+    seats = now.yours or range(len(now.snapshot.seats))
+    best = result.best_turn(now.snapshot.match, made, seats)
+    if best is None:
+        return None
+    words = now.snapshot.match.game.notation.WORDS
+    with_what = words.text(best.earned_with, starts=False) if best.earned_with else ""
+    return {"ply": best.ply, "points": best.points, "with": with_what, "who": _other_name(now, best.seat)}
+
+
+def _worst_turn(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, Any]:
+    """Return the costliest turn of the visitor by the engine, as far as it has looked."""
+    if not now.yours or not now.snapshot.match.decisions:
+        return {"worst": None, "analysing": False}
+    match, alone = now.snapshot.match, now.snapshot.alone
+    found = reconciled(now.snapshot.match, now.house.estimates.of(now.snapshot.id))
+    analysing = len(found) < len(plies_to_analyse(match))
+    if ask and analysing:
+        opponents.analyse(now.snapshot.id, now.person_id)
+    judged = [JudgedMove.of(one, alone) for one in found.values() if one.ply < len(match.moves)]
+    own = [one for one in judged if match.movers[one.estimate.ply] in now.yours and one.words]
+    worst = max(own, key=lambda one: one.cost, default=None)
+    if worst is None:
+        return {"worst": None, "analysing": analysing}
+    who = _other_name(now, match.movers[worst.estimate.ply])
+    return {"worst": {"ply": worst.estimate.ply + 1, "cost": worst.words, "who": who}, "analysing": analysing}
+
+
+def _other_name(now: Finished, seat: int) -> str:
+    """Return whose turn it was, where that is not the visitor's own seat alone."""
+    return "" if seat == now.you else now.snapshot.names[seat]
+
+
+def _hindsight(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, Any]:
+    """Return the best that could have been made of the cards of one who played alone, or of the visitor's own."""
+    offered = now.snapshot.match.game.extra_of(Hindsight) is not None and now.snapshot.match.dealt
+    if not offered or now.outcome.termination != Termination.PLAYED_OUT or now.you < 0:
+        return {"possible": None, "looking": False, "share": None}
+    try:
+        found = opponents.hindsight(now.snapshot.id, now.person_id) if ask else _known_hindsight(now)
+    except NotOffered:
+        return {"possible": None, "looking": False, "share": None}
+    if found is None:
+        return {"possible": None, "looking": True, "share": None}
+    own = next(seat for seat in found["seats"] if seat["seat"] == now.you)
+    share_words = "" if own["share"] is None else f" ({percent(own['share'])})"
+    words = f"Best possible: {own['points']}. You scored {own['yours']}{share_words}."
+    return {"possible": words, "looking": False, "share": own["share"]}
+
+
+def _known_hindsight(now: Finished) -> HindsightView | None:
+    known = now.house.arrangements.of(now.snapshot.id)
+    return hindsight_view(now.snapshot, known) if len(known) == len(now.snapshot.seats) else None
+
+
+def _personal_best(now: Finished) -> str:
+    """Return how the visitor's points compare with their best so far, in matches with the same options."""
+    match = now.snapshot.match
+    if now.you < 0 or not match.game.traits.scores_decide or not now.outcome.by_points:
+        return ""
+    before = now.house.results.best(now.person_id, match, besides=now.snapshot.id)
+    mine = now.outcome.scores[now.you]
+    if before is None or before.score is None:
+        return ""
+    if mine > before.score:
+        return f"A new personal best! The old one was {before.score}."
+    return f"Your best is {before.score}."
+
+
+def _expert(now: Finished) -> str:
+    """Return what the expert made of the same cards, where it has played them to the end."""
+    if COMPANION not in now.snapshot.links or now.you < 0:
+        return ""
+    found = now.house.shadow_matches.of(now.snapshot.id, now.person_id)
+    return f"The expert scored {found['score']} with these cards." if found is not None and found["over"] else ""
+
+
+def _rank(now: Finished) -> dict[str, str] | None:
+    """Return the visitor's place among all who have played this deal of a day."""
+    day = now.snapshot.linked(DAY)
+    if day is None or now.you < 0:
+        return None
+    key = now.snapshot.match.game.key
+    found = now.house.daily.of(key, date.fromisoformat(day), now.person_id)
+    return {"place": day_words.place_words(found), "path": f"/daily/{key}?day={day}"}
+
+
+def next_opponent(now: Finished) -> dict[str, Any] | None:
+    """Return the next stronger computer opponent after a win, with the fields of a form for a match like this one."""
+    rivals = [seat for seat in now.snapshot.seats if seat.seat != now.you]
+    match, levels = now.snapshot.match, {seat.level for seat in rivals}
+    won = now.you >= 0 and now.outcome.winner == now.you
+    if not won or not rivals or any(seat.kind != COMPUTER for seat in rivals) or len(levels) != 1:
+        return None
+    level = (levels.pop() or 0) + 1
+    if level > len(match.game.personas) or TOURNAMENT in now.snapshot.links or match.source.kind != "fair":
+        return None
+    return {"name": match.game.personas[level - 1].name, "level": level, "fields": _fields(now.snapshot, level)}
+
+
+def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
+    match, begins = snapshot.match, snapshot.match.game.setup.starting_option
+    left_out = {*match.drawn, *([begins.name] if begins is not None else [])}
+    options = {OPTION + name: value for name, value in match.options.items() if name not in left_out}
+    others = {f"other-{place}": str(level) for place in range(1, len(snapshot.seats))}
+    return {**options, **others, "begin": "draw", "double": "yes" if is_double(snapshot) else ""}

@@ -1,0 +1,213 @@
+"""Time off in slow games: when the visitor's clock stands still every week, and their vacations."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, partial
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.forms import Form, text, whole_number
+from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.limits import COMMANDS, limited
+from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web.pages.rest_words import DAYS, day_words
+from fivefold.house.house import House
+from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
+from fivefold.play.rest import Rest, zones
+from fivefold.play.zone_names import zone_called
+
+router = APIRouter()
+PATH: Final = "/time-off"
+DONE: Final = {
+    "week": "Saved. It holds for games that begin from now on; those under way keep what held when they began.",
+    "booked": "Your vacation is booked.",
+    "away": "You are away. Your clocks in slow games stand still.",
+    "back": "Welcome back! Your clocks run again.",
+    "cancelled": "That vacation is cancelled.",
+}
+"""What the page says after a form was carried out."""
+LONGEST_FIELD: Final = 60
+LARGEST_ID: Final = 2**31
+YEARS_AHEAD: Final = 2
+OLDER: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/")
+TIME: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", re.ASCII)
+
+
+@router.get(PATH)
+def show(request: Request) -> Response:
+    """Show when the visitor's clock stands still, and their vacations."""
+    return _page(asking(request))
+
+
+@router.post(f"{PATH}/week", dependencies=[Depends(limited(COMMANDS))])
+async def choose_week(request: Request, fields: Form) -> Response:
+    """Choose days off and a night for slow games that begin from now on."""
+
+    def choose(asked: Asking) -> str:
+        asked.house.accounts.set_preference(asked.person_id, "rest", _weekly(fields).text)
+        return "week"
+
+    return await _carry_out(request, fields, "week", choose)
+
+
+@router.post(f"{PATH}/vacations", dependencies=[Depends(limited(COMMANDS))])
+async def take(request: Request, fields: Form) -> Response:
+    """Book a vacation, from now or a later day."""
+
+    def book(asked: Asking) -> str:
+        begins, ends = _dates(asked, fields)
+        asked.house.vacations.take(asked.person_id, begins, ends)
+        return "away" if begins is None else "booked"
+
+    return await _carry_out(request, fields, "vacation", book)
+
+
+@router.post(f"{PATH}/vacations/end", dependencies=[Depends(limited(COMMANDS))])
+async def end(request: Request, fields: Form) -> Response:
+    """End a vacation now, or cancel one to come."""
+
+    def end_it(asked: Asking) -> str:
+        number = whole_number(fields, "vacation", LARGEST_ID)
+        had_begun = any(each.id == number and each.begins <= asked.house.now() for each in _own(asked))
+        asked.house.vacations.end(asked.person_id, number)
+        return "back" if had_begun else "cancelled"
+
+    return await _carry_out(request, fields, "end", end_it)
+
+
+async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
+    """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
+    asked = asking(request)
+    try:
+        done = await run_in_lane(partial(command, asked))
+    except REFUSALS as error:
+        return _page(asked, error, form, fields)
+    return answers.elsewhere(f"{PATH}?done={done}")
+
+
+def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+    house, now = asked.house, asked.house.now()
+    zone = house.vacations.zone(asked.person_id)
+    given = typed(fields) if fields is not None else {}
+    today = now.astimezone(ZoneInfo(zone)).date()
+    context = {
+        "said": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "days": DAYS,
+        "week": given if form == "week" else _week_fields(house, asked.person_id),
+        "zones": _listed_zones(),
+        "zone": zone,
+        "has_zone": _has_zone(house.accounts.preferences(asked.person_id)),
+        "vacation": given if form == "vacation" else {},
+        "vacations": [_vacation(each, zone, now) for each in _own(asked) if each.ends > now],
+        "days_left": house.vacations.days_left(asked.person_id),
+        "most_days": MOST_DAYS,
+        "longest": LONGEST,
+        "today": today.isoformat(),
+        "tomorrow": (today + timedelta(days=1)).isoformat(),
+    }
+    return page(asked, "time_off.html", context, error, form)
+
+
+def _own(asked: Asking) -> list[Vacation]:
+    return asked.house.vacations.of(asked.person_id)
+
+
+def _vacation(each: Vacation, zone: str, now: datetime) -> dict[str, Any]:
+    first, back = (time.astimezone(ZoneInfo(zone)).date() for time in (each.begins, each.ends))
+    today = now.astimezone(ZoneInfo(zone)).date()
+    return {
+        "id": each.id,
+        "now": each.begins <= now,
+        "first": day_words(first, today),
+        "back": day_words(back, today),
+        "days": each.days,
+    }
+
+
+def _has_zone(chosen: Preferences) -> bool:
+    return bool(chosen.rest) or chosen.time_zone in zones()
+
+
+# --- the week --------------------------------------------------------------------------------------------------------
+
+
+def _week_fields(house: House, person_id: str) -> dict[str, str]:
+    """Return the fields of the form as they are stored."""
+    chosen = house.accounts.preferences(person_id)
+    rest = weekly(chosen.rest)
+    first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in rest.night) if rest.night else ("", "")
+    days = {f"off-{day}": "yes" for day in rest.weekend}
+    zone = house.vacations.zone(person_id) if _has_zone(chosen) else ""
+    return {**days, "night_from": first, "night_until": last, "zone": zone}
+
+
+def _weekly(fields: Fields) -> Rest:
+    """Return what the form says. Raises ``InvalidOption``, ``InvalidField``."""
+    weekend = frozenset(day for day in range(len(DAYS)) if fields.get(f"off-{day}"))
+    return Rest(weekend, _night(fields), zone_called(text(fields, "zone", LONGEST_FIELD)))
+
+
+def _night(fields: Fields) -> tuple[int, int] | None:
+    first, last = (text(fields, name, LONGEST_FIELD) for name in ("night_from", "night_until"))
+    if not first and not last:
+        return None
+    night = _minute(first), _minute(last)
+    if night[0] == night[1]:
+        raise InvalidOption("both times are the same", remedy="leave both empty for no night", field="night")
+    return night
+
+
+def _minute(written: str) -> int:
+    found = TIME.fullmatch(written)
+    if found is None:
+        wrong = f"{written} is no time" if written else "one of the times is missing"
+        raise InvalidOption(wrong, remedy="write both like 22:00", field="night")
+    return int(found[1]) * 60 + int(found[2])
+
+
+@cache
+def _listed_zones() -> list[str]:
+    """Return the time zones that are suggested: those named after a place, without older names of the same."""
+    named = (zone for zone in zones() if "/" in zone and not zone.startswith(OLDER))
+    return sorted([*named, "UTC"])
+
+
+# --- vacations -------------------------------------------------------------------------------------------------------
+
+
+def _dates(asked: Asking, fields: Fields) -> tuple[datetime | None, datetime]:
+    """Return when a vacation begins, ``None`` for now, and ends: days begin where the visitor lives."""
+    zone = ZoneInfo(_own_zone(asked, text(fields, "zone", LONGEST_FIELD)))
+    today = asked.house.now().astimezone(zone).date()
+    first = _date(fields, "from", today) if fields.get("from", "").strip() else today
+    begins = None if first == today else datetime(first.year, first.month, first.day, tzinfo=zone).astimezone(UTC)
+    back = _date(fields, "back", today)
+    return begins, datetime(back.year, back.month, back.day, tzinfo=zone).astimezone(UTC)
+
+
+def _own_zone(asked: Asking, suggested: str) -> str:
+    """Return the visitor's time zone; the one that their browser suggests where they have chosen none, from now on."""
+    if suggested in zones() and not _has_zone(asked.house.accounts.preferences(asked.person_id)):
+        asked.house.accounts.set_preference(asked.person_id, "rest", Rest(zone=suggested).text)
+    return asked.house.vacations.zone(asked.person_id)
+
+
+def _date(fields: Fields, name: str, today: date) -> date:
+    written = text(fields, name, LONGEST_FIELD)
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        wrong = f"{written} is no date" if written else "the day is missing"
+        raise InvalidOption(wrong, remedy=f"write it like {today.isoformat()}", field=name) from None
+    if abs(day.year - today.year) > YEARS_AHEAD:
+        raise InvalidOption("this is too far away", remedy="at most a year ahead", field=name)
+    return day

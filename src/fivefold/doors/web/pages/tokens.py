@@ -1,0 +1,115 @@
+"""Tokens of one's own: made, shown once, revoked; and the account as a bot."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import answers, incoming
+from fivefold.doors.web.forms import LONGEST_NAME, Form, text, yes_or_no
+from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.limits import COMMANDS, Rate, limited
+from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.house.errors import NotOffered
+from fivefold.house.people.tokens import MOST, SCOPES, Token
+
+router = APIRouter()
+TOKENS: Final = Rate("new tokens", 10, 600)
+LIFETIMES: Final = {"30": "30 days", "90": "90 days", "365": "A year", "never": "No end"}
+USUAL: Final = {"lifetime": "90", "scope-read": "yes", "scope-play": "yes"}
+DONE: Final = {
+    "revoked": "The token is revoked. Whatever used it is cut off.",
+    "bot": "This account is a bot now: everybody sees that a program plays.",
+}
+PAGE: Final = "/account/tokens"
+
+
+@router.get(PAGE)
+def tokens_page(request: Request) -> Response:
+    """Show the visitor's tokens."""
+    asked = asking(request)
+    if not asked.house.accounts.is_named(asked.person_id):
+        return answers.elsewhere(f"/sign-in?back={PAGE}")
+    return _page(asked)
+
+
+@router.post(PAGE, dependencies=[Depends(limited(TOKENS))])
+async def make_token(request: Request, fields: Form) -> Response:
+    """Make a token, and show its secret this one time."""
+    asked = asking(request)
+    scopes = [scope for scope in SCOPES if yes_or_no(fields, f"scope-{scope}")]
+    name, lifetime = text(fields, "name", LONGEST_NAME), text(fields, "lifetime", 10)
+    try:
+        token, secret = await run_in_lane(partial(asked.house.tokens.make, asked.person_id, name, scopes, lifetime))
+    except REFUSALS as error:
+        return _page(asked, error, "new", fields)
+    return page(asked, "token_made.html", {"token": _shown(token, asked), "secret": secret})
+
+
+@router.post(f"{PAGE}/revoke", dependencies=[Depends(limited(COMMANDS))])
+async def revoke_token(request: Request, fields: Form) -> Response:
+    """Revoke a token."""
+    token = text(fields, "token", 20)
+    return await _carry_out(request, "revoked", lambda asked: asked.house.tokens.revoke(asked.person_id, token))
+
+
+@router.post(f"{PAGE}/bot", dependencies=[Depends(limited(COMMANDS))])
+async def become_bot(request: Request, fields: Form) -> Response:
+    """Make the account a bot, for good."""
+    sure = yes_or_no(fields, "sure")
+
+    def become(asked: Asking) -> None:
+        if not sure:
+            raise NotOffered("tick the box first: it is for good", subject="bot", field="sure")
+        asked.house.bots.become(asked.person_id)
+
+    return await _carry_out(request, "bot", become)
+
+
+async def _carry_out(request: Request, done: str, command: Callable[[Asking], object]) -> Response:
+    asked = asking(request)
+    try:
+        _ = await run_in_lane(partial(command, asked))
+    except REFUSALS as error:
+        return _page(asked, error, "bot" if done == "bot" else "tokens")
+    return answers.elsewhere(f"{PAGE}?done={done}")
+
+
+def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+    house, person_id = asked.house, asked.person_id
+    account = house.accounts.account(person_id)
+    if account is None:
+        raise NotOffered("you are not signed in", subject="tokens", remedy="sign in first: /sign-in")
+    found = house.tokens.of(person_id)
+    context = {
+        "account": account,
+        "tokens": [_shown(each, asked) for each in found],
+        "full": len(found) >= MOST,
+        "most": MOST,
+        "scopes": SCOPES,
+        "lifetimes": LIFETIMES,
+        "fields": USUAL if fields is None else typed(fields),
+        "news": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+    }
+    return page(asked, "tokens.html", context, error, form)
+
+
+def _shown(token: Token, asked: Asking) -> dict[str, Any]:
+    now = asked.house.now()
+    expired = token.expires is not None and token.expires <= now
+    hour = None if token.used is None else f"{date_in_words(token.used.date())}, {token.used:%H}:00 UTC"
+    return {
+        "id": token.id,
+        "name": token.name,
+        "scopes": [scope for scope in SCOPES if scope in token.scopes],
+        "made": date_in_words(token.created.date()),
+        "used": hour,
+        "expires": None if token.expires is None else date_in_words(token.expires.date()),
+        "expired": expired,
+    }

@@ -1,0 +1,78 @@
+"""What a person has settled for all challenges, shown with those that wait, and taken back by a button."""
+
+from typing import Final, NamedTuple
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.doors.web import answers
+from fivefold.doors.web.forms import Form, text
+from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.limits import Rate, limited
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.meeting.stored_standing import StoredStanding
+from fivefold.parts.words import counted
+from fivefold.play import catalogue
+
+router = APIRouter()
+CHANGES: Final = Rate("standing answers", 30, 60)
+REJECTS, LIMIT, SEEKS = "rejects", "limit", "seeks"
+
+
+class StandingLine(NamedTuple):
+    """Something that a person has settled."""
+
+    what: str
+    """``rejects``, ``limit`` or ``seeks``."""
+    game: str
+    """The game's key; empty for all games."""
+    name: str
+    """What the game is called."""
+    says: str
+    undo: str
+    """What a button says that takes it back."""
+    table: str | None = None
+    """The match that is open for somebody to join."""
+
+
+def standing_lines(request: Request) -> list[StandingLine]:
+    """Return what the visitor has settled, for the page of challenges."""
+    house: House = request.app.state.house
+    found = house.standing.of(visitor(request).id)
+    return [line for each in found if each.game in {"", *catalogue.keys()} for line in _lines(each)]
+
+
+def _lines(each: StoredStanding) -> list[StandingLine]:
+    about = each.game, catalogue.find(each.game).name if each.game else "All games"
+    lines = []
+    if each.rejects:
+        lines.append(StandingLine(REJECTS, *about, "Nobody can challenge you.", "Take challenges"))
+    if each.most is not None:
+        most = counted(each.most, "match", "matches")
+        lines.append(StandingLine(LIMIT, *about, f"Nobody can challenge you while you play {most}.", "No limit"))
+    if each.seeks:
+        more = counted(each.seeks, "more match", "more matches")
+        lines.append(StandingLine(SEEKS, *about, f"You look for {more}.", "Stop looking", each.match))
+    return lines
+
+
+@router.post("/challenges/standing", dependencies=[Depends(limited(CHANGES))])
+@in_lane
+def take_back(request: Request, fields: Form) -> Response:
+    """Take back what the visitor has settled."""
+    house: House = request.app.state.house
+    person_id, what, game = visitor(request).id, text(fields, "what", 20), text(fields, "game", 40)
+    if game:
+        catalogue.find(game)
+    if what == REJECTS:
+        house.standing.accept(person_id, game)
+    elif what == LIMIT:
+        house.standing.limit(person_id, game, None)
+    elif what == SEEKS:
+        house.slow_seeks.stop(person_id, game)
+    else:
+        raise InvalidOption("there is nothing like that to take back", subject=what, field="what")
+    return answers.json({"path": "/challenges"}) if answers.wants_json(request) else answers.elsewhere("/challenges")

@@ -1,0 +1,191 @@
+"""The other processes of the house: what this one tells them, what it hears from them, and who does what.
+
+Where the database has one process to itself there are none: then nothing is told, and everything is this one's to do.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from secrets import token_hex
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from sqlalchemy import Connection
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.house import database as store
+from fivefold.house.database import bulletins, processes
+from fivefold.session.snapshot import MatchSnapshot
+
+UP_SECONDS: Final = 5.0
+"""How long a process counts as up without another word: then others do what it did."""
+DUTY_SECONDS: Final = 4.0
+RENEWED_SECONDS: Final = 1.0
+"""How long a standing duty is a process's, and how soon it says again that it is at it."""
+DUE: Final = "due"
+"""The last word of a line about a match in which a computer is to move, whose process has none."""
+Heard = Callable[[Sequence[str]], None]
+
+log = logging.getLogger("fivefold.service")
+
+
+class Neighbours:
+    """The other processes of a house; safe to share among threads."""
+
+    def __init__(self, database: store.Database) -> None:
+        self._database = database
+        self.shared = database.is_shared
+        self.id = token_hex(8)
+        self.serves, self.thinks = False, True
+        """Whether people reach the house through this process, and whether computers think in it."""
+        self.on_reset: list[Callable[[], None]] = []
+        """Each called where something may have been missed: what was remembered is looked up again."""
+        self.on_due: list[Callable[[str], None]] = []
+        """Each called with the id of a match in which a computer is to move, of a process that has none."""
+        self.on_look: list[Callable[[int], None]] = []
+        """Each called with the moment at which somebody has to look at the clocks of a match of another process."""
+        self.on_tell: list[Callable[[], None]] = []
+        """Each called when the others are told what has happened since."""
+        self.each_second: list[Callable[[], None]] = []
+        """Each called once a second, as long as this process follows the others."""
+        self._on: dict[str, list[Heard]] = defaultdict(list)
+        self._later: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
+        self._duties: dict[str, tuple[bool, float]] = {}
+        self._lock = Lock()
+        self.wake: Callable[[], None] = lambda: None
+        """Lets whoever follows the others tell what is to be told later."""
+
+    # What is told
+
+    def changed(self, connection: Connection, snapshots: Sequence[MatchSnapshot]) -> None:
+        """Tell the others, in the transaction that changes matches, that they have changed."""
+        if self.shared and snapshots:
+            bulletins.notify(connection, [self._line(each) for each in snapshots])
+
+    def post(self, connection: Connection, kind: str, *words: str) -> None:
+        """Tell the others something in the transaction that makes it true."""
+        if self.shared:
+            bulletins.post(connection, self.id, [(kind, words)])
+
+    def later(self, kind: str, *words: str) -> None:
+        """Tell the others something soon: it may be lost with this process."""
+        if self.shared:
+            self._later.put((kind, words))
+            self.wake()
+
+    def tell(self) -> None:
+        """Tell the others what was to be told later."""
+        for tell in self.on_tell:
+            tell()
+        told: list[tuple[str, Sequence[str]]] = []
+        while len(told) < 1000:
+            try:
+                told.append(self._later.get_nowait())
+            except Empty:
+                break
+        if told:
+            with self._database.beside() as connection:
+                bulletins.post(connection, self.id, list(dict.fromkeys((kind, tuple(words)) for kind, words in told)))
+
+    def _line(self, now: MatchSnapshot) -> str:
+        look = "-" if now.next_look is None else str(now.next_look)
+        due = [DUE] if now.due is not None and not self.thinks else []
+        return " ".join([bulletins.MATCH, self.id, now.id, str(now.revision), look, *due])
+
+    # What is heard
+
+    def on(self, kind: str, heard: Heard) -> None:
+        """Call ``heard`` with the words of every bulletin of a kind that another process posts."""
+        self._on[kind].append(heard)
+
+    def hear(self, kind: str, words: Sequence[str]) -> None:
+        """Pass on what another process tells."""
+        for heard in list(self._on.get(kind, ())):
+            try:
+                heard(words)
+            except FivefoldError as error:
+                log.warning("what another process told (%s) was not taken note of: %s", kind, error)
+            except Exception:
+                log.exception("what another process told (%s) was not taken note of", kind)
+
+    def reset(self) -> None:
+        """Let everything that was remembered be looked up again."""
+        for again in list(self.on_reset):
+            try:
+                again()
+            except FivefoldError as error:
+                log.warning("something remembered could not be looked up again: %s", error)
+            except Exception:
+                log.exception("something remembered could not be looked up again")
+
+    # Who is up, and who does what
+
+    def beat(self) -> None:
+        """Note that this process is up."""
+        if self.shared:
+            with self._database.beside() as connection:
+                processes.beat(connection, self.id, self.serves, UP_SECONDS)
+
+    def up(self) -> set[str]:
+        """Return the processes that are up."""
+        with self._database.reading() as connection:
+            return processes.up(connection)
+
+    def others_serve(self, seconds: float = 0.0) -> bool:
+        """Tell whether people reach the house through another process, or could so many seconds ago."""
+        if not self.shared:
+            return False
+        with self._database.reading() as connection:
+            return processes.others_serve(connection, self.id, seconds)
+
+    def end(self) -> None:
+        """Note that this process stops now; others take over what it did."""
+        if self.shared:
+            with self._database.beside() as connection:
+                processes.end(connection, self.id)
+
+    def take(self, kind: str, key: str, seconds: float) -> bool:
+        """Let this process do something for so many seconds, unless another is at it; return whether it may."""
+        if not self.shared:
+            return True
+        with self._database.beside() as connection:
+            return processes.take(connection, kind, key[:160], self.id, seconds)
+
+    def release(self, kind: str, key: str) -> None:
+        """Let others do it."""
+        if self.shared:
+            with self._database.beside() as connection:
+                processes.release(connection, kind, key[:160], self.id)
+
+    @contextmanager
+    def doing(self, kind: str, key: str, seconds: float) -> Iterator[bool]:
+        """Let this process do something in this block, unless another is at it; yields whether it may."""
+        mine = self.take(kind, key, seconds)
+        try:
+            yield mine
+        finally:
+            if mine:
+                self.release(kind, key)
+
+    def is_mine(self, duty: str) -> bool:
+        """Tell whether a standing duty, of which one process is in charge, is this one's; it is told for a second."""
+        if not self.shared:
+            return True
+        with self._lock:
+            mine, until = self._duties.get(duty, (False, 0.0))
+        if monotonic() < until:
+            return mine
+        mine = self.take("duty", duty, DUTY_SECONDS)
+        with self._lock:
+            self._duties[duty] = mine, monotonic() + RENEWED_SECONDS
+        return mine
+
+    def theirs(self, kind: str) -> set[str]:
+        """Return what other processes are doing of a kind."""
+        if not self.shared:
+            return set()
+        with self._database.reading() as connection:
+            return processes.held_by_others(connection, kind, self.id)

@@ -1,0 +1,155 @@
+"""What the engine says about a match that is over: at each ply the best move, the chances, and what the played move
+lost.
+
+A game for one player has expected points in place of chances.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract.words import explain
+from fivefold.engine.budget import Budget
+from fivefold.engine.calibration import Calibration
+from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.engine.worker_main import Question
+from fivefold.house.computers.estimates import Estimate
+from fivefold.play.match import Match
+from fivefold.play.observation import observed
+
+Think = Callable[[Question], Thought]
+QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."
+
+
+def plies_to_analyse(match: Match) -> list[int]:
+    """Return the positions to judge, ascending: where a player chose, and the last one of a match broken off."""
+    chosen = list(match.decisions)
+    goes_on = match.ending is not None and match.game.rules.to_move(match.row) >= 0  # (in a race it is nobody's turn)
+    return [*chosen, len(match.moves)] if goes_on else chosen
+
+
+def budget_of(game: Game) -> Budget:
+    """Return the budget for one ply: a number of positions, not of seconds, so that the result is always the same. The
+    strongest opponent that does not use a clock spends as much.
+    """
+    return replace(levels_of(game)[-2], slip=0)
+
+
+def analyse(
+    match: Match, ply: int, row: Sequence[int], think: Think, calibration: Calibration | None = None
+) -> Estimate:
+    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over.
+
+    ``calibration``: how chances are shown there.
+    """
+    played = match.moves[ply] if ply < len(match.moves) else None
+    turn = match.game.rules.to_move(list(row))
+    mover = match.movers[ply] if turn == ANYONE else None
+    thought = calibrated(think(_question(match, ply, budget_of(match.game), weigh=played, mover=mover)), calibration)
+    position, alone = observed(match.game, row, turn), len(match.seats) == 1
+    best = match.game.notation.read(position, thought.text)
+    return Estimate(
+        ply=ply,
+        text=thought.text,
+        explain=explain(match.game.notation, position, best),
+        values=thought.values,
+        points=thought.points,
+        line=thought.line,
+        played="" if played is None else match.history[ply],
+        loss=0.0 if alone else _loss(match, ply, thought, think, calibration),
+        exact=thought.exact,
+        note=QUICK_NOTE if thought.note else "",
+        cost=_weighed(match, ply, thought) or 0.0 if alone else 0.0,
+    )
+
+
+def _question(
+    match: Match,
+    ply: int,
+    budget: Budget,
+    seat: int | None = None,
+    weigh: int | None = None,
+    mover: int | None = None,
+) -> Question:
+    chance = [text for text, mover in zip(match.history[:ply], match.movers[:ply], strict=True) if mover == CHANCE]
+    moves, options = tuple(match.moves[:ply]), dict(match.options)
+    level = len(LEVELS)
+    return Question(
+        match.game.key, options, moves, tuple(chance), level, budget, fresh=True, seat=seat, weigh=weigh, mover=mover
+    )
+
+
+def calibrated(thought: Thought, calibration: Calibration | None) -> Thought:
+    """Return a thought with the chances that are shown in place of those searched with; a certain draw stays one."""
+    if calibration is None or (thought.exact and len(set(thought.values)) == 1):
+        return thought
+    weighed = {text: calibration.chance(value) for text, value in thought.weighed.items()}
+    return replace(thought, values=calibration.shares(thought.values), weighed=weighed)
+
+
+def _loss(match: Match, ply: int, thought: Thought, think: Think, calibration: Calibration | None) -> float:
+    """Return how much less the mover can hope for after the played move than with the best one.
+
+    The search may have compared the two, over all that chance may bring. Otherwise the position after is judged, where
+    nothing but the player's choice led to it; both are shown alike, by the calibration before the move.
+    """
+    lost = _weighed(match, ply, thought)
+    if lost is not None:
+        return lost
+    after = next((later for later in plies_to_analyse(match) if later > ply), len(match.moves))
+    mover = match.movers[ply]
+    if mover < 0 or _came_between(match, ply, after):
+        return 0.0
+    searched = _values_after(match, after, mover, thought.depth - 1, think)
+    values = searched if calibration is None else calibration.shares(searched)
+    return max(0.0, chance_to_win(match, thought.values, mover) - chance_to_win(match, values, mover))
+
+
+def reconciled(match: Match, found: Mapping[int, Estimate]) -> dict[int, Estimate]:
+    """Return the estimates of a match, each loss no more than the next position's own estimate confirms.
+
+    Two searches see differently far. What the next one gives back was never lost.
+    """
+    following = dict(pairwise(plies_to_analyse(match)))
+    return {ply: _confirmed(match, one, found.get(following.get(ply, -1))) for ply, one in found.items()}
+
+
+def _confirmed(match: Match, estimate: Estimate, after: Estimate | None) -> Estimate:
+    """Return an estimate, its loss no more than its mover's chance fell until the next one; that of luck aside."""
+    if not estimate.loss or after is None or _came_between(match, estimate.ply, after.ply):
+        return estimate
+    mover = match.movers[estimate.ply]
+    fell = chance_to_win(match, estimate.values, mover) - chance_to_win(match, after.values, mover)
+    return replace(estimate, loss=min(estimate.loss, max(0.0, fell)))
+
+
+def _came_between(match: Match, ply: int, after: int) -> bool:
+    """Tell whether chance, or somebody who dropped out, changed more between two positions than the move made there."""
+    return CHANCE in match.movers[ply + 1 : after] or any(map(match.game.drop_out_in, match.moves[ply + 1 : after]))
+
+
+def _weighed(match: Match, ply: int, thought: Thought) -> float | None:
+    """Return how much less the played move is worth than the best where the search compared them, else ``None``."""
+    if ply == len(match.moves) or match.history[ply] == thought.text:
+        return 0.0
+    if {match.history[ply], thought.text} <= thought.weighed.keys():
+        return max(0.0, thought.weighed[thought.text] - thought.weighed[match.history[ply]])
+    return None
+
+
+def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:
+    """Return each seat's chance to win after so many plies, as ``seat`` sees it.
+
+    The search goes exactly as deep as the one that chose: its value depends on whose move it ends with.
+    """
+    if match.ending is None and ply == len(match.moves) and match.outcome is not None:
+        return match.outcome.returns
+    budget = Budget(nodes=2 * budget_of(match.game).nodes, depth=max(1, depth))
+    return think(_question(match, ply, budget, seat)).values
+
+
+def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
+    """Return the chance to win of a seat's team, 0 to 1."""
+    return sum(values[friend] for friend in match.game.setup.team(match.options, seat))

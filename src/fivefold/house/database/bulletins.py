@@ -1,0 +1,81 @@
+"""What the processes of a house tell each other, in the database; only on PostgreSQL.
+
+That a match has changed stands in its row, and a notification says so at once. Everything else is a row here for a
+while, so that nothing is lost where a notification is.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from fivefold.house.database.process_tables import bulletins
+from fivefold.house.database.processes import timed
+from fivefold.house.database.schema import matches
+
+CHANNEL: Final = "fivefold"
+MATCH: Final = "match"
+NEWS: Final = "news"
+"""What a notification begins with: a match has changed, or there are bulletins to read."""
+NOTIFY: Final = timed("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
+POST: Final = timed(
+    """
+    INSERT INTO bulletins (process, kind, words, at)
+    SELECT :process, kind, words, NOW
+    FROM unnest(CAST(:kinds AS text[]), CAST(:words AS text[])) AS posted (kind, words)
+    """
+)
+COLUMNS = [bulletins.c[name] for name in ("id", "process", "kind", "words")]
+READ: Final = select(*COLUMNS).where(bulletins.c.id > bindparam("after")).order_by(bulletins.c.id)
+SETTLED: Final = timed("SELECT max(id) FROM bulletins WHERE at < NOW - :seconds")
+LAST: Final = timed("SELECT coalesce(max(id), 0) FROM bulletins")
+REVISIONS: Final = select(matches.c.id, matches.c.revision)
+
+
+class Bulletin(NamedTuple):
+    """Something that one process tells the others."""
+
+    id: int
+    process: str
+    kind: str
+    words: Sequence[str]
+
+
+def notify(connection: Connection, lines: Sequence[str]) -> None:
+    """Tell every process that listens these lines, once the transaction is committed."""
+    connection.execute(NOTIFY, {"lines": list(lines)})
+
+
+def post(connection: Connection, process: str, told: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Post bulletins, each with its kind and words, and notify everybody of them."""
+    kinds, words = [kind for kind, _ in told], [json.dumps(list(words)) for _, words in told]
+    connection.execute(POST, {"process": process, "kinds": kinds, "words": words})
+    notify(connection, [f"{NEWS} {process}"])
+
+
+def after(connection: Connection, number: int) -> list[Bulletin]:
+    """Return the bulletins after this one, in order."""
+    return [Bulletin(*row) for row in connection.execute(READ, {"after": number})]
+
+
+def settled(connection: Connection, seconds: float) -> int | None:
+    """Return the last bulletin that was posted so long ago that none before it can still appear."""
+    found: int | None = connection.scalar(SETTLED, {"seconds": seconds})
+    return found
+
+
+def last(connection: Connection) -> int:
+    """Return the number of the last bulletin; 0 for none."""
+    return int(connection.scalar(LAST) or 0)
+
+
+def forget(connection: Connection) -> None:
+    """Forget what everybody has read."""
+    connection.execute(timed("DELETE FROM bulletins WHERE at < NOW - 120"))
+
+
+def revisions(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+    """Return how often each of these matches was changed."""
+    found = connection.execute(REVISIONS.where(matches.c.id.in_(list(match_ids))))
+    return {str(match_id): int(revision) for match_id, revision in found}

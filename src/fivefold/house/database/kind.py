@@ -1,0 +1,64 @@
+"""What a kind of database has to answer: how it is opened, how transactions begin, and what its errors mean."""
+
+from typing import Final, Protocol
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+from fivefold.contract.errors import FivefoldError, Problem
+from fivefold.house.database.errors import Busy, NotKept
+
+WAIT: Final = "fivefold_wait"
+"""The execution option that says how many seconds a transaction waits to write; one without it only reads."""
+TOGETHER: Final = "fivefold_together"
+"""The execution option that lets a transaction write beside others that say the same."""
+BESIDE: Final = "fivefold_beside"
+"""The execution option of a transaction in which processes tell each other something, and that waits for nobody."""
+AGAIN: Final = "try again in a moment"
+UNREAD: Final = Busy, Problem("the house cannot read its database just now", remedy=AGAIN)
+UNWRITTEN: Final = (
+    Busy,
+    Problem("the house cannot write to its database just now: what you sent was not done", remedy=AGAIN),
+)
+NOT_KEPT: Final = (
+    NotKept,
+    Problem("this was not kept: the house cannot write to its disk", remedy="what was confirmed before is safe"),
+)
+NO_HOUSE: Final = (
+    "there is no house here; name one with --data or --database, or in the file of settings (--config); "
+    "fivefold serve makes a new one"
+)
+Meaning = tuple[type[FivefoldError], Problem]
+"""What an error of the database means to people."""
+
+
+class Kind(Protocol):
+    """SQLite or PostgreSQL."""
+
+    def engine(self, url: URL, as_it_is: bool = False) -> Engine:
+        """Return connections to a database, which may be made; ``as_it_is``: it is only read and has to be there.
+
+        Raises ``WrongDatabase`` for a URL that cannot be used.
+        """
+        ...
+
+    def prepare(self, connection: Connection) -> None:
+        """Do what this kind needs once its tables are brought up to date. Raises ``WrongDatabase``."""
+        ...
+
+    def meaning(self, error: DBAPIError, writes: bool) -> Meaning | None:
+        """Return what an error means where somebody can do something about it."""
+        ...
+
+    def cure(self, error: BaseException | None, url: URL) -> str:
+        """Return what to do about a database that cannot be used for this reason."""
+        ...
+
+    def damage(self, connection: Connection) -> str:
+        """Return what is damaged, and what to do; empty if nothing is."""
+        ...
+
+    def close(self, engine: Engine) -> None:
+        """Do what is to be done before all connections are closed."""
+        ...

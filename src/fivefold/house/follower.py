@@ -1,0 +1,204 @@
+"""Follows what the other processes of the house do, in a thread of its own.
+
+A notification is only a hint that comes at once. Once a second the store is asked how often each match that this
+process holds was changed, and what was posted since: so nothing depends on a notification arriving.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import ExitStack
+from time import monotonic
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.house import database as store
+from fivefold.house.bus import DUE
+from fivefold.house.computers import stored_questions as questions
+from fivefold.house.database import bulletins, processes
+from fivefold.house.database.bulletins import MATCH, Bulletin
+from fivefold.house.database.listening import Listening
+from fivefold.house.ledger import Ledger
+from fivefold.house.loop import Loop
+from fivefold.house.people import stored_attempts as attempts
+from fivefold.house.people import stored_spending as spent
+from fivefold.house.table import stored_presences as presences
+
+SWEEP_SECONDS: Final = 1.0
+LISTEN_AGAIN_SECONDS: Final = 2.0
+"""How long it rests before it tries to listen again, after the connection was lost."""
+SETTLED_SECONDS: Final = 15.0
+"""After so long every bulletin with a smaller number is there too: no transaction takes as long."""
+FORGET_SECONDS: Final = 30.0
+TELL_SECONDS: Final = 60.0
+"""It tells what there is whenever it is woken."""
+LONGEST_WAIT: Final = 0.25
+"""How long it waits for notifications before it looks whether there is something else to do."""
+
+log = logging.getLogger("fivefold.service")
+
+
+class Follower:
+    """Keeps one process up to date with what the others do; where there are no others it does nothing."""
+
+    def __init__(self, ledger: Ledger, database: store.Database, notified: bool = True) -> None:
+        """``notified``: whether to listen; without, everything is found in the sweeps."""
+        self._ledger, self._database, self._notified = ledger, database, notified
+        self._neighbours = ledger.neighbours
+        self._loops = Loop("follower", self._follow), Loop("teller", self._tell)
+        self._opened = ExitStack()
+        self._floor = 0
+        self._heard: set[int] = set()
+        self._swept = self._forgot = 0.0
+        self._listening: Listening | None = None
+        self._lost = ""
+        self._listen_after = 0.0
+
+    def start(self) -> None:
+        """Begin; from here on this process counts as up."""
+        if not self._neighbours.shared:
+            return
+        self._neighbours.beat()
+        with self._database.reading() as connection:
+            self._floor = bulletins.last(connection)
+        self._neighbours.wake = self._loops[1].wake
+        for each in self._loops:
+            each.start()
+
+    def stop(self) -> None:
+        """Tell what is still to be told, leave to others what this process did, and end."""
+        if not self._neighbours.shared:
+            return
+        for each in self._loops:
+            each.stop()
+        self._stop_listening()
+        try:
+            self._neighbours.tell()
+            self._neighbours.end()
+        except (FivefoldError, SQLAlchemyError) as error:
+            log.warning("Other processes were not told that this one stops: %s", error)
+
+    # The threads
+
+    def _follow(self) -> float:
+        try:
+            self._listen()
+            self._hear()
+            if monotonic() - self._swept >= SWEEP_SECONDS:
+                self.sweep()
+                self._swept = monotonic()
+            self._note_trouble("")
+        except Exception as error:
+            self._stop_listening()
+            self._note_trouble(f"{type(error).__name__}: {getattr(error, 'orig', None) or error}", error)
+        return LONGEST_WAIT if self._listening is None else 0.0
+
+    def _tell(self) -> float:
+        try:
+            self._neighbours.tell()
+        except (FivefoldError, SQLAlchemyError) as error:
+            log.warning("Something was not told to other processes: %s", error)
+        return TELL_SECONDS
+
+    def _note_trouble(self, trouble: str, error: Exception | None = None) -> None:
+        """Log once why other processes are not heard, and once when they are again."""
+        if trouble and not self._lost:
+            expected = isinstance(error, FivefoldError | SQLAlchemyError | OSError)
+            log.error("Other processes are not heard just now: %s", trouble, exc_info=None if expected else error)
+        elif self._lost and not trouble:
+            log.warning("Other processes are heard again.")
+        self._lost = trouble
+
+    # Listening
+
+    def _listen(self) -> None:
+        if not self._notified or self._listening is not None or monotonic() < self._listen_after:
+            return
+        self._listen_after = monotonic() + LISTEN_AGAIN_SECONDS
+        self._listening = self._opened.enter_context(self._database.listening())
+        self._neighbours.reset()
+        self._swept = 0.0
+
+    def _stop_listening(self) -> None:
+        self._opened.close()
+        self._listening = None
+
+    def _hear(self) -> None:
+        if self._listening is not None:
+            lines = self._listening.lines(LONGEST_WAIT)
+            self._take([line.split() for line in dict.fromkeys(lines)])
+
+    def _take(self, lines: Sequence[Sequence[str]]) -> None:
+        others = [line for line in lines if len(line) > 1 and line[1] != self._neighbours.id]
+        changed: dict[str, int] = {}
+        for line in others:
+            if line[0] == MATCH and len(line) >= 5:
+                changed[line[2]] = int(line[3])
+                self._take_match(line)
+        for match_id, revision in changed.items():
+            self._catch_up(match_id, revision)
+        if any(line[0] == bulletins.NEWS for line in others):
+            self._read()
+
+    def _take_match(self, line: Sequence[str]) -> None:
+        for look in self._neighbours.on_look if line[4].isdigit() else ():
+            look(int(line[4]))
+        for due in self._neighbours.on_due if line[-1] == DUE else ():
+            due(line[2])
+
+    def _catch_up(self, match_id: str, revision: int) -> None:
+        if not self._ledger.holds(match_id, revision):
+            return
+        try:
+            self._ledger.catch_up(match_id)
+        except FivefoldError as error:
+            log.warning("match %s is not up to date here: %s", match_id, error)
+
+    # Sweeping
+
+    def sweep(self) -> None:
+        """Find what has changed without a word, and say that this process is up."""
+        self._neighbours.beat()
+        if self._listening is not None:
+            self._listening.check()
+        self._read()
+        held = self._ledger.held()
+        if held:
+            with self._database.reading() as connection:
+                revisions = bulletins.revisions(connection, held)
+            for match_id, revision in revisions.items():
+                self._catch_up(match_id, revision)
+        for also in list(self._neighbours.each_second):
+            also()
+        self._forget()
+
+    def _read(self) -> None:
+        """Take note of bulletins that were not heard yet."""
+        with self._database.reading() as connection:
+            found = bulletins.after(connection, self._floor)
+            settled = bulletins.settled(connection, SETTLED_SECONDS)
+        for each in found:
+            self._take_bulletin(each)
+        if settled is not None and settled > self._floor:
+            self._floor = settled
+            self._heard = {number for number in self._heard if number > settled}
+
+    def _take_bulletin(self, bulletin: Bulletin) -> None:
+        if bulletin.id in self._heard:
+            return
+        self._heard.add(bulletin.id)
+        if bulletin.process != self._neighbours.id:
+            self._neighbours.hear(bulletin.kind, bulletin.words)
+
+    def _forget(self) -> None:
+        if monotonic() - self._forgot < FORGET_SECONDS or not self._neighbours.is_mine("forgetting"):
+            return
+        self._forgot = monotonic()
+        with self._database.beside() as connection:
+            bulletins.forget(connection)
+            processes.forget(connection)
+            presences.forget(connection)
+            questions.forget(connection)
+            spent.forget(connection)
+            attempts.forget(connection)

@@ -1,0 +1,401 @@
+"""The ledger: how matches change in the store, one decision in one transaction, and who is notified."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from secrets import token_bytes
+from time import monotonic
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.house import database as store
+from fivefold.house import endings, log, replay, stored_match
+from fivefold.house.bus import Neighbours
+from fivefold.house.decision import Decide, Decision, Step
+from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
+from fivefold.house.links import BESIDE
+from fivefold.house.live import Listener, LiveMatches
+from fivefold.house.loading import Loading, unknown
+from fivefold.house.notices import stored_news as news
+from fivefold.house.notices.awaited import awaited
+from fivefold.house.people import stored_people as people
+from fivefold.house.people.people import Person
+from fivefold.house.refusals import Refusals
+from fivefold.house.turns import Turn
+from fivefold.play import chance
+from fivefold.play.clocks import NO_STOPS, Stops
+from fivefold.play.match import Clock, utc_now
+from fivefold.session import timing
+from fivefold.session.snapshot import OVER, MatchSnapshot
+
+logger = logging.getLogger("fivefold.service")
+TRIES: Final = 20
+"""How often a command is tried again because another process came first; each time another command succeeded."""
+
+NOT_KEPT_SECONDS: Final = 60.0
+"""How long it is told that something could not be stored: whoever asks, asks that often."""
+NONCE_BYTES: Final = 16
+Seeds = Callable[[int], bytes]
+"""Returns so many random bytes."""
+
+
+class Overtaken(Exception):
+    """Another process has changed the match since it was read here."""
+
+
+class Also(NamedTuple):
+    """What is stored in the same transaction as whatever this thread changes."""
+
+    store: Callable[[Connection], None]
+    only_matches: bool
+    """Only if a match changes."""
+
+
+_ALSO: ContextVar[Also | None] = ContextVar("also", default=None)
+
+
+class Ledger:
+    """All matches of one database; safe to share among threads.
+
+    Changes come one after the other, each in one transaction, and return when they are durable. Readers get snapshots,
+    which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
+    next change to it.
+
+    Whatever changes something raises ``Busy`` if others write for longer than it waits (``turns.patience``), and
+    ``NotKept`` if the disk cannot store it; then nothing has changed.
+    """
+
+    def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
+        self._database, self._clock, self._seeds = database, clock, seeds
+        self._turn, self._live = Turn(), LiveMatches()
+        self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
+        self.telling, self.neighbours, self.free_bytes = database.beside, Neighbours(database), database.free_bytes
+        self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
+        self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
+        """Tells when the clocks of a match stand still."""
+        self._loading = Loading(self.reading, self.known, self._stops, clock)
+        self.before_change: Callable[[], None] = lambda: None
+        """Called with the turn to write, before anything changes in a match."""
+        self.with_rests: Step = lambda now: now
+        """Notes in a slow match that begins when its players' clocks stand still every week."""
+        self.follow_up: Step = lambda now: now
+        """Takes the step that follows by itself from a change that is about to be stored."""
+        self.in_transaction: list[Callable[[Connection, MatchSnapshot | None, MatchSnapshot], None]] = []
+        """Each called with a match before and after a change, in the transaction that stores it."""
+        self.on_due: list[Callable[[str], None]] = []
+        """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
+        self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
+        """Each called with a match before and after a commit, ``None`` before for a new one, likewise."""
+        self.on_change_elsewhere: list[Callable[[MatchSnapshot, MatchSnapshot], None]] = []
+        """Each called with a match in memory as it was and as another process has changed it."""
+
+    def now(self) -> datetime:
+        """Return the time."""
+        return self._clock()
+
+    def fair(self) -> chance.Fair:
+        """Return a fresh source of fair chance."""
+        return chance.Fair(self._seeds(chance.SEED_BYTES))
+
+    def nonce(self) -> str:
+        """Return a number for a player who sends none."""
+        return self._seeds(NONCE_BYTES).hex()
+
+    def person(self, person_id: str) -> Person:
+        """Return a person; one who has done nothing yet has no name."""
+        with self.reading() as connection:
+            return Person(person_id, *people.name_and_state(connection, person_id))
+
+    def note_person(self, person_id: str) -> None:
+        """Note that a person was here, who is known from now on."""
+        with self.writing() as connection:
+            people.note(connection, person_id, stored_match.time_text(self._clock()))
+
+    @contextmanager
+    def writing(self, together: bool = False) -> Iterator[Connection]:
+        """Open a transaction that changes something, when it is this thread's turn.
+
+        ``together``: other processes may write meanwhile what they say that of (``Decision.goes_on``).
+        """
+        with self._turn.taken():
+            try:
+                with self._transaction(together and _ALSO.get() is None) as connection:
+                    yield connection
+                    self._store_also(connection)
+            except (Busy, NotKept) as error:
+                if isinstance(error, NotKept):
+                    self._not_kept_at = monotonic()
+                if isinstance(error, NotKept) or not self._turn.hurried:
+                    self._note_failure(str(error.__cause__ or error))
+                raise
+            self._note_failure("")
+
+    @property
+    def fails_to_keep(self) -> bool:
+        """Whether the disk could not store something within the last minute."""
+        return monotonic() - self._not_kept_at < NOT_KEPT_SECONDS
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether that is so, and nothing was stored since."""
+        return bool(self._failing) and self.fails_to_keep
+
+    @contextmanager
+    def storing_also(self, also: Callable[[Connection], None], only_matches: bool = False) -> Iterator[None]:
+        """Let ``also`` store something in every transaction of this block, or in those that change a match."""
+        token = _ALSO.set(Also(also, only_matches))
+        try:
+            yield
+        finally:
+            _ALSO.reset(token)
+
+    def _store_also(self, connection: Connection, at_a_match: bool = False) -> None:
+        wanted = _ALSO.get()
+        if wanted is not None and wanted.only_matches == at_a_match:
+            wanted.store(connection)
+
+    def secret(self, name: str) -> bytes:
+        """Return 32 random bytes, made once for this name and kept."""
+        with self.reading() as connection:
+            known = people.known_secret(connection, name)
+        if known is not None:
+            return known
+        with self.writing() as connection:
+            return people.secret(connection, name)
+
+    def at_hand(self, match_id: str) -> bool:
+        """Tell whether looking at a match is quick: a long one that has to be loaded may take seconds."""
+        found = self._live.get(match_id)
+        if found is None:
+            return False
+        beside = found.linked(BESIDE)
+        return beside is None or self._live.get(beside) is not None
+
+    def is_prompt(self, match_id: str) -> bool:
+        """Tell whether storing a step is quick: the match is at hand, and its database a file, not a server that may
+        be far away, or gone."""
+        return not self._database.is_shared and self.at_hand(match_id)
+
+    def known(self, match_id: str) -> MatchSnapshot:
+        """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        found = self._live.get(match_id)
+        return found if found is not None else self._live.loaded(lambda: self._loading.load(match_id))
+
+    def unkept(self, match_id: str) -> MatchSnapshot:
+        """Return ``known``, but keep nothing in memory: for whoever goes through many matches once."""
+        return self._live.get(match_id) or self._loading.load(match_id)
+
+    def snapshot(self, match_id: str) -> MatchSnapshot:
+        """Return the snapshot of a match that people may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        found = self.known(match_id)
+        beside = found.linked(BESIDE)
+        if beside is not None and self.known(beside).status != OVER:
+            raise unknown(match_id)
+        return found
+
+    def listen(self, match_id: str, callback: Listener) -> Callable[[], None]:
+        """Call ``callback`` with every new snapshot of a match, in order; return a function that ends this.
+
+        The thread that made the change calls it while other commands wait, so it should only pass the snapshot on.
+        """
+        return self._live.listen(match_id, callback)
+
+    def change(
+        self,
+        steps: Mapping[str, Step],
+        person: Person | None = None,
+        also: Callable[[Connection], None] | None = None,
+    ) -> list[MatchSnapshot]:
+        """Take a step in each of these matches, and store the ``person`` and whatever ``also`` stores with it."""
+
+        def decide(known: Sequence[MatchSnapshot]) -> Decision:
+            return Decision([(now, step(now)) for now, step in zip(known, steps.values(), strict=True)], also=also)
+
+        return [after for _, after in self.carry_out(list(steps), decide, person).steps]
+
+    def begin(
+        self, new: MatchSnapshot, person: Person | None = None, also: Callable[[Connection], None] | None = None
+    ) -> MatchSnapshot:
+        """Store and publish a new match, and store the ``person`` and whatever ``also`` stores with it.
+
+        Raises ``IntegrityError``.
+        """
+        with self.turn():
+            self.before_change()
+            decision = Decision(begun=new, also=also).timed(partial(self._timed, self._clock()))
+            self._store(decision, person)
+            assert decision.begun is not None  # noqa: S101
+            return self._publish(decision.begun)
+
+    def carry_out(self, match_ids: Sequence[str], decide: Decide, person: Person | None = None) -> Decision:
+        """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was
+        first."""
+        with self.turn():
+            self.before_change()
+            for _ in range(TRIES):
+                decision = self._try([self.known(match_id) for match_id in match_ids], decide, person)
+                if decision is not None:
+                    break
+            else:
+                raise Overtaken(f"{match_ids}: other processes were faster {TRIES} times in a row")
+            for before, after in decision.changed:
+                self._publish(after, before)
+            if decision.begun is not None:
+                self._publish(decision.begun)
+            return decision
+
+    def outdate(self, match_ids: Iterable[str]) -> None:
+        """Let matches that were changed in the store be loaded again, and show them anew to whoever looks at them."""
+        self._live.outdate(match_ids)
+        for match_id in match_ids:
+            if self._live.is_heard(match_id):
+                self._live.tell(self.known(match_id))
+
+    def held(self) -> list[str]:
+        """Return the matches that are in memory here, or shown to somebody."""
+        return self._live.held()
+
+    def holds(self, match_id: str, revision: int) -> bool:
+        """Tell whether a match is shown here, or in memory, without this change."""
+        known, _ = self._live.newest(match_id)
+        return self._live.is_heard(match_id) if known is None else known.revision < revision
+
+    def catch_up(self, match_id: str) -> None:
+        """Show a match as other processes have changed it, if they have, to whoever looks at it here."""
+        for _ in range(TRIES):
+            before, outdated = self._live.newest(match_id)
+            after = self.known(match_id) if before is None else self._loading.newer(before)
+            with self.turn():
+                if before is not None and self._live.newest(match_id) != (before, outdated):
+                    continue  # it was changed here meanwhile
+                if after is not None:
+                    self._publish_elsewhere(before, after)
+                return
+
+    # How it works
+
+    @contextmanager
+    def _transaction(self, together: bool) -> Iterator[Connection]:
+        with ExitStack() as opened:
+            with self._turn.waiting_for_database() as seconds:
+                connection = opened.enter_context(self._database.writing(seconds, together))
+            yield connection
+
+    def _note_failure(self, cause: str) -> None:
+        """Log once why nothing can be written, and once when it can be again."""
+        if cause and cause != self._failing:
+            logger.error("The house cannot write to its database: %s.", cause)
+        elif self._failing and not cause:
+            logger.warning("The house can write to its database again.")
+        self._failing = cause
+
+    def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
+        """Decide and store; return ``None`` where another process was first."""
+        try:
+            decision = decide(known).timed(partial(self._timed, self._clock()))
+            if not decision.changed and self._overtaken(known):
+                return None
+            self._store(decision, person)
+        except (Busy, NotKept):
+            raise
+        except (FivefoldError, IntegrityError, Overtaken):
+            if self._overtaken(known):
+                return None
+            raise
+        return decision
+
+    def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
+        after = self.with_rests(self.follow_up(after))
+        self.refuse.change(before, after)
+        return timing.timed(before, after, at, self.stops(after))
+
+    def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:
+        """Return whether another process has changed one of these matches, which are then loaded again."""
+        with self.reading() as connection:
+            changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
+        for match_id in changed:
+            self.catch_up(match_id)
+        return bool(changed)
+
+    def _store(self, decision: Decision, person: Person | None) -> None:
+        if not decision.changed and decision.begun is None and person is None and decision.also is None:
+            return
+        try:
+            self._write(decision, person)
+        except OutcomeUnknown:
+            self._live.outdate([after.id for _, after in decision.changed])
+            raise
+
+    def _write(self, decision: Decision, person: Person | None) -> None:
+        now = self._clock()
+        with self.writing(together=person is None and decision.goes_on) as connection:
+            if person is not None:
+                people.note(connection, person.id, stored_match.time_text(now), person.name)
+            for before, after in decision.changed:
+                self._store_step(connection, before, after, now)
+            if decision.begun is not None:
+                self._store_new(connection, decision.begun, now)
+            if decision.changed or decision.begun is not None:
+                self._store_also(connection, at_a_match=True)
+            if decision.also is not None:
+                decision.also(connection)
+            stored = [after for _, after in decision.changed] + ([decision.begun] if decision.begun is not None else [])
+            self.neighbours.changed(connection, stored)
+
+    def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
+        more = stored_match.stored_entries(after.entries[before.number :], now)
+        seated = after.seats != before.seats or after.result != before.result
+        waited = awaited(after) if after.seats != before.seats or awaited(after) != awaited(before) else None
+        fields = stored_match.changed_fields(before, after, now)
+        if not log.step(connection, after.id, before.revision, fields, more, waited):
+            raise Overtaken(f"match {after.id}: another process has changed it")
+        if more:
+            replay.note_end(after.match, after.entries[-1].at or now)
+        if seated:
+            log.reseat(connection, after.id, stored_match.stored_seats(after))
+        endings.note(connection, before, after)
+        for noted in self.in_transaction:
+            noted(connection, before, after)
+
+    def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
+        replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
+        log.add(connection, stored_match.stored_match(new, now))
+        if awaited(new):
+            news.wait_for(connection, new.id, awaited(new))
+        endings.note(connection, None, new)
+        for noted in self.in_transaction:
+            noted(connection, None, new)
+
+    def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
+        """Make a stored snapshot visible to everybody."""
+        with self.turn():
+            self._live.keep(snapshot)
+            self._live.tell(snapshot)
+            for told in self.on_change:
+                told(before, snapshot)
+            for subscriber in self.on_due if snapshot.due is not None else ():
+                subscriber(snapshot.id)
+        return snapshot
+
+    def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Make visible here what another process has stored."""
+        after = self._live.keep(after)
+        self._live.tell(after)
+        if before is not None:
+            for told in self.on_change_elsewhere:
+                told(before, after)
+
+    def _stops(self, now: MatchSnapshot) -> Stops:
+        return self.stops(now)
+
+
+def revised(snapshot: MatchSnapshot, **changes: object) -> MatchSnapshot:
+    """Return a snapshot in which something besides the log changed."""
+    return replace(snapshot, revision=snapshot.revision + 1, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,65 @@
+"""Snapshots from the store: matches that are loaded, and those that another process has moved on since."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from sqlalchemy import Connection
+
+from fivefold.house import log, replay
+from fivefold.house.errors import UnknownMatch
+from fivefold.house.log import StoredMatch
+from fivefold.house.table import followups
+from fivefold.play.clocks import Stops
+from fivefold.play.match import Clock
+from fivefold.session import timing
+from fivefold.session.snapshot import Link, MatchSnapshot
+
+
+class Loading:
+    """Reads matches from the store; safe to share among threads."""
+
+    def __init__(
+        self,
+        reading: Callable[[], AbstractContextManager[Connection]],
+        known: Callable[[str], MatchSnapshot],
+        stops: Callable[[MatchSnapshot], Stops],
+        clock: Clock,
+    ) -> None:
+        """``known``: returns another match, the first of a double; ``stops``: tells when a match's clocks stand
+        still."""
+        self._reading, self._known, self._stops, self._clock = reading, known, stops, clock
+
+    def load(self, match_id: str) -> MatchSnapshot:
+        """Return a match, played through from its first entry. Raises ``UnknownMatch``, ``DamagedMatch``."""
+        stored = self._stored(match_id)
+        found = replay.rebuilt(stored, self._first(stored), self._clock)
+        return timing.replayed(found, self._stops(found))
+
+    def newer(self, before: MatchSnapshot) -> MatchSnapshot | None:
+        """Return a match as it is now, by the entries that a snapshot lacks; ``None`` where it has not changed.
+
+        Raises ``UnknownMatch``, ``DamagedMatch``.
+        """
+        stored = self._stored(before.id, before.number)
+        if stored.fields["revision"] <= before.revision:
+            return None
+        found = replay.caught_up(before, stored, self._first(stored), self._clock)
+        if found is None:
+            return self.load(before.id)
+        return timing.caught_up(before, found, self._stops(found))
+
+    def _stored(self, match_id: str, after: int = 0) -> StoredMatch:
+        with self._reading() as connection:
+            stored = log.load(connection, match_id, after)
+        if stored is None:
+            raise unknown(match_id)
+        return stored
+
+    def _first(self, stored: StoredMatch) -> Link | None:
+        first = stored.fields["double_of"]
+        return followups.first_game(self._known(first)) if first else None
+
+
+def unknown(match_id: str) -> UnknownMatch:
+    """Return the error for a match that does not exist, or that nobody may know about."""
+    return UnknownMatch("it does not exist", subject=f"match {match_id[:20]}", remedy="the link may be incomplete")

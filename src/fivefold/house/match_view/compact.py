@@ -1,0 +1,278 @@
+"""A match for programs: facts alone, with nothing drawn and nothing put into words.
+
+It rests on the same perspectives as the views for people, so a program knows what its person may know. What changes
+with a move is a *state*, the same for all who look the same way and encoded once for them; a *match* is a state with
+all that stays.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from itertools import islice
+from threading import Lock
+from typing import Final, cast
+from weakref import ref
+
+import orjson
+
+from fivefold.contract import ANYONE
+from fivefold.house.availability import available
+from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
+from fivefold.house.match_view.compact_view import (
+    CompactBrief,
+    CompactClock,
+    CompactLinks,
+    CompactMatch,
+    CompactMove,
+    CompactOffer,
+    CompactOutcome,
+    CompactSeat,
+    CompactState,
+)
+from fivefold.house.match_view.perspective import Perspective, Sight, sight_of
+from fivefold.house.match_view.views import Views
+from fivefold.house.notices.awaited import awaited
+from fivefold.house.stored_match import time_text
+from fivefold.play.outcome import Outcome
+from fivefold.play.record import UNDECIDED
+from fivefold.session import offers, races
+from fivefold.session.seats import OPEN
+from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, MatchSnapshot
+from fivefold.session.timing import time_of
+
+KEPT: Final = 256
+"""States kept, one or two kB each: those who wait for the same move share it."""
+TEXTS_KEPT: Final = 512
+"""Lists of moves kept, some kB each."""
+ONE_BY_ONE: Final = 8
+"""Moves at the end whose positions are at hand anyway; for more the positions passed are not kept."""
+
+
+class CompactViews:
+    """Matches for programs. What was worked out for one is kept for the next; threads may share it."""
+
+    def __init__(self, views: Views, is_bot: Callable[[str | None], bool]) -> None:
+        self._views, self._is_bot = views, is_bot
+        self._lock = Lock()
+        self._texts: OrderedDict[tuple[str, int], tuple[list[int], list[str]]] = OrderedDict()
+        self._states: OrderedDict[tuple[object, ...], tuple[ref[MatchSnapshot], bytes]] = OrderedDict()
+
+    def match(
+        self,
+        snapshot: MatchSnapshot,
+        person_id: str,
+        since: int | None = None,
+        *,
+        legal: bool = False,
+        position: bool = False,
+        can: bool = False,
+    ) -> CompactMatch:
+        """Return a match as a person's program sees it; ``since``: the number of the last entry it knows.
+
+        ``can``: also what can be done besides moving.
+        """
+        sight = sight_of(snapshot, person_id)
+        known = plies_known(snapshot, since)
+        state = self._state(snapshot, sight, known, legal, position)
+        whole = cast(CompactMatch, {**self._head(snapshot, person_id, sight), **state})
+        if can:
+            whole["can"] = [name for name, answer in available(snapshot, person_id).items() if answer is True]
+        return whole
+
+    def state(
+        self, snapshot: MatchSnapshot, person_id: str, known: int, *, legal: bool = False, position: bool = False
+    ) -> bytes:
+        """Return how a match stands, as JSON, for a program that knows the first ``known`` moves."""
+        sight = sight_of(snapshot, person_id)
+        key = (snapshot.id, sight, known, legal, position)
+        with self._lock:
+            of, kept = self._states.get(key, (None, b""))
+            if of is not None and of() is snapshot:
+                self._states.move_to_end(key)
+                return kept
+        made = orjson.dumps(self._state(snapshot, sight, known, legal, position))
+        with self._lock:
+            self._states[key] = ref(snapshot), made
+            self._states.move_to_end(key)
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
+        return made
+
+    def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
+        """Return all that a move does not change, as JSON: to tell whether anything else has."""
+        return orjson.dumps(self._head(snapshot, person_id, sight_of(snapshot, person_id)))
+
+    def brief(self, snapshot: MatchSnapshot, person_id: str) -> CompactBrief:
+        """Return a match for a list of a person's matches."""
+        outcome, time, yours = snapshot.match.outcome, snapshot.terms.time, snapshot.seats_of(person_id)
+        return {
+            "id": snapshot.id,
+            "game": snapshot.match.game.key,
+            "status": snapshot.status,
+            "number": snapshot.number,
+            "seats": [self._seat(snapshot, number) for number in range(len(snapshot.seats))],
+            "yours": list(yours),
+            "turn": snapshot.may_move(person_id),
+            "awaited": not awaited(snapshot).isdisjoint(yours),
+            "rated": snapshot.terms.rated and not snapshot.terms.annulled,
+            "time": "" if time is None else time.text,
+            "started": time_text(snapshot.started),
+            "offer": _offer(snapshot),
+            "outcome": None if outcome is None else _outcome(snapshot, outcome),
+        }
+
+    # How it works
+
+    def _head(self, snapshot: MatchSnapshot, person_id: str, sight: Sight) -> dict[str, object]:
+        match = snapshot.match
+        return {
+            "id": snapshot.id,
+            "game": match.game.key,
+            "options": {**match.options, **dict.fromkeys(match.undecided, UNDECIDED)},
+            "seats": [self._seat(snapshot, number) for number in range(len(snapshot.seats))],
+            "yours": list(snapshot.seats_of(person_id)),
+            "viewer": _own_seat(snapshot, person_id, sight),
+            "rated": snapshot.terms.rated and not snapshot.terms.annulled,
+            "race": races.is_ahead(match) or snapshot.racing,
+            "double": SECOND in snapshot.links or DOUBLE_OF in snapshot.links,
+            "started": time_text(snapshot.started),
+            "links": _links(snapshot),
+            "commitment": match.source.public,
+        }
+
+    def _seat(self, snapshot: MatchSnapshot, number: int) -> CompactSeat:
+        seat = snapshot.seats[number]
+        return {
+            "seat": number,
+            "seat_name": seat.seat_name,
+            "kind": seat.kind,
+            "name": snapshot.names[number] if seat.kind != OPEN else "",
+            "bot": self._is_bot(seat.person),
+            "level": seat.level,
+            "handicap": seat.handicap,
+            "left": dict(snapshot.match.left)[number] if number in snapshot.out else "",
+        }
+
+    def _state(self, snapshot: MatchSnapshot, sight: Sight, known: int, legal: bool, position: bool) -> CompactState:
+        public, shown = (history.perspective for history in self._views.histories(snapshot, sight))
+        turn = public.turn(sight.ply)
+        state: CompactState = {
+            "number": snapshot.number,
+            "status": snapshot.status,
+            "ply": len(snapshot.match.moves),
+            "after_ply": known,
+            "moves": self._moves(snapshot, public, known),
+            "to_move": snapshot.to_act,
+            "anyone": turn == ANYONE and snapshot.status != OVER,
+            "turn": bool(sight.seats),
+            "scores": list(public.latest.scores),
+            "offer": _offer(snapshot),
+            "ready": list(snapshot.agreed),
+            "begins": None if snapshot.begins is None else time_text(snapshot.begins),
+            "clock": self._clock(snapshot),
+            "outcome": None if snapshot.match.outcome is None else _outcome(snapshot, snapshot.match.outcome),
+        }
+        if legal:
+            state["legal"] = [move.text for move in shown.legal(sight.seats)] if sight.seats else []
+        if position:
+            row, game = shown.latest.row, snapshot.match.game
+            state["position"] = {"row": list(row), "diagram": game.notation.diagram(row, sight.viewer)}
+        return state
+
+    def _moves(self, snapshot: MatchSnapshot, perspective: Perspective, known: int) -> list[CompactMove]:
+        match = snapshot.match
+        if known == len(match.moves):
+            return []
+        texts = self._texts_of(snapshot, perspective)
+        pairs = islice(zip(match.movers, texts, strict=True), known, None)
+        return [{"by": mover if mover >= 0 else None, "text": text} for mover, text in pairs]
+
+    def _texts_of(self, snapshot: MatchSnapshot, perspective: Perspective) -> list[str]:
+        """Return the texts of all moves as a viewer may know them, those of before kept."""
+        key, moves = (snapshot.id, perspective.viewer), snapshot.match.moves
+        with self._lock:
+            before, texts = self._texts.get(key, ([], []))
+        same = next((ply for ply, (one, other) in enumerate(zip(before, moves, strict=False)) if one != other), None)
+        same = min(len(before), len(moves)) if same is None else same
+        if same == len(moves) == len(before):
+            return texts
+        # Positions on the way are kept only where they are few: a whole match of them takes megabytes.
+        passing = perspective if len(moves) - same <= ONE_BY_ONE else Perspective(snapshot, perspective.viewer)
+        texts = [*texts[:same], *(passing.ply(number).text for number in range(same + 1, len(moves) + 1))]
+        with self._lock:
+            self._texts[key] = list(moves), texts
+            self._texts.move_to_end(key)
+            while len(self._texts) > TEXTS_KEPT:
+                self._texts.popitem(last=False)
+        return texts
+
+    def _clock(self, snapshot: MatchSnapshot) -> CompactClock | None:
+        seen = self._views.clock(snapshot)
+        if seen is None:
+            return None
+        return {
+            "control": seen["control"],
+            "slow": seen["slow"],
+            "whole": seen["whole"],
+            "seats": [{"left": each["left"], "used": each["used"], "moves": each["moves"]} for each in seen["seats"]],
+            "at": _text(seen["at"]),
+            "running": seen["running"],
+            "since": _text(seen["since"]),
+            "free": seen["free"],
+            "paused": seen["paused"],
+            "runs_out": None if seen["runs_out"] is None else _text(seen["runs_out"]),
+            "first_move": None if seen["first_move"] is None else _text(seen["first_move"]),
+            "stops": [(_text(start), _text(end)) for start, end in seen["stops"]],
+        }
+
+
+def plies_known(snapshot: MatchSnapshot, since: int | None) -> int:
+    """Return how many of the moves so far a program knows that has seen the entry ``since``, and none after it."""
+    if since is None or not 0 <= since <= snapshot.number:
+        return 0
+    taken_back = (int(entry.text) for entry in snapshot.entries[since:] if entry.kind == UNDO)
+    return min((snapshot.plies_after(since), *taken_back))
+
+
+def _text(moment: int) -> str:
+    """Return a moment in milliseconds since 1970 as programs are told it."""
+    return time_text(time_of(moment))
+
+
+def _own_seat(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> int | None:
+    """Return whose position somebody sees, apart from whose turn it is at a table with several of their seats."""
+    seats: Sequence[int] = snapshot.seats_of(person_id)
+    return seats[0] if len(seats) == 1 and sight.viewer >= 0 else None
+
+
+def _offer(snapshot: MatchSnapshot) -> CompactOffer | None:
+    if snapshot.offer is not None:
+        kind, by, agreed, _ = snapshot.offer
+        waits_for = list(offers.waits_for(snapshot))
+        return {"kind": kind, "by": by, "agreed": list(agreed), "waits_for": waits_for, "declined_by": None}
+    if not snapshot.declined:
+        return None
+    last = snapshot.declined[-1]
+    return {"kind": last.kind, "by": last.seat, "agreed": [], "waits_for": [], "declined_by": last.by}
+
+
+def _outcome(snapshot: MatchSnapshot, outcome: Outcome) -> CompactOutcome:
+    ending = snapshot.match.ending
+    return {
+        "winner": outcome.winner,
+        "returns": list(outcome.returns),
+        "how": outcome.termination.value,
+        "seat": None if ending is None else ending.seat,
+        "cause": None if outcome.cause is None else outcome.cause.key,
+    }
+
+
+def _links(snapshot: MatchSnapshot) -> CompactLinks:
+    return {
+        "rematch": snapshot.linked(REMATCH),
+        "second": snapshot.linked(SECOND),
+        "double_of": snapshot.linked(DOUBLE_OF),
+        "same_cards_as": snapshot.linked(PACK_OF),
+        "beside": snapshot.linked(BESIDE),
+        "tournament": snapshot.linked(TOURNAMENT),
+        "day": snapshot.linked(DAY),
+    }

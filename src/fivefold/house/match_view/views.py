@@ -1,0 +1,399 @@
+"""Views: a match as a person sees it, made of what its perspective and its events say, and put into words."""
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Final, cast
+
+import orjson
+
+from fivefold.contract import ANYONE, NOBODY, Game, Marks
+from fivefold.contract.words import explain, explanation
+from fivefold.house.availability import available
+from fivefold.house.match_view.clock_view import clock_view
+from fivefold.house.match_view.events import Event, Facts, Happened, Histories, History
+from fivefold.house.match_view.line_parts import line_parts
+from fivefold.house.match_view.open_positions import OpenPosition, open_position
+from fivefold.house.match_view.perspective import LegalMove, Perspective, Seen, Sight, sight_of
+from fivefold.house.match_view.pictures import ENDED, PICKING, drawn, onlooker, picture, seated, united
+from fivefold.house.match_view.refused_picks import why_refused
+from fivefold.house.match_view.table_help import lines_scored, question, standings, task
+from fivefold.house.match_view.table_parts import added_parts
+from fivefold.house.match_view.view_types import (
+    ChanceView,
+    ClockView,
+    LastView,
+    LineView,
+    MatchView,
+    MoveView,
+    OutcomeView,
+    OwnView,
+    PreviewedMove,
+    PreviewView,
+    SeatingView,
+    SeatView,
+    SharedView,
+    TableView,
+)
+from fivefold.house.people.people import neutral_name
+from fivefold.house.table import followups
+from fivefold.house.table.offers import offer_view
+from fivefold.parts.messages import Reader
+from fivefold.play.clocks import NO_STOPS, Stops
+from fivefold.play.outcome import Termination
+from fivefold.play.picks import leads
+from fivefold.session import narration, races
+from fivefold.session.errors import NotOffered
+from fivefold.session.seats import COMPUTER, Seat
+from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
+from fivefold.session.timekeeping import timing_of
+
+KEPT: Final = 256
+"""Histories kept, some 20 kB each: every look at a match and every preview asks for the same moves and events."""
+MOST_PREVIEWED: Final = 40
+MOST_DRAWN: Final = 8
+"""Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
+
+
+class Views:
+    """Views of matches. What was worked out for one viewer is kept for the next; threads may share it."""
+
+    def __init__(self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS) -> None:
+        """``stops``: returns when the clocks of a match stand still."""
+        self._histories, self._stops = Histories(KEPT), stops
+
+    def view(
+        self,
+        snapshot: MatchSnapshot,
+        person_id: str,
+        ply: int | None = None,
+        history: bool = False,
+        everything: bool = False,
+    ) -> MatchView:
+        """Return a match as a person sees it: now, or after ``ply`` plies, and then without moves to make.
+
+        Within a run of chance it is the position at its end. ``history``: also every event in words, and what was
+        promised of chance. ``everything``: also what was hidden, once it is over.
+        """
+        sight = sight_of(snapshot, person_id, ply, everything=everything)
+        seen = cast(MatchView, {**self.shared(snapshot, sight), **own(snapshot, person_id, sight)})
+        if history:
+            seen["history"], seen["chance"] = self._lines(snapshot, sight), chance_view(snapshot)
+        return seen
+
+    def shared(self, snapshot: MatchSnapshot, sight: Sight) -> SharedView:
+        """Return the part of a view that everybody shares who looks the same way."""
+        public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
+        seen = _shared(snapshot, sight, public, shown.perspective)
+        if sight.now:
+            seen["clock"] = self.clock(snapshot)
+        seen["version"] = blake2b(orjson.dumps(seen), digest_size=8).hexdigest()
+        return seen
+
+    def histories(self, snapshot: MatchSnapshot, sight: Sight) -> tuple[History, History]:
+        """Return what everybody at a person's screen may know of a match, and what the person may."""
+        return self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
+
+    def clock(self, snapshot: MatchSnapshot) -> ClockView | None:
+        """Return the clocks of a match as they stand."""
+        return clock_view(snapshot, self._stops(snapshot))
+
+    def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
+        """Return a position as everybody may see it; once the match is over with all that was hidden."""
+        sight = sight_of(snapshot, "", ply, everything=True)
+        history = self._histories.of(snapshot, sight.viewer)
+        return open_position(snapshot, sight, history)
+
+    def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> PreviewView:
+        """Return what the moves that continue these picks would do; none where it is not the person's turn.
+
+        The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``,
+        the position drawn, is there for those that are spelled to the end, and where few go on for all.
+        """
+        sight = sight_of(snapshot, person_id)
+        return _preview(snapshot, sight, self._histories.of(snapshot, sight.viewer).perspective, picks)
+
+    def why_refused(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> str:
+        """Return why no move of a person, whose turn it is, begins with these picks; may be empty."""
+        sight = sight_of(snapshot, person_id)
+        if not sight.seats:
+            return ""
+        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        return why_refused(perspective.game, perspective.latest.row, picks)
+
+    def explained_moves(self, snapshot: MatchSnapshot, person_id: str) -> Sequence[tuple[str, str]]:
+        """Return the texts of the moves that a person may make now, each with what it earns or does."""
+        sight = sight_of(snapshot, person_id)
+        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        row, notation = perspective.latest.row, perspective.game.notation
+        return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(sight.seats)]
+
+    def _lines(self, snapshot: MatchSnapshot, sight: Sight) -> list[LineView]:
+        """Return every event in words."""
+        reader = Reader(snapshot.names, sight.you)
+        facts = self._histories.of(snapshot, sight.public).all_facts()
+        return [
+            {
+                "ply": each.ply,
+                "mover": each.mover,
+                "text": each.text,
+                "gains": list(each.gains),
+                "said": _sentence(snapshot.match.game, each, reader),
+                "begins": each.begins,
+                "parts": line_parts(snapshot.match.game, each),
+            }
+            for each in facts
+        ]
+
+
+def own(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> OwnView:
+    """Return the part of a view that is one person's alone."""
+    return {
+        "yours": list(snapshot.seats_of(person_id)),
+        "turn": bool(sight.seats),
+        "can": available(snapshot, person_id),
+    }
+
+
+def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Perspective) -> SharedView:
+    open_to_all = public.perspective.seen(sight.ply)
+    seen = shown.seen(sight.ply, sight.seats)
+    happened = public.happened(sight.ply)
+    turn = NOBODY if sight.ended else seen.turn
+    marks = happened.lit if happened else {}, ENDED if sight.ended else {}, seated(sight.home)
+    covered = open_to_all.row != seen.row
+    game, reader = snapshot.match.game, Reader(snapshot.names, sight.you)
+    outcome = _outcome(snapshot, reader) if sight.ended else None
+    board = picture(game, seen.row, sight.viewer, sight.seats, turn, *marks)
+    return {
+        "version": "",
+        "match": snapshot.id,
+        "game": game.key,
+        "number": sight.number,
+        "ply": sight.ply,
+        "over": snapshot.status == OVER and (sight.ended or sight.number == snapshot.number),
+        "to_move": turn if turn >= 0 else None,
+        "anyone": turn == ANYONE,
+        "viewer": sight.viewer,
+        "picture": board.svg,
+        "size": (board.width, board.height),
+        "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks).svg if covered else None,
+        "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
+        "scores": list(open_to_all.scores),
+        "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
+        "moves": [_move(move) for move in seen.legal],
+        "last": _last(snapshot, sight, happened, reader),
+        "outcome": outcome,
+        "clock": None,
+    }
+
+
+def status(game: Game, seen: Seen, turn: int, reader: Reader) -> str:
+    """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide."""
+    line = narration.status_line(reader, turn, seen.scores if game.traits.scores_decide else [0, 0])
+    special = task(game, seen.row) if turn >= 0 else ""
+    return f"{line}: {special}" if special else line
+
+
+def _move(move: LegalMove) -> MoveView:
+    seen: MoveView = {"text": move.text, "picks": list(move.picks)}
+    if move.seat is not None:
+        seen["seat"] = move.seat
+    return seen
+
+
+def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
+    outcome = snapshot.match.outcome
+    assert outcome is not None  # noqa: S101  (``Sight.ended``)
+    return {
+        "winner": outcome.winner,
+        "returns": list(outcome.returns),
+        "reason": narration.reason(snapshot, outcome, reader),
+        "said": followups.outcome_line(snapshot, outcome, reader),
+    }
+
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+
+def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, reader: Reader) -> LastView | None:
+    """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
+    if not snapshot.entries or (sight.ply == 0 and not sight.now):
+        return None
+    entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, sight.ply)
+    seen: LastView = {
+        "number": entry.number,
+        "since": entry.number,
+        "ply": sight.ply,
+        "kind": entry.kind,
+        "mover": entry.mover,
+        "who": snapshot.names[entry.mover] if entry.mover >= 0 else "",
+        "text": "",
+        "said": "",
+        "gains": [0] * len(snapshot.seats),
+        "begins": True,
+        "parts": [],
+        "marks": {},
+        "motions": [],
+        "feat": "",
+    }
+    if entry.kind != MOVE:
+        seen["said"] = narration.entry_sentence(entry, reader)
+        return seen
+    assert happened is not None  # noqa: S101  (an entry that is a move led here)
+    seen["since"] = entry.number - happened.plies + 1
+    if not happened.is_deal:
+        seen["text"], seen["gains"] = happened.facts.text, list(happened.facts.gains)
+        seen["said"] = _sentence(snapshot.match.game, happened.facts, reader)
+        seen["begins"] = happened.facts.begins
+        seen["parts"] = line_parts(snapshot.match.game, happened.facts)
+        seen["marks"], seen["motions"] = dict(happened.marks), happened.motions
+        feats = (account.feat for account in happened.facts.accounts if account.feat is not None)
+        seen["feat"] = next((snapshot.match.game.notation.WORDS.text(feat) for feat in feats), "")
+    return seen
+
+
+def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
+    """Return the entry of the ply that led to a position; if it was taken back and made again, the last one."""
+    plies = snapshot.plies
+    return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
+
+
+def _sentence(game: Game, event: Facts, reader: Reader) -> str:
+    """Return who played what, and what it did."""
+    text = races.without_seat_number(event.text) if event.anyone else event.text
+    return narration.event_text(game, event.accounts, text, reader)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+LEFT: Final[dict[str, str]] = {Termination.RESIGNED: "resigned", Termination.TIME: "out of time"}
+"""What is said of one who has left."""
+IsBot = Callable[[str | None], bool]
+"""Tells whether a program plays for a person."""
+
+
+def table(snapshot: MatchSnapshot, person_id: str, is_bot: IsBot = lambda person_id: False) -> TableView:
+    """Return who sits where, for a person, with what each feature adds."""
+    seen = seating(snapshot, person_id)
+    for shown, seat in zip(seen["seats"], snapshot.seats, strict=True):
+        shown["bot"] = is_bot(seat.person)
+    return cast(TableView, {**seen, **added_parts(snapshot)})
+
+
+def seating(snapshot: MatchSnapshot, person_id: str) -> SeatingView:
+    """Return who sits where, for a person."""
+    yours = snapshot.seats_of(person_id)
+    return {
+        "match": snapshot.id,
+        "status": snapshot.status,
+        "seats": [_seat(snapshot, seat, seat.seat in yours, len(yours) == 1) for seat in snapshot.seats],
+        "offer": offer_view(snapshot, yours),
+        "thinking": snapshot.to_act if snapshot.due is not None else None,
+        "note": narration.waiting_note(snapshot, yours),
+        "alone": snapshot.alone,
+        "chance": chance_view(snapshot),
+    }
+
+
+def chance_view(snapshot: MatchSnapshot) -> ChanceView:
+    """Return what everybody may know about a match's chance from the start; never the seed of a fair one."""
+    source = snapshot.match.source
+    return {
+        "kind": source.kind,
+        "public": source.public,
+        "nonces": [{"seat": seat, "nonce": text} for seat, text in source.nonces],
+        "dealt": snapshot.match.dealt,
+    }
+
+
+def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> SeatView:
+    unnamed = yours and alone and seat.person is not None and seat.name == neutral_name(seat.person)
+    game, level = snapshot.match.game, seat.level
+    computer = seat.kind == COMPUTER and level is not None
+    return {
+        "seat": seat.seat,
+        "seat_name": seat.seat_name,
+        "name": narration.WORDS.language.first_you if unnamed else snapshot.names[seat.seat] if seat.name else "",
+        "kind": seat.kind,
+        "level": level,
+        "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,
+        "yours": yours,
+        "style": game.personas[level - 1].style if computer and level is not None else "",
+        "bot": False,
+        "left": "" if snapshot.alone else LEFT.get(dict(snapshot.match.left).get(seat.seat, ""), ""),
+    }
+
+
+# --- before a move is made -------------------------------------------------------------------------------------------
+
+
+def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, picks: Sequence[str]) -> PreviewView:
+    reader, turn = Reader(snapshot.names, sight.you), snapshot.match.to_move
+    spelled = [move for move in perspective.legal(sight.seats) if leads(picks, move.picks)]
+    going_on = [(move, Event([perspective.possible(move)], turn)) for move in spelled]
+    marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
+    few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
+    return {
+        "picture": picture(
+            perspective.game,
+            perspective.latest.row,
+            sight.viewer,
+            sight.seats,
+            turn,
+            marks,
+            PICKING,
+            seated(sight.home),
+        ).svg,
+        "marks": marks,
+        "question": question(perspective.game, perspective.latest.row, picks) if going_on else "",
+        "moves": [
+            _previewed(snapshot, move, event, reader, sight if few or len(move.picks) == len(picks) else None)
+            for move, event in _nearest(going_on)[:MOST_PREVIEWED]
+        ],
+    }
+
+
+def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[LegalMove, Event]]:
+    """Return moves that continue the same picks, those with the fewest picks left first."""
+    many = len(going_on) > MOST_DRAWN
+
+    def rank(pair: tuple[LegalMove, Event]) -> tuple[int, int]:
+        move, event = pair
+        return len(move.picks), -event.facts.gains[max(move.mover, 0)] if many else 0
+
+    return sorted(going_on, key=rank)
+
+
+def _previewed(
+    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, sight: Sight | None
+) -> PreviewedMove:
+    """Return a move with what it would do; without a sight the position after it is not drawn."""
+    after, game = event.plies[-1].after, snapshot.match.game
+    return {
+        **_move(move),
+        "explain": explanation(game.notation.WORDS, event.facts.accounts[0]),
+        "said": _sentence(snapshot.match.game, event.facts, reader),
+        "gains": list(event.facts.gains),
+        "marks": event.marks,
+        "motions": event.motions,
+        "lines": list(lines_scored(game, event.plies[0].before.row, event.plies[0].move)),
+        "after": "" if sight is None else _drawn_after(game, after.row, sight, event.marks),
+    }
+
+
+def _drawn_after(game: Game, row: Sequence[int], sight: Sight, marks: Marks) -> str:
+    return drawn(game, row, onlooker(game, sight.viewer), united(marks, seated(sight.home))).svg
+
+
+# --- to take along ---------------------------------------------------------------------------------------------------
+
+
+def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str:
+    """Return the match's record, its seed left out where it is ``sealed``; ``stops``: when its clocks stood still.
+
+    Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
+    """
+    if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
+        raise NotOffered("it would reveal hidden cards", subject="record", remedy="you get it when the match is over")
+    return snapshot.match.to_record(sealed, timing_of(snapshot, stops))

@@ -1,0 +1,438 @@
+"""Challenges: asking a certain player to sit down, answered yes or no, with a word why."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection
+
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.house.errors import NotOffered, NotYours
+from fivefold.house.ledger import Ledger
+from fivefold.house.match_request import LINK, MatchRequest
+from fivefold.house.meeting import stored_challenges as stored
+from fivefold.house.meeting.lobby import table_of
+from fivefold.house.meeting.standing import StandingAnswers
+from fivefold.house.meeting.stored_challenges import StoredChallenge
+from fivefold.house.notices import news
+from fivefold.house.people import stored_people as people
+from fivefold.house.people.accounts import Accounts
+from fivefold.house.people.blocks import Blocks
+from fivefold.house.people.people import Person, new_match_id
+from fivefold.house.stored_match import time_from_text, time_text
+from fivefold.parts.words import listed
+from fivefold.play.chance import check_nonce
+from fivefold.play.time_control import TimeControl
+from fivefold.session import open_seats, steps
+from fivefold.session.errors import SeatTaken
+from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
+
+OPEN, ACCEPTED, DECLINED, WITHDRAWN = "open", "accepted", "declined", "withdrawn"
+REASONS: Final[Mapping[str, str]] = {
+    "": "No, thank you",
+    "later": "Not now: ask me later",
+    "casual": "I’d rather play a casual game",
+    "rated": "I’d rather play a rated game",
+    "set-up": "I’d rather play another set-up",
+    "game": "I’d rather play another game",
+}
+"""Ready words with which to decline, by key."""
+LONGEST_WORD: Final = 140
+MOST_BY: Final = 10
+"""Open challenges of one person."""
+MOST_TO: Final = 20
+"""Open challenges to one person."""
+MOST_DECLINED: Final = 3
+"""Challenges that one person declines another before the other has to wait for a day."""
+DAY: Final = timedelta(days=1)
+REMEMBERED: Final = timedelta(hours=12)
+"""How long one's own challenges are shown after they were answered."""
+MOST_MET: Final = 8
+
+log = logging.getLogger("fivefold.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge as one of the two sees it."""
+
+    id: str
+    match: str
+    game: Game
+    set_up: str
+    """In a few words; empty for the usual one."""
+    rated: bool
+    mine: bool
+    """Whether it is the viewer's own, to somebody else."""
+    other: str
+    """The name of the other person."""
+    path: str | None
+    """The address of their page; guests have none."""
+    state: str
+    word: str
+    """What the challenger says; once it was declined, why."""
+    made: datetime
+    time: TimeControl | None = None
+    """How long everybody may think; ``None`` for no limit."""
+    bot: bool = False
+    """Whether a program plays for the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """Somebody met before."""
+
+    key: str
+    """Names them in forms: a match and a seat of it."""
+    name: str
+
+
+class Challenges:
+    """All challenges of a house."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        accounts: Accounts,
+        blocks: Blocks,
+        told: news.News,
+        refuse_seat: Callable[[MatchSnapshot, str], None],
+    ) -> None:
+        """``refuse_seat``: raises where a person may not sit at a table."""
+        self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
+        self.standing, self._refuse_seat = StandingAnswers(ledger), refuse_seat
+        self.in_transaction: list[Callable[[Connection, StoredChallenge], None]] = []
+        """Each called with a challenge as it is stored, in the transaction that stores it."""
+        self.on_news: list[Callable[[str], None]] = []
+        """Each called with the id of a person whose challenges have changed."""
+        ledger.on_change.append(self._heard)
+        ledger.neighbours.on("challenge", lambda words: self._tell(words[0]))
+
+    def addressees(self, person_id: str, wish: MatchRequest) -> list[str]:
+        """Return whom somebody wants to challenge: by name, or as acquaintances.
+
+        Raises ``InvalidOption`` where there is nobody like that, or it is not possible.
+        """
+        free = wish.others.count(LINK)
+        if (wish.asked and not free) or (len(wish.others) > 1 and len(wish.asked) > free):
+            subject = wish.asked[-1][:40]
+            raise InvalidOption("no free seat is left for them", subject=subject, field="to", remedy="leave one free")
+        found = [self._addressee(person_id, to) for to in wish.asked]
+        for place, other in enumerate(found):
+            if other in found[:place]:
+                raise InvalidOption("named twice", subject=wish.asked[place][:40], field="to", remedy="once is enough")
+            subject = wish.invited[place] if wish.invited else "challenge"
+            self._refuse(person_id, other, place, subject)
+            self.standing.refuse(other, wish.game, subject)
+        return found
+
+    def _addressee(self, person_id: str, to: str) -> str:
+        found = self._met(person_id, to) if ":" in to else getattr(self._accounts.by_name(to), "id", None)
+        if found is None:
+            raise InvalidOption(
+                "nobody has an account of this name", subject=to[:40], field="to", remedy="send them a link instead"
+            )
+        if found == person_id:
+            raise InvalidOption("that is you", subject=to[:40], field="to", remedy="name somebody else")
+        return found
+
+    def _met(self, person_id: str, key: str) -> str | None:
+        match_id, _, seat = key.partition(":")
+        if not seat.isdigit():
+            return None
+        with self._ledger.reading() as connection:
+            met = stored.met(connection, person_id)
+        return next((each.person for each in met if (each.match, str(each.seat)) == (match_id, seat)), None)
+
+    def _refuse(self, person_id: str, other: str, more: int, subject: str) -> None:
+        """Raise where a person cannot be challenged; ``more``: how many others are at the same time."""
+        now = self._ledger.now()
+        with self._ledger.reading() as connection:
+            by, to, between = stored.open_counts(connection, person_id, other)
+            declined = stored.declined(connection, person_id, other, time_text(now - DAY))
+        reasons = (
+            (self._blocks.blocked(person_id, other), "they don’t take challenges from you", "name somebody else"),
+            (between > 0, "you have asked them already", "wait for their answer"),
+            (by + more >= MOST_BY, f"you have {by} open ones", "withdraw one first"),
+            (to >= MOST_TO, "they have too many to answer", "try again later"),
+            (declined >= MOST_DECLINED, "they have said no often enough today", "name somebody else"),
+        )
+        for applies, words, remedy in reasons:
+            if applies:
+                raise InvalidOption(words, subject=subject, remedy=remedy, field="to")
+
+    def making(
+        self, person_id: str, others: Sequence[str], table: MatchSnapshot, wish: MatchRequest
+    ) -> Callable[[Connection], None]:
+        """Return what stores challenges to a table, in the transaction that stores the table.
+
+        Where the person has chosen a seat, each is asked to one of their own, in turn order; else to any that is free.
+        """
+        now, free, word = time_text(self._ledger.now()), _free_after(table, person_id), tidy_word(wish.word)
+        if len(others) > len(free):
+            raise InvalidOption("there are not so many free seats", subject=str(len(others)), field="to")
+
+        def store(connection: Connection) -> None:
+            for other, seat in zip(others, free, strict=False):
+                own = seat if wish.seat is not None else None
+                made = StoredChallenge(new_match_id(), table.id, own, person_id, other, OPEN, word, now, None)
+                stored.add(connection, made)
+                self._note(connection, made)
+
+        return store
+
+    def invite(self, match_id: str, person_id: str, names: Sequence[str], word: str = "") -> MatchSnapshot:
+        """Ask others to the free seats of a table that one has opened. Raises as ``addressees`` does, ``NotYours``."""
+        self._ledger.refuse.person(person_id)
+        now = self._ledger.snapshot(match_id)
+        open_seats.check_owner(now, person_id, "invite")
+        wish = MatchRequest(now.match.game.key, {}, (LINK,) * len(names), invited=tuple(names), word=word)
+        others = self.addressees(person_id, wish)
+        free = len(open_seats.open_seats(now)) - len(self.asked_to(match_id))
+        if len(others) > free:
+            taken = "every seat is taken, or somebody is asked to it"
+            raise NotOffered(taken, subject=names[-1][:40], remedy="wait for their answers")
+        with self._ledger.writing() as connection:
+            self.making(person_id, others, now, wish)(connection)
+        return self.told(now, others)
+
+    def told(self, table: MatchSnapshot, others: Sequence[str]) -> MatchSnapshot:
+        """Tell people that they are challenged to a table, once that is stored; return the table."""
+        for other in others:
+            self._news.note(other, news.CHALLENGE, table.id)
+            self._changed(other)
+        return table
+
+    # Seats kept for whom was challenged
+
+    def kept_from(self, now: MatchSnapshot, person_id: str) -> list[str]:
+        """Return for whom the seats of a table are kept where none is left for this person; nobody where one is."""
+        asked = self._asked_besides(now, person_id)
+        free = open_seats.open_seats(now)
+        return self._names(asked) if asked and len(free) <= len(asked) else []
+
+    def seat_for(self, now: MatchSnapshot, person_id: str, seat: int | None) -> int | None:
+        """Return where somebody with the link may sit down who wants this seat, or any if ``None``.
+
+        Raises ``SeatTaken`` where it is kept for somebody who was challenged.
+        """
+        asked = self._asked_besides(now, person_id)
+        if not asked:
+            return seat
+        kept = {row.seat for row in asked if row.seat is not None}
+        free = [each for each in open_seats.open_seats(now) if each not in kept]
+        if seat in kept or len(open_seats.open_seats(now)) <= len(asked):
+            raise SeatTaken(f"the seat is kept for {listed(self._names(asked))}", remedy="you can watch")
+        return free[0] if seat is None else seat
+
+    def _asked_besides(self, now: MatchSnapshot, person_id: str) -> list[StoredChallenge]:
+        """Return the open challenges that keep a seat from a person: not where they have one, or are asked as well, nor
+        at a table in the lobby."""
+        if now.status != WAITING or now.terms.listed or now.seats_of(person_id):
+            return []
+        with self._ledger.reading() as connection:
+            asked = stored.open_of_match(connection, now.id)
+        return [] if any(row.to == person_id for row in asked) else asked
+
+    # Answering
+
+    def accept(self, challenge_id: str, person_id: str, nonce: str = "") -> MatchSnapshot:
+        """Sit down where one is asked to. Raises ``NotYours``, ``NotOffered``, ``SeatTaken``."""
+        self._ledger.refuse.person(person_id)
+        found = self._open(challenge_id, person_id, mine=False)
+        own, person = check_nonce(nonce) if nonce else self._ledger.nonce(), self._ledger.person(person_id)
+        if self._blocks.blocked(person_id, found.by):
+            raise NotOffered("you and they do not play together", subject="challenge")
+        self._refuse_seat(self._ledger.snapshot(found.match), person_id)
+        self._refuse_company(self._ledger.snapshot(found.match), person_id)
+        sit = {found.match: lambda now: steps.sit(now, person_id, found.seat, person.shown, own)}
+        after = self._ledger.change(sit, person, self._answering(found, ACCEPTED, ""))[0]
+        self._settled(found)
+        return after
+
+    def _refuse_company(self, now: MatchSnapshot, person_id: str) -> None:
+        around = self._blocks.around(person_id)
+        name = next((now.names[seat.seat] for seat in now.seats if seat.person in around), None)
+        if name is not None:
+            raise NotOffered(f"you and {name} do not play together", subject="challenge", remedy="decline it")
+
+    def decline(self, challenge_id: str, person_id: str, reason: str = "", word: str = "") -> None:
+        """Say no, with a ready reason or a word of one's own.
+
+        Raises ``NotYours``, ``NotOffered``, ``InvalidOption``.
+        """
+        said = tidy_word(word) or REASONS.get(reason, "")
+        self._end(self._open(challenge_id, person_id, mine=False), DECLINED, said)
+
+    def withdraw(self, challenge_id: str, person_id: str) -> None:
+        """Take a challenge back. Raises ``NotYours``, ``NotOffered``."""
+        self._end(self._open(challenge_id, person_id, mine=True), WITHDRAWN, "")
+
+    def block(self, challenge_id: str, person_id: str) -> None:
+        """Decline a challenge and block whoever made it. Raises ``NotYours``, ``NotOffered``."""
+        found = self._open(challenge_id, person_id, mine=False)
+        self._blocks.block(person_id, found.by)
+        self._end(found, DECLINED, "")
+
+    def block_at_table(self, match_id: str, person_id: str, seat: int) -> None:
+        """Block whoever sits in a seat of a match that one has played. Raises ``NotYours``, ``NotOffered``."""
+        now = self._ledger.snapshot(match_id)
+        if not now.seats_of(person_id):
+            raise NotYours("you have no seat there", subject="block")
+        other = now.seats[seat].person if seat < len(now.seats) else None
+        if other is None:
+            raise NotOffered("nobody sits there", subject="block")
+        self._blocks.block(person_id, other)
+
+    # Reading
+
+    def of(self, person_id: str) -> list[Challenge]:
+        """Return the challenges that wait for a person's answer, and their own, the latest first."""
+        since = time_text(self._ledger.now() - REMEMBERED)
+        with self._ledger.reading() as connection:
+            found = stored.of_person(connection, person_id, since)
+            names = stored.names(connection, [each for row in found for each in (row.by, row.to)])
+        views = (self._view(row, person_id, names) for row in found)
+        return [view for view in views if view is not None]
+
+    def asked_to(self, match_id: str) -> list[str]:
+        """Return the names of those who have not answered yet whether they come to a table."""
+        with self._ledger.reading() as connection:
+            waiting = stored.open_of_match(connection, match_id)
+        return self._names(waiting)
+
+    def _names(self, asked: Sequence[StoredChallenge]) -> list[str]:
+        with self._ledger.reading() as connection:
+            names = stored.names(connection, [row.to for row in asked])
+        return [Person(row.to, names.get(row.to, "")).shown for row in asked]
+
+    def acquaintances(self, person_id: str) -> list[Acquaintance]:
+        """Return people met lately, the latest first, none of them blocked."""
+        with self._ledger.reading() as connection:
+            met = stored.met(connection, person_id)
+        around = self._blocks.around(person_id)
+        first = {each.person: each for each in reversed(met) if each.person not in around}
+        lately = sorted(first.values(), key=met.index)[:MOST_MET]
+        return [Acquaintance(f"{each.match}:{each.seat}", Person(each.person, each.name).shown) for each in lately]
+
+    # How it works
+
+    def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> StoredChallenge:
+        with self._ledger.reading() as connection:
+            found = stored.load(connection, challenge_id)
+        if found is None or person_id != (found.by if mine else found.to):
+            raise NotYours("it is not for you to answer", subject="challenge")
+        if found.state != OPEN:
+            raise NotOffered(f"it is {found.state} already", subject="challenge")
+        return found
+
+    def _answering(self, found: StoredChallenge, state: str, word: str) -> Callable[[Connection], None]:
+        now = time_text(self._ledger.now())
+
+        def store(connection: Connection) -> None:
+            if not stored.answer(connection, found.id, state, word, now):
+                raise NotOffered("it has been answered already", subject="challenge")
+            people.note(connection, found.to if state != WITHDRAWN else found.by, now)
+            self._note(connection, found._replace(state=state, word=word, answered=now))
+
+        return store
+
+    def _note(self, connection: Connection, changed: StoredChallenge) -> None:
+        for noted in self.in_transaction:
+            noted(connection, changed)
+
+    def _end(self, found: StoredChallenge, state: str, word: str) -> None:
+        """Note that nobody comes; a table that was opened for this one person is closed with it."""
+        with self._ledger.turn():
+            now = self._ledger.known(found.match)
+            with self._ledger.reading() as connection:
+                others = len(stored.open_of_match(connection, found.match)) > 1
+            alone = len({seat.person for seat in now.seats} - {None}) <= 1
+            closes = now.status == WAITING and alone and not others and not now.terms.listed
+            cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
+            step = partial(open_seats.closed, cause=cause) if closes else _unchanged
+            self._ledger.change({found.match: step}, also=self._answering(found, state, word))
+        self._settled(found)
+
+    def _settled(self, found: StoredChallenge) -> None:
+        self._news.recount(found.to)
+        for person_id in (found.to, found.by):
+            self._changed(person_id)
+
+    def _changed(self, person_id: str) -> None:
+        self._ledger.neighbours.later("challenge", person_id)
+        self._tell(person_id)
+
+    def _tell(self, person_id: str) -> None:
+        for listener in list(self.on_news):
+            listener(person_id)
+
+    def _heard(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Settle the challenges to a table at which somebody sat down by its link, or that waits no more."""
+        if before is None or before.status != WAITING or (after.status == WAITING and after.seats == before.seats):
+            return
+        with self._ledger.reading() as connection:
+            waiting = stored.open_of_match(connection, after.id)
+        for found in waiting:
+            state = ACCEPTED if after.seats_of(found.to) else WITHDRAWN if not open_seats.open_seats(after) else ""
+            if state:
+                self._settle(found, state)
+
+    def _settle(self, found: StoredChallenge, state: str) -> None:
+        try:
+            with self._ledger.writing() as connection:
+                now = time_text(self._ledger.now())
+                if stored.answer(connection, found.id, state, "", now):
+                    self._note(connection, found._replace(state=state, answered=now))
+        except FivefoldError as error:
+            log.warning("challenge %s stays open: %s", found.id, error)
+        self._settled(found)
+
+    def _view(self, row: StoredChallenge, person_id: str, names: Mapping[str, str]) -> Challenge | None:
+        try:
+            table = table_of(self._ledger.known(row.match))
+        except FivefoldError:  # a damaged match asks nobody
+            return None
+        mine = row.by == person_id
+        other = row.to if mine else row.by
+        return Challenge(
+            row.id,
+            row.match,
+            table.game,
+            table.set_up,
+            table.rated,
+            mine,
+            Person(other, names.get(other, "")).shown,
+            self._accounts.path(other),
+            row.state,
+            row.word,
+            time_from_text(row.made),
+            table.time,
+            self._accounts.is_bot(other),
+        )
+
+
+def tidy_word(word: str) -> str:
+    """Return a word of one's own as it is stored. Raises ``InvalidOption`` for one that is too long or not shown."""
+    tidy = " ".join(word.split())
+    if len(tidy) > LONGEST_WORD:
+        remedy = f"at most {LONGEST_WORD}"
+        raise InvalidOption(f"{len(tidy)} characters are too long", subject="word", field="word", remedy=remedy)
+    if not tidy.isprintable():
+        raise InvalidOption("it has characters that cannot be shown", subject="word", field="word")
+    return tidy
+
+
+def _free_after(now: MatchSnapshot, person_id: str) -> list[int]:
+    """Return the free seats, in turn order after a person's own."""
+    free, mine = open_seats.open_seats(now), now.seats_of(person_id)
+    own = mine[0] if mine else -1
+    return [seat for seat in free if seat > own] + [seat for seat in free if seat < own]
+
+
+def _unchanged(now: MatchSnapshot) -> MatchSnapshot:
+    return now

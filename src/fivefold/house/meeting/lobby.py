@@ -1,0 +1,370 @@
+"""The lobby: the open tables of all games, who sits there, and news of each change.
+
+What it shows is read from the store, where any process may change it; this process's own changes are shown at once.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import lru_cache
+from itertools import count
+from threading import RLock
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from fivefold.contract import Game
+from fivefold.contract.errors import FivefoldError
+from fivefold.house.errors import NotOffered
+from fivefold.house.ledger import Ledger
+from fivefold.house.meeting import stored_lobby as stored
+from fivefold.house.people.blocks import Blocks
+from fivefold.house.stored_match import time_from_text, time_text
+from fivefold.play import catalogue, set_ups
+from fivefold.play.options import resolve
+from fivefold.play.time_control import TimeControl, parsed
+from fivefold.session import open_seats
+from fivefold.session.races import becomes_race
+from fivefold.session.seats import COMPUTER, OPEN, PERSON
+from fivefold.session.snapshot import WAITING, MatchSnapshot
+
+AWAY: Final = timedelta(seconds=60)
+"""After this long without a sign of its owner a table is not shown; it comes back with them."""
+GONE: Final = timedelta(hours=1)
+"""After this long it is taken out of the lobby for good. Its link goes on working."""
+NOTED_EVERY: Final = timedelta(seconds=15)
+"""How often it is stored that people are still here."""
+MOST_LISTED: Final = 5
+"""Tables that one person may have open in the lobby."""
+MOST_REMEMBERED: Final = 256
+"""Changes kept for pages that come back after a lost connection."""
+TAKEN_DOWN_AT_ONCE: Final = 20
+
+log = logging.getLogger("fivefold.service")
+
+
+class Place(NamedTuple):
+    """A seat at an open table."""
+
+    kind: str
+    """``person``, ``computer`` or ``open``."""
+    name: str
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table in the lobby."""
+
+    id: str
+    game: Game
+    set_up: str
+    """In a few words; empty for the usual one."""
+    host: str
+    """The name of the person who opened it."""
+    places: tuple[Place, ...]
+    rated: bool
+    double: bool
+    time: TimeControl | None
+    """How long everybody may think; ``None`` for no limit."""
+    since: datetime
+    owner: str = field(repr=False)
+    """A person's id: it stays in the house."""
+    people: frozenset[str] = field(repr=False)
+    """Ids of those who sit there; they stay in the house."""
+    revision: int = field(compare=False)
+
+    @property
+    def free(self) -> int:
+        """How many seats are open."""
+        return sum(place.kind == OPEN for place in self.places)
+
+
+class Change(NamedTuple):
+    """Something that happened in the lobby."""
+
+    number: int
+    id: str
+    table: OpenTable | None
+    """As it is now; ``None`` where it is gone."""
+    before: OpenTable | None
+
+
+Listener = Callable[[Change], None]
+
+
+class Lobby:
+    """The open tables of one house; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger, blocks: Blocks) -> None:
+        self._ledger, self._blocks = ledger, blocks
+        self._lock = RLock()
+        self._tables: dict[str, OpenTable] = {}
+        self._revisions: dict[str, int] = {}
+        self._read: datetime | None = None
+        self._numbers = count(1)
+        self._number = 0
+        self._changes: deque[Change] = deque(maxlen=MOST_REMEMBERED)
+        self._listeners: list[Listener] = []
+        self._here: dict[str, datetime] = {}
+        ledger.on_change.append(self._heard)
+        ledger.neighbours.on("lobby", lambda words: self._read_again(ledger.now()) if self._read is not None else None)
+
+    # What the lobby shows
+
+    def tables(self, game: str | None = None, person_id: str = "") -> list[OpenTable]:
+        """Return the open tables, of one game or of all, the newest first; none of people whom a person blocks, or who
+        block them."""
+        blocked = self._blocks.around(person_id) if person_id else set()
+        with self._lock:
+            self._read_once()
+            found = [table for table in self._tables.values() if game is None or table.game.key == game]
+        shown = [table for table in found if blocked.isdisjoint(table.people)] if blocked else found
+        return sorted(shown, key=lambda table: (table.since, table.id), reverse=True)
+
+    @property
+    def number(self) -> int:
+        """The number of the last change."""
+        return self._number
+
+    def since(self, number: int) -> list[Change] | None:
+        """Return the changes after this number; ``None`` where they are not all remembered."""
+        with self._lock:
+            if number > self._number or self._number - number > len(self._changes):
+                return None
+            return [change for change in self._changes if change.number > number]
+
+    def listen(self, callback: Listener) -> Callable[[], None]:
+        """Call ``callback`` with every change, in order, from the thread that made it; return a function that ends
+        this."""
+        with self._lock:
+            self._listeners.append(callback)
+
+        def stop() -> None:
+            with self._lock:
+                if callback in self._listeners:
+                    self._listeners.remove(callback)
+
+        return stop
+
+    # What may be done with a table
+
+    def refuse_blocked(self, now: MatchSnapshot, person_id: str) -> None:
+        """Raise ``NotOffered`` where somebody at a table and this person don't want to meet."""
+        blocked = self._blocks.around(person_id)
+        names = [now.names[seat.seat] for seat in now.seats if seat.person in blocked]
+        if names or now.terms.owner in blocked:
+            who = names[0] if names else "whoever opened it"
+            raise NotOffered(
+                f"you and {who} do not play together", subject="this table", remedy="choose another in the lobby"
+            )
+
+    def refuse_more(self, person_id: str) -> None:
+        """Raise ``NotOffered`` for a person who has as many tables in the lobby as allowed."""
+        with self._lock:
+            self._read_once()
+            own = sum(table.owner == person_id for table in self._tables.values())
+        if own >= MOST_LISTED:
+            raise NotOffered(f"you have {own} in the lobby", subject="another open table", remedy="close one first")
+
+    def fill(self, match_id: str, person_id: str, level: int, seat: int | None = None) -> MatchSnapshot:
+        """Give an open seat to a computer. Raises ``NotYours``, ``NotOffered``."""
+        self._ledger.refuse.person(person_id)
+        return self._do(match_id, lambda now: open_seats.fill(now, person_id, seat, level))
+
+    def stand_up(self, match_id: str, person_id: str) -> MatchSnapshot:
+        """Give a seat back while the table waits for others. Raises ``NotOffered``."""
+        return self._do(match_id, lambda now: open_seats.stand_up(now, person_id))
+
+    def close(self, match_id: str, person_id: str) -> MatchSnapshot:
+        """Close a table before its match begins. Raises ``NotYours``, ``NotOffered``."""
+        return self._do(match_id, lambda now: open_seats.close(now, person_id))
+
+    # Who is there
+
+    def here(self, person_id: str) -> None:
+        """Note that a person is looking at a page of the house; it is stored with the next ``attend``."""
+        with self._lock:
+            self._here[person_id] = self._ledger.now()
+
+    def attend(self, present: Collection[str] = ()) -> None:
+        """Do what has to be done every few seconds: note who is here, and show what other processes changed.
+
+        ``present``: the people with an open page. Doing it twice, or in two processes, does no harm.
+        """
+        now = self._ledger.now()
+        with self._lock:
+            self._here = {person: at for person, at in self._here.items() if now - at < NOTED_EVERY}
+            there = {*present, *self._here}
+        self._note(there, now)
+        self._read_again(now)
+
+    def _note(self, there: Collection[str], now: datetime) -> None:
+        if not there:
+            return
+        with self._ledger.reading() as connection:
+            awaited = stored.awaited(connection, there, time_text(now - NOTED_EVERY))
+        if awaited:
+            with self._ledger.writing() as connection:
+                stored.touch(connection, there, time_text(now))
+
+    # How it works
+
+    def _do(self, match_id: str, step: Callable[[MatchSnapshot], MatchSnapshot]) -> MatchSnapshot:
+        self._ledger.snapshot(match_id)
+        return self._ledger.change({match_id: step})[0]
+
+    def _heard(self, before: MatchSnapshot | None, snapshot: MatchSnapshot) -> None:
+        """Show a match that was just changed in this process, if it belongs here."""
+        belongs = snapshot.terms.listed and snapshot.status == WAITING
+        if not belongs and snapshot.id not in self._tables:
+            return
+        open_table = table_of(snapshot) if belongs and open_seats.open_seats(snapshot) else None
+        with self._lock:
+            if self._read is not None:
+                self._put(snapshot.id, open_table)
+        self._ledger.neighbours.later("lobby")
+
+    def _read_once(self) -> None:
+        if self._read is None:
+            self._read_again(self._ledger.now())
+
+    def _read_again(self, now: datetime) -> None:
+        with self._ledger.reading() as connection:
+            listed = stored.listed(connection)
+            away = time_text(now - AWAY)
+            shown = {table.id: table.revision for table in listed if table.kept or table.owner_seen >= away}
+            with self._lock:
+                known = {match_id: table.revision for match_id, table in self._tables.items()}
+            changed = [match_id for match_id, revision in shown.items() if known.get(match_id, -1) < revision]
+            read = _read_tables(connection, changed)
+        with self._lock:
+            self._read = now
+            for match_id in [each for each in known if each not in shown]:
+                if match_id in self._tables and self._tables[match_id].revision <= known[match_id]:
+                    self._put(match_id, None)
+            for table in sorted(read, key=lambda table: table.since):
+                if self._tables.get(table.id) is None or self._tables[table.id].revision < table.revision:
+                    self._put(table.id, table)
+        gone = time_text(now - GONE)
+        self._take_down([table.id for table in listed if table.owner_seen < gone and not table.kept])
+
+    def _take_down(self, match_ids: Sequence[str]) -> None:
+        for match_id in match_ids[:TAKEN_DOWN_AT_ONCE]:
+            try:
+                self._ledger.change({match_id: open_seats.unlisted})
+            except FivefoldError as error:
+                log.warning("table %s stays listed: %s", match_id, error)
+
+    def _put(self, match_id: str, table: OpenTable | None) -> None:
+        """Show a table as it is now, or no more, and tell those who listen."""
+        before = self._tables.get(match_id)
+        if table is None:
+            self._tables.pop(match_id, None)
+        else:
+            self._tables[match_id] = table
+        if table == before:
+            return
+        self._number = next(self._numbers)
+        change = Change(self._number, match_id, table, before)
+        self._changes.append(change)
+        for listener in list(self._listeners):
+            try:
+                listener(change)
+            except Exception:
+                log.exception("a page of the lobby was not told of a change")
+
+
+def usual_options(game: Game) -> Mapping[str, str] | None:
+    """Return the usual set-up for several players: all defaults, or the first well-known one; ``None`` for none."""
+    for options in ({}, *(preset.options for preset in game.setup.presets)):
+        if game.setup.seats(set_ups.settled(game, options)) > 1:
+            return options
+    return None
+
+
+def fitting_time(game: Game, text: str) -> TimeControl | None:
+    """Return a time control for the usual set-up; none where that is a race, which knows no clock for each player.
+
+    Raises ``InvalidOption``.
+    """
+    control = parsed(text)
+    options = usual_options(game)
+    raced = options is not None and becomes_race(game, resolve(game, options, lambda label, count: 0))
+    return None if raced else control
+
+
+def table_of(snapshot: MatchSnapshot) -> OpenTable:
+    """Return a match as the lobby shows it."""
+    match, terms = snapshot.match, snapshot.terms
+    drawn = match.undecided if not match.dealt else ()
+    options = {name: value for name, value in match.options.items() if name not in drawn}
+    taken = [(seat.kind, seat.person, seat.level, seat.name) for seat in snapshot.seats]
+    double = "second" in snapshot.links
+    rows = match.game.key, options, snapshot.started, terms.owner, terms.rated, double, terms.time, snapshot.revision
+    return _table(snapshot.id, *rows, taken)
+
+
+def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[OpenTable]:
+    found = []
+    for row, taken in stored.tables(connection, match_ids):
+        options = {name: value for name, value in row["options"].items() if name not in row["drawn"]}
+        started = time_from_text(row["started"])
+        rest = row["owner"], row["rated"], row["double"], parsed(row["time"]), row["revision"]
+        found.append(_table(row["id"], row["game"], options, started, *rest, taken))
+    return found
+
+
+def _table(
+    match_id: str,
+    game_key: str,
+    options: Mapping[str, str],
+    started: datetime,
+    owner: str | None,
+    rated: bool,
+    double: bool,
+    time: TimeControl | None,
+    revision: int,
+    taken: Iterable[Sequence[object]],
+) -> OpenTable:
+    seats = [tuple(each) for each in taken]
+    places = tuple(Place(str(kind), str(name), level) for kind, _, level, name in seats)  # type: ignore[arg-type]
+    host = next((str(name) for kind, person, _, name in seats if kind == PERSON and person == owner), "")
+    people = frozenset(str(person) for _, person, _, _ in seats if person is not None)
+    return OpenTable(
+        match_id,
+        catalogue.find(game_key),
+        set_up_words(game_key, tuple(sorted(options.items()))),
+        host or next((place.name for place in places if place.kind == COMPUTER), ""),
+        places,
+        rated,
+        double,
+        time,
+        started,
+        owner or "",
+        people | ({owner} if owner else frozenset()),
+        revision,
+    )
+
+
+@lru_cache(maxsize=512)
+def set_up_words(game_key: str, options: tuple[tuple[str, str], ...]) -> str:
+    """Return a set-up in a few words, how many play first; empty for the usual one."""
+    game, given = catalogue.find(game_key), dict(options)
+    try:
+        seats = _seats_words(game, given)
+        words = set_ups.words(game, {name: value for name, value in given.items() if not seats or name != seats[0]})
+    except FivefoldError:  # of an older version of the game
+        return ""
+    return ", ".join(filter(None, [seats[1] if seats else "", "" if words == "as usual" else words]))
+
+
+def _seats_words(game: Game, options: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the option that says how many play, and that in words, where it is not as usual."""
+    option = game.setup.seat_option
+    if option is None or set_ups.chosen_preset(game, options) is not None:
+        return None
+    value = set_ups.differing(game, options).get(option.name, "")
+    return (option.name, f"{value} players") if value.isdigit() else None

@@ -1,0 +1,32 @@
+"""What is kept of play by mail, in one place."""
+
+from fivefold.house.ledger import Ledger
+from fivefold.house.meeting.challenges import Challenges
+from fivefold.house.notices.mail.addresses import Addresses
+from fivefold.house.notices.mail.boards import MailBoards
+from fivefold.house.notices.mail.challenges import ChallengeMails
+from fivefold.house.notices.mail.following import Followings
+from fivefold.house.notices.mail.incoming import IncomingMails
+from fivefold.house.notices.mail.link_mails import LinkMails
+from fivefold.house.notices.mail.links import Links
+from fivefold.house.notices.mail.outgoing import OutgoingMails
+from fivefold.house.notices.mail.queue import MailQueue
+from fivefold.house.notices.mail.resignations import Resignations
+from fivefold.house.notices.mail.signing_up import SigningUp
+from fivefold.house.notices.mail.stopping import Stopping
+from fivefold.house.people.accounts import Accounts
+
+
+class Mail:
+    """The house's mail: who gets it where, what came, what is to be sent."""
+
+    def __init__(self, ledger: Ledger, accounts: Accounts, challenges: Challenges) -> None:
+        self.addresses, self.boards = Addresses(ledger, accounts), MailBoards(ledger)
+        self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
+        self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
+        self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
+        self.queue, self.following = MailQueue(ledger), Followings(ledger)
+        self.resignations = Resignations(ledger)
+        challenges.in_transaction.append(ChallengeMails(self.outgoing).note)
+        self.domain = ""
+        """The part of its addresses after the ``@``; empty where the house has no mail."""

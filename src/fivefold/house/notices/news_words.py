@@ -1,0 +1,95 @@
+"""What news says, in words: in the page and on the lock screen alike, so it never tells what happened on the board."""
+
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.house.ledger import Ledger
+from fivefold.house.meeting import stored_challenges as challenges
+from fivefold.house.notices import news
+from fivefold.house.notices.news import Note
+from fivefold.house.notices.news_view import NewsItemView
+from fivefold.parts.messages import Catalogue, Message
+from fivefold.session.offer_kinds import KINDS
+from fivefold.session.snapshot import MatchSnapshot
+
+WORDS: Final = Catalogue(
+    {
+        "turn": "Your turn",
+        "offer": "{who} {does}",
+        "offer-over": "{who} offered something",
+        "ready": "{who} is ready to begin",
+        "challenge": "{who} challenges you",
+        "seated": "{who} sat down at your table",
+        "ended": "A match of yours is over",
+        "chat": "A message at your table",
+        "time": "Your time is running out",
+        "time-out": "{who} has run out of time: claim the win, give more time or wait",
+        "somebody": "Somebody",
+        "test": "News works on this device",
+        "test-where": "This is what it looks like.",
+        "with": "{game} with {others}",
+    }
+)
+
+
+CHALLENGES: Final = "/challenges"
+"""Where challenges are answered."""
+
+
+def item(ledger: Ledger, note: Note) -> NewsItemView | None:
+    """Return what a note says; ``None`` where it only says that less waits, or of a match that cannot be shown."""
+    if note.kind not in news.KINDS or note.match_id is None:
+        return None
+    try:
+        now = ledger.known(note.match_id)
+    except FivefoldError:
+        return None
+    others = _others(now, note.person_id)
+    game = now.match.game.name
+    where = Message("with", game=game, others=tuple(others)) if others else None
+    return {
+        "kind": note.kind,
+        "match": now.id,
+        "title": WORDS.text(_happened(now, note)),
+        "words": WORDS.text(where) if where is not None else game,
+        "path": CHALLENGES if note.kind == news.CHALLENGE else "/".join(("", "matches", now.id)),
+        "challenge": _challenge(ledger, note) if note.kind == news.CHALLENGE else "",
+    }
+
+
+def _challenge(ledger: Ledger, note: Note) -> str:
+    """Return the address of the challenge that a note is about; empty once it is answered."""
+    with ledger.reading() as connection:
+        found = challenges.open_of_match(connection, note.match_id or "")
+    return next((f"{CHALLENGES}/{each.id}" for each in found if each.to == note.person_id), "")
+
+
+def test_words() -> tuple[str, str]:
+    """Return what a message says that somebody asks for to see whether it works."""
+    return WORDS.text(Message("test")), WORDS.text(Message("test-where"))
+
+
+def _happened(now: MatchSnapshot, note: Note) -> Message:
+    who = _who(now, note)
+    if note.kind != news.OFFER:
+        return Message(note.kind, **who)
+    return (
+        Message("offer", does=KINDS[now.offer.kind].does, **who)
+        if now.offer is not None
+        else Message("offer-over", **who)
+    )
+
+
+def _who(now: MatchSnapshot, note: Note) -> dict[str, str | Message]:
+    """Return who did it, for the kinds of news that say so."""
+    if note.kind in (news.TURN, news.ENDED, news.CHAT, news.TIME):
+        return {}
+    if note.seat is not None:
+        return {"who": now.names[note.seat]}
+    others = _others(now, note.person_id)
+    return {"who": others[0] if others else Message("somebody")}
+
+
+def _others(now: MatchSnapshot, person_id: str) -> list[str]:
+    """Return the names of the others who play."""
+    return [now.names[seat.seat] for seat in now.seats if seat.name and seat.person != person_id]

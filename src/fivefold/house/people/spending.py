@@ -1,0 +1,66 @@
+"""What people have asked for through other processes: it counts towards their limits here, some two seconds later."""
+
+from collections import Counter, defaultdict, deque
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from fivefold.house.ledger import Ledger
+from fivefold.house.people import stored_spending as spent
+
+TOLD_FROM: Final = 8
+"""Who has asked for less than an eighth of what they may is not told of: nearly everybody, nearly always."""
+MOST_TOLD: Final = 500
+"""Keys that a process tells of in a second, those that asked for most."""
+LONGEST_SECONDS: Final = 600
+"""No limit looks further back."""
+
+
+class Spending:
+    """Counts of this process for the others, and theirs; without others it does nothing. Threads may share it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger, self._neighbours, self._lock = ledger, ledger.neighbours, Lock()
+        self._here: Counter[str] = Counter()
+        self._elsewhere: dict[str, deque[tuple[float, int]]] = defaultdict(deque)
+        self._after = 0
+        self.shared = self._neighbours.shared
+        if self.shared:
+            self._neighbours.each_second.append(self.exchange)
+
+    def note(self, key: str, cost: int, used: int, most: int) -> None:
+        """Note that somebody has asked for something, of which they have ``used`` so much of at ``most`` so much."""
+        if self.shared and used * TOLD_FROM >= most:
+            with self._lock:
+                self._here[key] += cost
+
+    def elsewhere(self, key: str, seconds: int) -> int:
+        """Return how much of something was asked for in the last so many seconds through other processes."""
+        if not self._elsewhere:
+            return 0
+        since = monotonic() - seconds
+        with self._lock:
+            return sum(count for at, count in self._elsewhere.get(key, ()) if at > since)
+
+    def exchange(self) -> None:
+        """Tell the others what was asked for here, and learn what was asked for there."""
+        with self._lock:
+            told, self._here = dict(self._here.most_common(MOST_TOLD)), Counter()
+        if told:
+            with self._ledger.telling() as connection:
+                spent.keep(connection, self._neighbours.id, told)
+        with self._ledger.reading() as connection:
+            found = spent.elsewhere(connection, self._neighbours.id, self._after)
+        now = monotonic()
+        with self._lock:
+            for each in found:
+                self._elsewhere[each.key].append((now - float(each.ago), each.number))
+                self._after = max(self._after, each.second)
+            self._forget(now - LONGEST_SECONDS)
+
+    def _forget(self, before: float) -> None:
+        for key, counts in list(self._elsewhere.items()):
+            while counts and counts[0][0] < before:
+                counts.popleft()
+            if not counts:
+                del self._elsewhere[key]

@@ -1,0 +1,278 @@
+"""The deal of the day: for everybody the same cards and the same opponent on one date; each person plays it once.
+
+A game for one is played for points. In a game for two the opponent is a computer, from level 1 on Mondays to level 7 on
+Sundays, and who moves first changes from day to day. Days that are over can still be played, out of the archive; only
+what was begun on its day stands in the table of results and counts for the streak.
+"""
+
+import hmac
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, timedelta
+from functools import cached_property
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from fivefold.contract import SPECTATOR, Drawing, Game
+from fivefold.house import bounds
+from fivefold.house.errors import NotOffered, NotYours
+from fivefold.house.ledger import Ledger
+from fivefold.house.links import DAY, day_is_over, with_link
+from fivefold.house.match_view.pictures import drawn
+from fivefold.house.match_view.view_types import DailyPart
+from fivefold.house.people.people import new_match_id
+from fivefold.house.records import stored_dailies as dailies
+from fivefold.house.records.day_results import Finish, finish, order, rank
+from fivefold.house.records.results import Results
+from fivefold.house.records.stored_dailies import DayMatch
+from fivefold.play import chance, options
+from fivefold.play.catalogue import find, keys
+from fivefold.play.match import Match
+from fivefold.play.observation import observed
+from fivefold.session import steps
+from fivefold.session.seats import COMPUTER, PERSON, Seat, with_seat_names
+from fivefold.session.snapshot import OVER, Link, MatchSnapshot
+
+SECRET: Final = "deals of the day"  # noqa: S105  (its name)
+FIRST_DAY: Final = date(2025, 1, 1)
+"""There are no deals before this day."""
+KEPT: Final = 32
+"""Pictures that are kept."""
+ONE_DAY: Final = timedelta(days=1)
+PAIR: Final = 2
+"""Seats of a game for two."""
+
+
+ENOUGH_DAYS: Final = 800
+"""How far back a streak is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """What is known of one day's deal."""
+
+    game: Game
+    day: date
+    options: Mapping[str, str]
+    level: int | None
+    """Of the computer that everybody plays; ``None`` where one plays alone."""
+    finishes: tuple[Finish, ...]
+    """The results of everybody who finished it that day, the best first."""
+    yours: Finish | None
+    """The person's own result, also one out of the archive."""
+    late: bool
+    """Whether the person played it only after its day."""
+    match: str | None
+    """The person's own match, also while it goes on."""
+    picture: Drawing
+    """The position that everybody starts from, with nothing to pick."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether one plays it alone, for points."""
+        return self.level is None
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """The points of everybody who finished it that day, lowest first."""
+        return tuple(sorted(each.points for each in self.finishes if each.points is not None))
+
+    @property
+    def rank(self) -> int | None:
+        """How many were better that day, and one; ``None`` for a person who is not in the table."""
+        return None if self.yours is None or self.late else rank(self.finishes, self.yours)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many days in a row a person has played a deal of the day to its end."""
+
+    days: int
+    longest: int
+    today: bool
+    """Whether today is one of them; otherwise it can still become one."""
+
+
+NO_STREAK: Final = Streak(0, 0, False)
+
+
+class DailyDeals:
+    """The deals of all days. The date and a secret of the house decide the cards."""
+
+    def __init__(self, ledger: Ledger, results: Results) -> None:
+        self._ledger, self._results = ledger, results
+        self._pictures: dict[tuple[str, date], Drawing] = {}
+
+    def prepare(self) -> None:
+        """Make the secret that decides the cards, if there is none yet, so that looking at a deal writes nothing."""
+        _ = self._secret
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the games that have a deal of the day."""
+        return tuple(key for key in keys() if _is_dealt(find(key)))
+
+    def today(self) -> date:
+        """Return the day it is, in UTC."""
+        return self._ledger.now().astimezone(UTC).date()
+
+    def of(self, key: str, day: date, person_id: str = "") -> Daily:
+        """Return what is known of a day's deal, to a person. Raises ``NotOffered``."""
+        game = self._offered(key, day)
+        finishes = self._finishes(game, day)
+        match = self._match(key, day, person_id)
+        yours = next((each for each in finishes if each.match == match), None)
+        late = match is not None and yours is None and (yours := self._late(game, match, person_id)) is not None
+        picture = self._picture(game, day)
+        return Daily(game, day, _options(game), level(game, day), finishes, yours, late, match, picture)
+
+    def begin(self, key: str, person_id: str, day: date | None = None) -> MatchSnapshot:
+        """Return a person's match on the deal of a day, today's if ``None``, begun once. Raises ``NotOffered``."""
+        day = day or self.today()
+        game = self._offered(key, day)
+        known = self._match(key, day, person_id)
+        if known is None:
+            bounds.refuse_more(self._ledger, person_id)
+            try:
+                return self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
+            except IntegrityError:  # begun a moment ago, in another process
+                known = self._match(key, day, person_id)
+                if known is None:
+                    raise
+        return self._ledger.snapshot(known)
+
+    def refuse_early_look(self, now: MatchSnapshot, person_id: str) -> None:
+        """Raise ``NotYours`` where a person would learn from somebody else's match what today's deal brings them."""
+        day = now.linked(DAY)
+        if day is None or now.seats_of(person_id) or day_is_over(now):
+            return
+        own = self._match(now.match.game.key, date.fromisoformat(day), person_id)
+        if own is None or self._ledger.known(own).status != OVER:
+            raise NotYours(
+                "this is somebody's game of today's deal",
+                subject=f"match {now.id}",
+                remedy=f"finish your own first: /daily/{now.match.game.key}",
+            )
+
+    def counts(self, day: date) -> Mapping[str, int]:
+        """Return for each game how many have finished its deal of a day, that day."""
+        with self._ledger.reading() as connection:
+            return dailies.finishers(connection, self.keys(), day.isoformat())
+
+    def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:
+        """Return a person's matches on the deals of these days, also those that go on."""
+        with self._ledger.reading() as connection:
+            return dailies.of_person(connection, person_id, first.isoformat(), last.isoformat())
+
+    def streak(self, person_id: str, key: str | None = None) -> Streak:
+        """Return how many days in a row a person has finished a deal of the day, of one game or of any."""
+        today = self.today()
+        played = self.played(person_id, today - timedelta(days=ENOUGH_DAYS), today)
+        counted = (each for each in played if each.on_the_day and each.played_out and key in (None, each.game))
+        return streak({date.fromisoformat(each.day) for each in counted}, today)
+
+    def picture(self, key: str, day: date) -> Drawing:
+        """Return the position that everybody starts from, with nothing to pick. Raises ``NotOffered``."""
+        return self._picture(self._offered(key, day), day)
+
+    def _offered(self, key: str, day: date) -> Game:
+        game = _found(key)
+        if day < FIRST_DAY:
+            raise NotOffered(f"the first day was {FIRST_DAY}", subject=f"deal of {day}")
+        if day > self.today():
+            raise NotOffered("that day is still to come", subject=f"deal of {day}", remedy=f"today is {self.today()}")
+        return game
+
+    def _finishes(self, game: Game, day: date) -> tuple[Finish, ...]:
+        found = self._results.of_day(game.key, day.isoformat())
+        by_seat = {seat.seat for seat, _ in found}
+        moves: dict[str, int] = {}
+        with self._ledger.reading() as connection:
+            for seat in by_seat:
+                here = [result.match for mine, result in found if mine.seat == seat]
+                moves |= dailies.moves_of(connection, here, seat)
+        made = (finish(game, seat.name, result, moves.get(result.match, 0)) for seat, result in found)
+        return tuple(sorted((each for each in made if each.counts), key=order))
+
+    def _late(self, game: Game, match: str, person_id: str) -> Finish | None:
+        """Return a person's result on a deal whose day was over when they began; ``None`` for one that goes on."""
+        now = self._ledger.known(match)
+        if now.status != OVER:
+            return None
+        result = self._results.of_match(match, person_id)
+        seat = now.seats_of(person_id)[0]
+        moves = sum(now.match.movers[ply] == seat for ply in now.match.decisions)
+        made = finish(game, now.seats[seat].name, result, moves) if result is not None else None
+        return made if made is not None and made.counts else None
+
+    def _match(self, key: str, day: date, person_id: str) -> str | None:
+        with self._ledger.reading() as connection:
+            return dailies.match_of(connection, key, day.isoformat(), person_id)
+
+    def _dealt(self, game: Game, day: date, person_id: str) -> MatchSnapshot:
+        match, computer = self._prepared(game, day), level(game, day)
+        seats = [Seat(0, PERSON, person_id, None, self._ledger.person(person_id).shown, "")]
+        if computer is not None:
+            rival = Seat(0, COMPUTER, None, computer, game.personas[computer - 1].name, "")
+            seats = [*seats, rival] if day.toordinal() % 2 else [rival, *seats]
+        seated = with_seat_names(match, seats)
+        return with_link(steps.open_table(new_match_id(), match, seated), DAY, Link(day.isoformat()))
+
+    def _prepared(self, game: Game, day: date) -> Match:
+        source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))
+        return Match.prepared(game, _options(game), source, clock=self._ledger.now)
+
+    def _picture(self, game: Game, day: date) -> Drawing:
+        picture = self._pictures.get((game.key, day))
+        if picture is None:
+            row = observed(game, self._prepared(game, day).row, SPECTATOR)
+            picture = drawn(game, row, SPECTATOR, {})
+            self._pictures = {**(self._pictures if len(self._pictures) < KEPT else {}), (game.key, day): picture}
+        return picture
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return self._ledger.secret(SECRET)
+
+
+def level(game: Game, day: date) -> int | None:
+    """Return the level of the computer that everybody plays on a day; ``None`` where one plays alone."""
+    if game.setup.seats(_options(game)) == 1:
+        return None
+    return min(day.isoweekday(), len(game.personas))
+
+
+def streak(days: Collection[date], today: date) -> Streak:
+    """Return the days in a row that end today or yesterday, and the most in a row of all."""
+    longest = current = 0
+    before: date | None = None
+    for day in sorted(days):
+        current = current + 1 if before is not None and day - before == ONE_DAY else 1
+        longest, before = max(longest, current), day
+    goes_on = before is not None and today - before <= ONE_DAY
+    return Streak(current if goes_on else 0, longest, today in days)
+
+
+def table_part(now: MatchSnapshot) -> DailyPart:
+    """Return whose day's deal a match is, for the view of its table."""
+    return {"daily": now.linked(DAY)}
+
+
+def _found(key: str) -> Game:
+    game = find(key)
+    if not _is_dealt(game):
+        raise NotOffered(
+            f"{game.name} has none", subject="deal of the day", remedy="only games for one or two players have one"
+        )
+    return game
+
+
+def _is_dealt(game: Game) -> bool:
+    seats = game.setup.seats(_options(game))
+    return (game.traits.fixed_pack and seats == 1) or seats == PAIR
+
+
+def _options(game: Game) -> dict[str, str]:
+    """Return the options of every day's deal: those of the first preset, with nothing left to chance."""
+    given = game.setup.presets[0].options if game.setup.presets else {}
+    return options.resolve(game, given, lambda label, count: 0)

@@ -1,0 +1,259 @@
+"""Ratings of the house: who is how strong in which pool, and what follows when a match is annulled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from fivefold.house.errors import InvalidOption, NotOffered
+from fivefold.house.ledger import Ledger, revised
+from fivefold.house.match_request import HERE, MatchRequest
+from fivefold.house.people.accounts import Accounts
+from fivefold.house.records import pools, rating_store
+from fivefold.house.records import stored_ratings as ratings
+from fivefold.house.records.pools import Pool
+from fivefold.house.records.rating import SETTLED, Rating, meeting
+from fivefold.house.records.rating_store import Progress, Recomputed
+from fivefold.house.records.rating_view import RatingView, SeatRatingView, rating_view
+from fivefold.house.records.rating_words import REASONS, SIGN_UP
+from fivefold.house.records.stored_ratings import StoredChange, StoredRating
+from fivefold.house.stored_match import time_from_text, time_text
+from fivefold.play import catalogue
+from fivefold.session.seats import COMPUTER, PERSON, Seat
+from fivefold.session.snapshot import OVER, MatchSnapshot
+
+ACTIVE: Final = timedelta(days=90)
+"""Whoever has not played in a pool for so long is not on its leaderboard."""
+SHOWN: Final = 50
+"""Players on a leaderboard."""
+LONGEST_CURVE: Final = 500
+"""Matches of a curve, the latest ones."""
+
+
+class PoolRating(NamedTuple):
+    """A person's rating in a pool."""
+
+    pool: Pool
+    view: RatingView
+    changed: datetime
+
+
+class Rank(NamedTuple):
+    """A line of a leaderboard."""
+
+    place: int | None
+    """From 1; ``None`` for a computer, and for whoever is not on the leaderboard (yet)."""
+    name: str
+    path: str | None
+    """Of the player's page."""
+    level: int | None
+    """Of a computer, which is there as a mark."""
+    yours: bool
+    view: RatingView
+
+
+class Leaderboard(NamedTuple):
+    """The best of a pool."""
+
+    ranks: Sequence[Rank]
+    """The computers among them, all by what they surely are."""
+    yours: Rank | None
+    """The visitor's own line where it is not among them."""
+    people: int
+    """How many are on the whole of it."""
+
+
+class Point(NamedTuple):
+    """A rating after a match."""
+
+    match: str
+    at: datetime
+    rating: Rating
+    before: float | None
+
+
+class Ratings:
+    """All ratings of a house."""
+
+    def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
+        self._ledger, self._accounts = ledger, accounts
+
+    # Who may ask for it
+
+    def refuse_unratable(self, person_id: str, wish: MatchRequest) -> None:
+        """Raise ``InvalidOption`` where a rated match is wished for that cannot be one; a game for one never is."""
+        if not wish.rated:
+            return
+        for why, is_so in (("here", HERE in wish.others), ("seeded", wish.seed is not None), ("double", wish.double)):
+            if is_so:
+                raise InvalidOption(REASONS[why], subject="rated", remedy="play a casual one", field="rated")
+        if not self._accounts.is_named(person_id):
+            raise InvalidOption(REASONS["guest"], subject="rated", remedy=SIGN_UP, field="rated")
+
+    def refuse_seat(self, now: MatchSnapshot, person_id: str) -> None:
+        """Raise ``NotOffered`` for a guest who wants to sit at a rated table."""
+        if now.terms.rated and not now.seats_of(person_id):
+            self.refuse_guest(person_id)
+
+    def refuse_guest(self, person_id: str) -> None:
+        """Raise ``NotOffered`` for somebody without an account."""
+        if not self._accounts.is_named(person_id):
+            raise NotOffered(REASONS["guest"], subject="rated", remedy=SIGN_UP)
+
+    # Who is how strong
+
+    def pool(self, match: MatchSnapshot) -> str | None:
+        """Return the pool that a match is rated in; ``None`` where it is not."""
+        found = pools.rated_pool(match)
+        return None if found is None else found.key
+
+    def of(self, person_id: str) -> list[PoolRating]:
+        """Return all ratings of a person, most matches first."""
+        with self._ledger.reading() as connection:
+            stored = ratings.of_person(connection, person_id)
+        found = [
+            PoolRating(pool, rating_view(_rating(each)), time_from_text(each.changed))
+            for each in stored
+            if (pool := pools.find(each.pool)) is not None
+        ]
+        return sorted(found, key=lambda each: -each.view["games"])
+
+    def rating(self, person_id: str, pool: str) -> Rating:
+        """Return a person's rating in a pool; that of somebody new where there is none."""
+        with self._ledger.reading() as connection:
+            found = ratings.in_pool(connection, pool, [person_id])
+        return _rating(found[0]) if found else Rating()
+
+    def strength(self, person_id: str, game: str) -> float:
+        """Return a person's rating in a game's usual pool, for whoever pairs people."""
+        return self.rating(person_id, pools.pools_of(catalogue.find(game))[0].key).mean
+
+    def shown(self, person_id: str, pool: str) -> RatingView:
+        """Return a person's rating in a pool for pages."""
+        return rating_view(self.rating(person_id, pool))
+
+    def curve(self, person_id: str, pool: str, most: int = LONGEST_CURVE) -> list[Point]:
+        """Return how a person's rating went, the latest matches, ``most`` at most, the first of them first."""
+        with self._ledger.reading() as connection:
+            found = ratings.curve(connection, pool, person_id, most)
+        return [Point(each.match, time_from_text(each.at), _rating(each), each.before) for each in found]
+
+    def at_table(self, now: MatchSnapshot) -> list[SeatRatingView]:
+        """Return the ratings of those who sit at a rated table; nothing where the match is not rated."""
+        pool = pools.rated_pool(now)
+        if pool is None:
+            return []
+        people = [seat.person for seat in now.seats if seat.person is not None]
+        with self._ledger.reading() as connection:
+            stored = {each.person: each for each in ratings.in_pool(connection, pool.key, people)}
+            changed = {each.person: each for each in ratings.of_match(connection, now.id)} if now.status == OVER else {}
+        return [_seat_rating(pool, seat, stored, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
+
+    def met_before(self, now: MatchSnapshot) -> int | None:
+        """Return how many rated matches the same people had played in the day when a match ended.
+
+        ``None`` where it does not count; always 0 where one person plays computers.
+        """
+        result, pool = pools.result_of(now), pools.rated_pool(now)
+        if result is None or pool is None or now.terms.annulled:
+            return None
+        with self._ledger.reading() as connection:
+            met = rating_store.met_before(connection, pool, [result])
+        people = meeting(result, pools.anchors(pool))
+        return 0 if people is None else met.get(people, 0)
+
+    def leaderboard(self, key: str, person_id: str = "") -> Leaderboard | None:
+        """Return the best who keep an account, are settled in this pool and have played in it lately.
+
+        The person's own line is there in any case, if there is a rating; ``None`` for an unknown pool.
+        """
+        pool = pools.find(key)
+        if pool is None:
+            return None
+        since = time_text(self._ledger.now() - ACTIVE)
+        with self._ledger.reading() as connection:
+            best = ratings.best(connection, key, SETTLED, since, SHOWN)
+            count = ratings.listed_count(connection, key, SETTLED, since)
+            own = next(iter(ratings.in_pool(connection, key, [person_id])), None)
+            before = 0 if own is None else ratings.better(connection, own, SETTLED, since)
+        ranks = [self._rank(each, place, person_id) for place, each in enumerate(best, start=1)]
+        yours = None
+        if own is not None and not any(rank.yours for rank in ranks):
+            listed = self._accounts.is_named(person_id) and own.sigma <= SETTLED and own.changed >= since
+            yours = self._rank(own, before + 1 if listed else None, person_id)
+        return Leaderboard(_merged(best, ranks, pool), yours, count)
+
+    def _rank(self, stored: StoredRating, place: int | None, visitor: str) -> Rank:
+        account = self._accounts.account(stored.person)
+        name = account.name if account is not None else self._ledger.person(stored.person).shown
+        path = account.path if account is not None else None
+        return Rank(place, name, path, None, stored.person == visitor, rating_view(_rating(stored)))
+
+    # What an admin does
+
+    def annul(self, match_id: str) -> bool:
+        """Let a match count for nothing any more; return whether it did before. Raises ``NotOffered``."""
+        return self._annulled(match_id, annulled=True)
+
+    def restore(self, match_id: str) -> bool:
+        """Let a match that was annulled count again; return whether it did not before. Raises ``NotOffered``."""
+        return self._annulled(match_id, annulled=False)
+
+    def recompute(self, progress: Progress) -> list[Recomputed]:
+        """Compute every pool from its results alone; what is stored otherwise is replaced, a pool at a time.
+
+        Others can go on playing meanwhile, except while a pool that differs is written.
+        """
+        with self._ledger.reading() as connection:
+            keys = ratings.pools(connection)
+        known = filter(None, map(pools.find, keys))
+        return [self._recompute(pool, progress) for pool in known]
+
+    def _recompute(self, pool: Pool, progress: Progress) -> Recomputed:
+        with self._ledger.reading() as connection:
+            players, results = ratings.players(connection, pool.key), ratings.count(connection, pool.key)
+            differs = (players == 0 and results > 0) or rating_store.differs(connection, pool, progress)
+        if not differs:
+            return Recomputed(pool.key, results, players, 0, mended=False)
+        with self._ledger.writing() as connection:
+            return rating_store.rewrite(connection, pool, progress)
+
+    def _annulled(self, match_id: str, *, annulled: bool) -> bool:
+        did = [False]
+
+        def step(now: MatchSnapshot) -> MatchSnapshot:
+            if now.status != OVER:
+                raise NotOffered("only a match that is over can be annulled", subject=f"match {match_id[:20]}")
+            did[0] = now.terms.annulled != annulled
+            return revised(now, terms=replace(now.terms, annulled=annulled)) if did[0] else now
+
+        self._ledger.change({match_id: step})
+        return did[0]
+
+
+def _rating(stored: StoredRating | StoredChange) -> Rating:
+    return Rating(stored.mu, stored.sigma, stored.games)
+
+
+def _seat_rating(
+    pool: Pool, seat: Seat, stored: Mapping[str, StoredRating], changed: Mapping[str, StoredChange]
+) -> SeatRatingView:
+    if seat.kind == COMPUTER:
+        mark = rating_view(pools.anchors(pool)[pools.computer(seat.level or 1)])
+        return {**mark, "seat": seat.seat, "computer": True, "before": None}
+    player, before = seat.person or "", None
+    found = changed.get(player) or stored.get(player)
+    rating = Rating() if found is None else _rating(found)
+    if player in changed:
+        mean = changed[player].before
+        before = round(Rating().mean if mean is None else mean)
+    return {**rating_view(rating), "seat": seat.seat, "computer": False, "before": before}
+
+
+def _merged(best: Sequence[StoredRating], ranks: Sequence[Rank], pool: Pool) -> list[Rank]:
+    """Return people and computers in one list, by what they surely are."""
+    lines = [(_rating(stored).surely, rank) for stored, rank in zip(best, ranks, strict=True)]
+    for level, persona in enumerate(pool.game.personas, start=1):
+        mark = pools.anchors(pool)[pools.computer(level)]
+        lines.append((mark.surely, Rank(None, persona.name, None, level, yours=False, view=rating_view(mark))))
+    return [rank for _, rank in sorted(lines, key=lambda line: -line[0])]

@@ -1,0 +1,151 @@
+"""Filling the seats of a new match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from fivefold.contract import ANYONE, Game, Information
+from fivefold.contract.errors import InvalidOption
+from fivefold.house.match_request import BEGINNINGS, HERE, LINK, MatchRequest
+from fivefold.house.people.people import Person
+from fivefold.play.chance import FAIR, check_nonce
+from fivefold.play.match import Match
+from fivefold.play.options import resolve
+from fivefold.play.time_control import Pace, check_handicap, parsed
+from fivefold.session.races import becomes_race
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.terms import Terms
+
+DELAYS: Final = (0, 60, 300)
+"""Seconds after which spectators may see what happened in a game with secrets."""
+
+
+def check(game: Game, wish: MatchRequest) -> None:
+    """Raise ``InvalidOption`` for a request that cannot be met, before anything is drawn."""
+    values = resolve(game, wish.options, lambda label, count: 0)
+    _check_time(game, values, wish)
+    if wish.begin not in BEGINNINGS:
+        raise InvalidOption(
+            wish.begin, subject="begin", field="begin", remedy=f"choose who moves first: {', '.join(BEGINNINGS)}"
+        )
+    if wish.double and not game.traits.doubles:
+        raise InvalidOption(f"{game.name} has no double match", subject="double", field="double")
+    if wish.nonce:
+        check_nonce(wish.nonce)
+    if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
+        raise InvalidOption(
+            "who knows the number knows every card and roll to come, so it is only for playing alone or against"
+            " computers",
+            subject="seed",
+            field="seed",
+            remedy="leave it out for fair chance",
+        )
+    if wish.delay not in DELAYS:
+        raise InvalidOption(
+            str(wish.delay), subject="delay", field="delay", remedy=f"it is {', '.join(map(str, DELAYS))} seconds"
+        )
+
+
+def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> None:
+    """Raise ``InvalidOption`` for a time control that doesn't go with the game."""
+    control = parsed(wish.time)
+    check_handicap(wish.handicap)
+    if control is None:
+        return
+    whole, together = control.pace == Pace.GAME, becomes_race(game, values) or game.setup.seats(values) == 1
+    if whole and not together:
+        raise InvalidOption(
+            "a limit for the whole game is for races and games for one",
+            subject=wish.time,
+            field="time",
+            remedy="give each player a clock, for example 5m+3s",
+        )
+    if becomes_race(game, values) and not whole:
+        raise InvalidOption(
+            "everybody moves at once in a race",
+            subject=wish.time,
+            field="time",
+            remedy="limit the whole game, for example 5m/game",
+        )
+
+
+def terms(new: MatchSnapshot, wish: MatchRequest, person_id: str) -> Terms:
+    """Return on which terms people sit at a new table: only one with an open seat is shown in the lobby."""
+    is_open = any(seat.kind == OPEN for seat in new.seats)
+    hides = new.match.game.traits.information == Information.HIDDEN
+    delay = wish.delay if hides else 0
+    return Terms(
+        owner=person_id,
+        listed=wish.listed and is_open,
+        rated=wish.rated and not new.alone,
+        delay=delay,
+        time=parsed(wish.time),
+    )
+
+
+def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]:
+    """Return who sits where: the person as requested, the others after them in turn. Raises ``InvalidOption``.
+
+    In a match that is not dealt yet they may change places when it is.
+    """
+    count = len(match.seats)
+    others = _others(match.game, wish.others, count - 1)
+    if wish.move and OPEN in {seat.kind for seat in others}:
+        raise InvalidOption(
+            "the first move waits until everybody has sat down",
+            subject="move",
+            field="move",
+            remedy="leave it out while a seat is open",
+        )
+    own = _own(match, wish)
+    here = Seat(0, PERSON, person.id, None, "", "")
+    placed = [here] * count
+    placed[own] = here
+    for place, other in enumerate(others, start=own + 1):
+        placed[place % count] = here if other.kind == PERSON else other
+    alone = placed.count(here) == 1
+    placed = [_named(seat, person.shown if alone else "") for seat in placed]
+    if wish.time and alone:
+        placed[own] = replace(placed[own], handicap=wish.handicap)
+    if match.source.kind == FAIR:
+        placed[own] = replace(placed[own], nonce=wish.nonce)
+    return with_seat_names(match, placed)
+
+
+def _own(match: Match, wish: MatchRequest) -> int:
+    """Return where the person sits; where anyone may move first, a move says whose it is."""
+    if wish.seat is not None:
+        if wish.seat not in range(len(match.seats)):
+            raise InvalidOption(
+                str(wish.seat), subject="seat", field="seat", remedy=f"the seats are 0 to {len(match.seats) - 1}"
+            )
+        return wish.seat
+    if match.to_move == ANYONE and wish.move:
+        return match.mover(match.game.notation.read(match.row, wish.move))
+    return match.to_move if wish.move else starting_seat(match, wish.begin)
+
+
+def _named(seat: Seat, name: str) -> Seat:
+    return Seat(seat.seat, PERSON, seat.person, None, name, "") if seat.kind == PERSON else seat
+
+
+def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
+    if len(texts) not in {1, count}:
+        raise InvalidOption(
+            f"{len(texts)} where {count} are wanted", subject="others", field="others", remedy="one stands for all"
+        )
+    return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
+
+
+def _other(game: Game, text: str) -> Seat:
+    if text == HERE:
+        return Seat(0, PERSON, "", None, "", "")
+    if text == LINK:
+        return Seat(0, OPEN, None, None, "", "")
+    levels = {str(level): level for level in range(1, len(game.personas) + 1)}
+    if text not in levels:
+        raise InvalidOption(
+            text[:20], subject="others", field="others", remedy=f"an opponent is 1 to {len(levels)}, {HERE} or {LINK}"
+        )
+    return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")

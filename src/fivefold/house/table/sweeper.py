@@ -1,0 +1,210 @@
+"""What is due because of time: flags that fall, pauses that end, reminders; and the house's heartbeat.
+
+When somebody has to look at a match stands in the store, so nothing is lost in a restart and nothing is counted in
+memory. Several processes may sweep one database: each flag falls once.
+"""
+
+import logging
+from threading import Lock
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.house.errors import Busy, NotKept
+from fivefold.house.house import House
+from fivefold.house.loop import Loop
+from fivefold.house.stored_match import time_from_text, time_text
+from fivefold.house.table import stored_clocks as clocks
+from fivefold.house.table.clocks import is_slow
+from fivefold.house.table.outages import IDLE, LIVE_BEAT, SLOW_BEAT
+from fivefold.session.snapshot import LIVE, MatchSnapshot
+from fivefold.session.timing import moment, time_of
+
+LONGEST_SLEEP: Final = 1.0
+"""Seconds until the store is looked at again, whatever anybody says."""
+SHORTEST_SLEEP: Final = 0.01
+MOST: Final = 200
+"""Matches in one sweep; the others come with the next, at once."""
+TOGETHER: Final = 20
+"""Matches that are stored together: flags that fall at once don't wait for each other's, nor players for many."""
+ARRIVING_REST: Final = 20
+FAILED_REST: Final = 60_000
+"""Milliseconds until a match is looked at again to which a move is on its way, or that could not be changed."""
+
+log = logging.getLogger("fivefold.service")
+
+
+class Sweeper:
+    """Looks at matches when it is time to; one thread of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._outages = house, house.clocks.outages
+        self._loop = Loop("clocks", self._round, again=LONGEST_SLEEP / 10)
+        self._resting: dict[str, int] = {}
+        """Matches that are not looked at before a moment."""
+        self._lock = Lock()
+        self._live: set[str] = set()
+        """Matches with a live clock that runs, as far as this process has seen."""
+        self._any_runs = False
+        self._planned: str | None = None
+        """When the next match has to be looked at, as it is stored."""
+        self._after_outage, self._loaded = False, False
+
+    def start(self) -> None:
+        """Begin, once the house is ready to take moves: the time since it was last up is given back first."""
+        self.begin()
+        self._loop.start()
+
+    def stop(self) -> None:
+        """Note that the house stops now, and end."""
+        self._loop.stop()
+        if self._note in self._house.on_change:
+            self._house.on_change.remove(self._note)
+            self._outages.on_note.remove(self._renew)
+        try:
+            self._outages.end()
+        except FivefoldError as error:
+            log.warning("The last heartbeat of the house was not kept: %s", error)
+
+    def begin(self) -> None:
+        """Note the time in which the house was down, and listen to what changes from now on."""
+        self._house.on_change.append(self._note)
+        self._outages.on_note.append(self._renew)
+        self._house.neighbours.on_look.append(self._note_look)
+        self._house.neighbours.on_reset.append(self._load_again)
+        try:
+            self._outages.begin()
+        except (Busy, NotKept) as error:  # (which the first change or sweep tries again)
+            log.warning("The house could not note yet how long it was down: %s", error)
+
+    def sweep(self) -> float:
+        """Do what is due by now; return the seconds until something else may be."""
+        if not self._loaded:
+            self._load()
+        if not self._house.neighbours.is_mine("clocks"):
+            self._outages.beat(IDLE)
+            return LONGEST_SLEEP
+        self._beat()
+        self._look_after_outage()
+        at = self._now()
+        with self._house.reading() as connection:
+            due = clocks.due(connection, _text(at), MOST)
+            self._any_runs = bool(due) or clocks.any_runs(connection)
+        ready = [look for look in due if self._resting.get(look.match, 0) <= at]
+        for start in range(0, len(ready), TOGETHER):
+            self._look_together({look.match: look.at for look in ready[start : start + TOGETHER]})
+        self._resting = {match_id: until for match_id, until in self._resting.items() if until > at}
+        if len(due) == MOST and ready:
+            return 0.0
+        return self._plan()
+
+    # How it works
+
+    def _round(self) -> float:
+        seconds = self.sweep()
+        return max(SHORTEST_SLEEP, min(LONGEST_SLEEP, seconds)) if seconds > 0 else 0.0
+
+    def _load(self) -> None:
+        """Find what runs since before the house was started."""
+        with self._house.turn():
+            with self._house.reading() as connection:
+                found = clocks.controls(connection)
+            # What was loaded before the house knew how long it was down is loaded again.
+            self._house.outdate([match_id for match_id, _ in found])
+        with self._lock:
+            self._live |= {match_id for match_id, control in found if not is_slow(control)}
+            self._any_runs = self._any_runs or bool(found)
+        self._loaded = True
+
+    def _plan(self) -> float:
+        """Return the seconds until the next match has to be looked at, or the next heartbeat is due."""
+        now = self._now()
+        with self._house.reading() as connection:
+            self._planned = clocks.next_after(connection, _text(now))
+        times = [moment(time_from_text(self._planned))] if self._planned is not None else []
+        times += self._resting.values()
+        until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000
+        return max(0.0, min(until, self._outages.due_in(), LONGEST_SLEEP))
+
+    def _look_together(self, looks: dict[str, str]) -> None:
+        """Look at several matches; where one of them fails, at each by itself."""
+        there = {match_id: at for match_id, at in looks.items() if not self._arrives(match_id)}
+        try:
+            if there:
+                self._house.clocks.look_at_all(there)
+        except (Busy, NotKept):
+            raise
+        except Exception:  # (which is logged with the match that brings it up again)
+            for match_id, at in there.items():
+                self._look(match_id, at)
+
+    def _arrives(self, match_id: str) -> bool:
+        """Tell whether a move is on its way to a match, which is then looked at a moment later."""
+        if not self._house.clocks.is_arriving(match_id):
+            return False
+        self._resting[match_id] = self._now() + ARRIVING_REST
+        return True
+
+    def _look(self, match_id: str, stored: str | None = None) -> None:
+        """Look at a match; one that fails does not keep the others waiting."""
+        if self._arrives(match_id):
+            return
+        try:
+            self._house.clocks.look(match_id, stored)
+        except (Busy, NotKept):
+            raise
+        except Exception:
+            self._resting[match_id] = self._now() + FAILED_REST
+            log.exception("match %s: its clocks could not be looked at; tried again in a minute", match_id)
+
+    def _look_after_outage(self) -> None:
+        """Show the players of live matches how long they have, after the house was down for a while."""
+        if not self._after_outage:
+            return
+        self._after_outage = False
+        with self._lock:
+            live = sorted(self._live)
+        for match_id in live:
+            self._look(match_id)
+
+    def _beat(self) -> None:
+        with self._lock:
+            live = bool(self._live)
+        self._outages.beat(LIVE_BEAT if live else SLOW_BEAT if self._any_runs else IDLE)
+
+    def _note(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Note a change: the thread wakes up where it brings something that is due earlier than planned."""
+        if after.terms.time is None:
+            return
+        self._outages.changed(after)
+        runs = after.status == LIVE and after.next_look is not None
+        with self._lock:
+            first = runs and not after.terms.time.slow and not self._live
+            if runs and not after.terms.time.slow:
+                self._live.add(after.id)
+            elif after.status != LIVE:
+                self._live.discard(after.id)
+        first = first or (runs and not self._any_runs)
+        self._any_runs = self._any_runs or runs
+        if first or (after.next_look is not None and (self._planned is None or _text(after.next_look) < self._planned)):
+            self._loop.wake()
+
+    def _note_look(self, look: int) -> None:
+        """Note when a match has to be looked at that another process has changed."""
+        self._any_runs = True
+        if self._planned is None or _text(look) < self._planned:
+            self._loop.wake()
+
+    def _renew(self) -> None:
+        self._after_outage = True
+
+    def _load_again(self) -> None:
+        """Find anew what runs: the house was down, as another process has noted, or something was missed."""
+        self._loaded = False
+        self._renew()
+
+    def _now(self) -> int:
+        return moment(self._house.now())
+
+
+def _text(at: int) -> str:
+    return time_text(time_of(at))

@@ -1,1 +1,0 @@
-"""Several processes that serve one house: what they tell each other, and who does what."""

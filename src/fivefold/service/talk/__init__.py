@@ -1,1 +1,0 @@
-"""Company at a table: chat and reports, who is here, and what spectators see later."""

@@ -1,1 +1,0 @@
-"""Time: clocks and flags, outages, vacations, answers given in advance."""

@@ -1,5 +1,0 @@
-"""Tables and their migrations: the log of every match, and who sat where."""
-
-from fivefold.store.database import Database, open_database
-
-__all__ = ["Database", "open_database"]

@@ -1,0 +1,44 @@
+"""A house with two people who play by mail."""
+
+import pytest
+
+from fivefold.doors.mail.commands.asking import Asking
+from fivefold.doors.mail.reading.command_lines import CommandLine
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.match_request import MatchRequest
+from tests.house.conftest import numbered, ticking
+from tests.house.people import ANNA, BEN, CLEO, DORA, keep_accounts
+
+NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
+
+
+@pytest.fixture
+def house(url):
+    database = open_database(url)
+    made = House(database, ticking(), numbered())
+    keep_accounts(made, NAMES)
+    yield made
+    database.close()
+
+
+def begun(house, game="focus", others=1, time="", **options):
+    """Return a match of Anna, who is to move first where the game lets her, with one to three others."""
+    now = house.create(ANNA, MatchRequest(game, options, ("link",), begin="me", time=time))
+    for person in (BEN, CLEO, DORA)[:others]:
+        now = house.sit(now.id, person)
+    return now
+
+
+def asking(house, person=ANNA, answers=None, comment="", kind="", number=None):
+    """Return somebody who asks; ``answers``: the match of the mail that they answer, as it was then."""
+    told = None if answers is None else answers.number if number is None else number
+    match_id = None if answers is None else answers.id
+    return Asking(house, person, "anna@mail.example", comment, match_id, told, kind)
+
+
+def line(word, text="", board=None, game=None, number=None, **options):
+    """Return a command line; ``text``: its arguments with blanks between."""
+    board = None if board is None else str(board)
+    source = " ".join(filter(None, (word, board, text)))
+    return CommandLine(word, game, board, number, tuple(text.split()), options, source)

@@ -1,0 +1,174 @@
+"""The deal of the day: played once by each, and how everybody did."""
+
+from datetime import timedelta
+
+import pytest
+
+from fivefold.play.catalogue import keys
+from tests.doors.web.reader import Reader
+from tests.house.cards import laid
+
+pytestmark = pytest.mark.slow
+
+PATH = "/daily/solitaire"
+
+
+def play(house, person, cards=25):
+    """Play so many cards of today's deal."""
+    return laid(house, house.daily.begin("solitaire", person.person_id), person.person_id, cards)
+
+
+def buttons(page, action=PATH):
+    return [each["words"] for form in page.all("form", action=action) for each in page.within(form, "button")]
+
+
+def links(page):
+    return {link["words"].strip(): link["attrs"]["href"] for link in page.within(page.one("main"), "a")}
+
+
+@pytest.mark.slow
+def test_the_day_is_begun_from_its_page_and_gone_on_with(reader):
+    page = reader.open(PATH)
+    assert buttons(page) == ["Play"] and "Nobody has finished it yet" in page.one("main")["words"]
+    table = reader.fill(page, PATH)
+    assert table.path.startswith("/matches/")
+    assert buttons(reader.open(PATH)) == ["Continue"]
+    assert reader.fill(reader.open(PATH), PATH).path == table.path
+
+
+def test_a_script_begins_it_too(anna):
+    begun = anna.post(PATH)
+    assert begun.status_code == 201 and begun.headers["location"] == f"/matches/{begun.json()['match']}"
+
+
+@pytest.mark.slow
+def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
+    over, other = play(house, anna), play(house, bert)
+    page = reader.open(PATH)
+    assert page.all("svg", class_="histogram") and not page.all("rect", class_="score-bar yours")
+    own = Reader(reader.app, anna.person_id).open(PATH)
+    (bar,) = own.all("rect", class_="score-bar yours")
+    assert bar and links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
+    assert f"{over.match.scores[0]} point" in own.one("p", class_="own-result done")["words"]
+    (mine,) = own.all("tr", class_="own")
+    assert "you" in mine["words"] and mine["words"].strip().startswith("1"), "equals share a place"
+    words = own.one("table", class_="plain-table results-table")["words"]
+    assert words.count(f"{other.match.scores[0]} point") == 2
+    assert not page.all("tr", class_="own") and over.id not in page.text, "no way into a match of somebody else"
+
+
+@pytest.mark.slow
+def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
+    over = play(house, anna)
+    text = Reader(reader.app, anna.person_id).open(PATH).one("textarea")["words"]
+    assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} point" in text and "🔥 1 day" in text
+    assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
+    assert not reader.open(PATH).all("textarea")
+    day = Reader(reader.app, anna.person_id).open("/days").one("textarea")["words"]
+    assert "Poker Solitaire" in day and "/days?day=" in day
+
+
+@pytest.mark.slow
+def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house, anna):
+    begun = house.daily.begin("locus", anna.person_id)
+    page = Reader(reader.app, anna.person_id).open("/daily/locus")
+    rival = next(seat for seat in begun.seats if seat.level)
+    assert f"{rival.name}, level {rival.level}" in page.one("main")["words"].replace("\u00a0", " ")
+    assert buttons(page, "/daily/locus") == ["Continue"]
+    house.resign(begun.id, anna.person_id, begun.number + 1)
+    page = Reader(reader.app, anna.person_id).open("/daily/locus")
+    assert "Resigned" in page.one("tr", class_="own")["words"] and "🟥 resigned" in page.one("textarea")["words"]
+    assert "0 of 1" in page.one("dl", class_="figures")["words"]
+
+
+def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna):
+    play(house, anna)
+    picture = reader.open(PATH).one("svg", class_="histogram")["attrs"]
+    assert picture["role"] == "img" and picture["aria-label"] == "How often each score was made: 1 result"
+
+
+@pytest.mark.slow
+def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
+    snapshot = play(house, anna, cards=3)
+    house.resign(snapshot.id, anna.person_id, snapshot.number + 1)
+    page = Reader(app, anna.person_id).open(PATH)
+    assert "You gave up" in page.one("main")["words"] and not buttons(page)
+    assert "Given up" in Reader(app, anna.person_id).open("/").text
+
+
+def days(page):
+    return {
+        day["words"].strip(): day["attrs"]
+        for day in page.within(page.one("main"), "a")
+        if "day" in day["attrs"].get("class", "").split()
+    }
+
+
+@pytest.mark.slow
+def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, house):
+    today = house.daily.today()
+    before = today - timedelta(days=1)
+    page = reader.open(f"{PATH}?day={before}")
+    assert (
+        "from the archive" in page.text
+        and "no longer counts" in page.text
+        and "Nobody finished it that day." in page.text
+    )
+    table = reader.fill(page, PATH)
+    snapshot = house.snapshot(table.path.rpartition("/")[2])
+    assert snapshot.linked("day") == before.isoformat()
+    laid(house, snapshot, snapshot.seats[0].person)
+    found = days(reader.open(f"{PATH}?day={before}"))[str(before.day)]
+    assert "done" in found["class"] and "points" in found["aria-label"] and found["aria-current"] == "date"
+    assert "played after its day" in reader.open(f"{PATH}?day={before}").text
+    assert "still to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
+
+
+@pytest.mark.slow
+def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
+    over = play(house, anna)
+    page = Reader(reader.app, anna.person_id).open("/days")
+    assert len(page.all("li", class_="day-card open")) == len(keys()) - 1
+    assert f"{over.match.scores[0]} point" in page.one("li", class_="day-card done")["words"]
+    assert "1 day" in page.one("p", class_="streak kept")["words"]
+    assert days(page)[str(house.daily.today().day)]["aria-label"].endswith(f"1 of {len(keys())} played")
+    assert "Start a streak" in reader.open("/days").text
+    assert "This day is over" in reader.open(f"/days?day={house.daily.today() - timedelta(days=1)}").text
+
+
+@pytest.mark.parametrize("query", ["day=yesterday", "day=2026-02-30", "day=<b>"])
+def test_a_day_that_is_none_is_told(reader, query):
+    page = reader.open(f"{PATH}?{query}", 404)
+    assert "write it as 20" in page.one("main")["words"] and not page.all("b")
+
+
+def test_a_game_that_is_not_there_has_no_day(reader):
+    reader.open("/daily/chess", 404)
+
+
+@pytest.mark.slow
+def test_home_shows_todays_deals(reader, house, anna):
+    page = reader.open("/")
+    assert {f"/daily/{key}" for key in keys()} <= {link["attrs"]["href"] for link in page.within(page.one("main"), "a")}
+    assert page.one("main")["words"].count("Nobody has played yet") == len(keys()) and "1 or 2 players" in page.text
+    over = play(house, anna)
+    assert "1 player finished" in reader.open("/").text
+    own = Reader(reader.app, anna.person_id).open("/")
+    assert f"{over.match.scores[0]} point" in own.one("li", class_="day-tile over")["words"]
+
+
+def test_the_cards_to_come_are_not_on_the_page(reader):
+    for path in ("/", PATH):
+        assert "seed" not in reader.open(path).one("main")["words"]
+
+
+@pytest.mark.slow
+def test_nobody_learns_the_days_cards_from_somebody_elses_game(reader, house, anna, bert):
+    over = play(house, anna)
+    looks = [f"/matches/{over.id}{more}" for more in ("", "/view", "/record", "/review", "/stream", "/analysis")]
+    for path in looks:
+        answer = bert.get(path)
+        assert answer.status_code == 403 and "finish your own first: /daily/solitaire" in answer.text, path
+    assert all(anna.get(path).status_code < 400 for path in looks[:4])
+    play(house, bert)
+    assert all(bert.get(path).status_code < 400 for path in looks[:4])

@@ -1,0 +1,79 @@
+"""Days in words: places, results, texts to send, and the calendar."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from fivefold.contract import Drawing
+from fivefold.doors.web.pages import calendar, day_words
+from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Streak
+from fivefold.house.records.day_results import Finish
+from fivefold.play.catalogue import find
+
+DAY = date(2026, 3, 2)
+
+
+def alone(*points, yours=0):
+    finishes = tuple(Finish(str(place), "", score, None, None, 25) for place, score in enumerate(points))
+    return Daily(find("solitaire"), DAY, {}, None, finishes, finishes[yours], False, str(yours), PICTURE)
+
+
+PICTURE = Drawing(1, 1, "", "", "", "", "")
+
+
+def against(share, margin, points=40):
+    mine = Finish("m", "", points, share, margin, 18)
+    return Daily(find("locus"), DAY, {}, 1, (mine,), mine, False, "m", PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd"), (113, "113th")]
+)
+def test_places(number, said):
+    assert day_words.ordinal(number) == said
+
+
+@pytest.mark.parametrize(
+    ("share", "margin", "points", "said", "symbol"),
+    [
+        (1.0, 12, 40, "won by 12", "🟩"),
+        (0.0, -3, 40, "lost by 3", "🟥"),
+        (0.5, 0, 40, "drew", "🟨"),
+        (1.0, None, 40, "won", "🟩"),
+        (0.0, None, None, "resigned", "🟥"),
+    ],
+)
+def test_results_against_somebody(share, margin, points, said, symbol):
+    daily = against(share, margin, points)
+    assert (day_words.outcome_words(daily.yours), day_words.symbols(daily)) == (said, symbol)
+
+
+def test_squares_say_how_many_were_beaten():
+    points = (90, 80, 70, 60, 50, 40)
+    assert [day_words.symbols(alone(*points, yours=place)).count("🟩") for place in range(6)] == [5, 4, 3, 2, 1, 1]
+    assert day_words.symbols(alone(9)) == "🟩" * 5 and day_words.place_words(alone(9)) == ""
+
+
+def test_a_text_to_send():
+    assert day_words.game_text(alone(90, 80, yours=1), Streak(5, 9, True)).splitlines() == [
+        "Fivefold · Poker Solitaire · 2 March 2026",
+        "🟩⬜⬜⬜⬜ 80 points, 2nd of 2",
+        "🔥 5 days in a row",
+    ]
+    both = [alone(90), against(1.0, 12), replace(against(1.0, 12), yours=None)]
+    assert day_words.day_text(DAY, both, NO_STREAK).splitlines()[1:] == [
+        "🟩🟩🟩🟩🟩 Poker Solitaire: 90 points",
+        "🟩 Locus Poker: won by 12",
+    ]
+
+
+def test_a_month_has_its_weeks_and_leads_to_its_neighbours():
+    shown = calendar.month(DAY, DAY + timedelta(days=1), {DAY: ("won", "won")}, lambda day: f"/{day}")
+    assert [week[0] and week[0].number for week in shown.weeks] == [None, 2, 9, 16, 23, 30]
+    monday, tuesday, wednesday = shown.weeks[1][:3]
+    assert (monday.state, monday.words, monday.current) == ("won", "Monday 2 March: won", True)
+    assert (tuesday.state, tuesday.path) == ("open today", "/2026-03-03")
+    assert (wednesday.state, wednesday.path) == ("closed", "")
+    assert (shown.name, shown.before, shown.after) == ("March 2026", "/2026-02-28", "")
+    assert calendar.month(FIRST_DAY, DAY, {}, str).before == ""

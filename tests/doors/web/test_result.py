@@ -1,0 +1,117 @@
+"""The result of a finished match, on the table's page and as the part that a script asks for."""
+
+from random import Random
+
+import pytest
+
+from fivefold.house.computers.estimates import Estimate
+
+pytestmark = pytest.mark.slow
+
+
+def over(anna, game="locus", moves=200, **fields):
+    """Return the view of a match that Anna played to its end against herself or alone."""
+    view, chosen = anna.begin(game, **fields), Random(1)
+    while not view["over"] and moves:
+        view = anna.move(view, chosen.choice(view["moves"])["text"]).json()
+        moves -= 1
+    return view
+
+
+def card(person, match):
+    answer = person.get(f"/matches/{match}/result", headers={"Accept": "text/html"})
+    assert answer.status_code == 200, answer.text
+    return " ".join(answer.text.replace("\n", " ").split())
+
+
+def test_there_is_none_while_a_match_goes_on(anna):
+    view = anna.begin("locus")
+    assert anna.get(f"/matches/{view['match']}/result").status_code == 404
+    assert 'id="result-title"' not in anna.get(f"/matches/{view['match']}", headers={"Accept": "text/html"}).text
+
+
+def test_the_breakdown_adds_up_and_the_best_turn_links_to_the_review(anna):
+    view = over(anna, **{"other-1": "here", "option-grid": "6x5"})
+    told = card(anna, view["match"])
+    assert view["outcome"]["said"] in told and "every card has a chip" not in told
+    assert all(f'<td class="number">{points}</td>' in told for points in view["scores"])
+    assert f'href="/matches/{view["match"]}/review?ply=' in told and "Best turn" in told
+
+
+def test_the_page_of_a_match_that_is_over_has_it_without_scripts(anna):
+    view = over(anna, **{"other-1": "here", "option-grid": "6x5"})
+    page = anna.get(f"/matches/{view['match']}", headers={"Accept": "text/html"}).text
+    assert view["outcome"]["said"] in page.partition('id="result-title"')[2][:80]
+
+
+def test_who_resigned_is_said_and_no_points_that_decide_nothing(anna, bert):
+    match = anna.begin("focus")["match"]
+    bert.post(f"/matches/{match}/seats", data={"name": "Bert"})
+    assert anna.resign(match).status_code == 200
+    mine, theirs = card(anna, match), card(bert, match)
+    assert "You resigned." in mine and "Total" not in mine and 'result-head lost"' in mine
+    assert "You win" in theirs and 'result-head won"' in theirs
+
+
+def test_the_worst_turn_comes_when_the_engine_has_looked(anna, house, opponents):
+    view = over(anna, "solitaire", **{"option-mode": "one-hand", "option-touch": "anywhere"})
+    match = view["match"]
+    told = card(anna, match)
+    assert "still looking" in told and 'data-later="2"' in told and match in opponents.analysed
+    for ply in house.snapshot(match).match.decisions:
+        cost = 7.04 if ply == 1 else 0.1
+        house.estimates.keep(match, Estimate(ply, "x", "", (0.5,), 10.0, ("x",), "y", 0.0, cost=cost))
+    told = card(anna, match)
+    assert "review?ply=2" in told and "still looking" not in told
+    assert "−7</strong> points" in told, "no tenths where there are none"
+
+
+def test_somebody_who_looks_on_has_nothing_worked_out(anna, bert, opponents):
+    view = over(anna, "solitaire", **{"option-mode": "one-hand", "option-touch": "anywhere"})
+    told = card(bert, view["match"])
+    assert "data-later" not in told and opponents.analysed == [] and "Your best" not in told
+
+
+def test_the_best_possible_is_filled_in(anna, opponents):
+    view = over(anna, "solitaire", **{"option-mode": "one-hand", "option-touch": "anywhere"})
+    assert "Best possible: searching" in card(anna, view["match"])
+    seat = {"seat": 0, "points": 100, "yours": 28, "share": 0.28}
+    opponents.arrangements[view["match"]] = {"seats": [seat]}
+    told = card(anna, view["match"])
+    assert "Best possible: 100. You scored 28 (28%)." in told and "28% of the best possible" in told
+
+
+def test_a_personal_best_is_told(anna):
+    fields = {"option-mode": "one-hand", "option-touch": "anywhere", "seed": "7"}
+    first = over(anna, "solitaire", **fields)
+    assert "best is" not in card(anna, first["match"])
+    again = over(anna, "solitaire", **{**fields, "seed": "8"})
+    mine, before = again["scores"][0], first["scores"][0]
+    told = f"A new personal best! The old one was {before}." if mine > before else f"Your best is {before}."
+    assert told in card(anna, again["match"])
+
+
+def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
+    view = anna.begin(**{"other-1": "2", "option-grid": "6x5", "double": "yes"})
+    now = house.snapshot(view["match"])
+    while now.match.outcome is None:  # Anna takes the most each time, the computer the least
+        mine = now.seats_of(anna.person_id)[0] == now.match.to_move
+        gain = now.match.game.rules.gain
+        move = (max if mine else min)(now.match.legal(), key=lambda move, row=now.match.row: gain(row, move))
+        text = now.match.game.notation.say(now.match.row, move, 0)
+        played = house.play if mine else None
+        number = now.number + 1
+        now = played(now.id, anna.person_id, number, text) if played else house.play_for(now.id, number, text)
+    told = card(anna, now.id)
+    persona = now.match.game.personas[2].name
+    assert f"Next: {persona}, level 3" in told and 'name="option-grid" value="6x5"' in told
+    fields = {"option-grid": "6x5", "other-1": "3", "begin": "draw", "double": "yes"}
+    assert all(f'name="{name}" value="{value}"' in told for name, value in fields.items())
+    began = anna.post("/new/locus", data=fields)
+    assert began.status_code == 201 and house.snapshot(began.json()["match"]).match.options["grid"] == "6x5"
+
+
+def test_after_a_loss_nobody_stronger_is_offered(anna):
+    match = anna.begin(**{"other-1": "2"})["match"]
+    anna.resign(match)
+    assert "Next:" not in card(anna, match)

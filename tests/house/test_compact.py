@@ -1,0 +1,73 @@
+"""Matches for programs: facts that are enough to play by, with nothing drawn, and secrets kept."""
+
+import pytest
+
+from fivefold.house.match_request import MatchRequest
+from fivefold.house.match_view import pictures, views
+from fivefold.house.match_view.compact import plies_known
+from fivefold.play import catalogue
+from fivefold.play.match import Match
+from tests.house.people import ANNA, BEN, CLEO
+
+
+def played(house, key, count=6, **more):
+    """Return a match of Anna and Ben in which some moves were made."""
+    now = house.sit(house.create(ANNA, MatchRequest(key, {}, ("link",), "me", **more)).id, BEN)
+    for _ in range(count):
+        if now.to_act is None:
+            break
+        now = house.play(now.id, now.seats[now.to_act].person, now.number + 1, now.match.legal_moves()[0])
+    return now
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["locus", "focus", "dice_poker", "pokeros"])
+def test_nothing_is_drawn_for_a_program(house, key, monkeypatch):
+    def draw(*_, **__):
+        raise AssertionError("a program has no use for a picture")
+
+    monkeypatch.setattr(pictures, "drawn", draw)
+    monkeypatch.setattr(views, "picture", draw)
+    now = played(house, key)
+    for person in (ANNA, BEN, CLEO):
+        told = house.compact.match(now, person, legal=True, position=True, can=True)
+        assert len(told["moves"]) == told["ply"] == len(now.match.moves)
+        assert house.compact.brief(now, person)["number"] == now.number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["locus", "focus", "dice_poker"])
+def test_an_open_game_can_be_rebuilt_from_its_moves(house, key):
+    now = played(house, key)
+    told = house.compact.match(now, CLEO, position=True)
+    by_chance = [move["text"] for move in told["moves"] if move["by"] is None]
+    again = Match(catalogue.find(key), options=told["options"], chance=by_chance, seed=1)
+    for move in told["moves"]:
+        if move["by"] is not None and len(again.moves) < told["ply"] and again.to_move >= 0:
+            again.play(move["text"])
+    assert again.row[: len(now.match.row)] == told["position"]["row"]
+
+
+@pytest.mark.slow
+def test_a_hand_is_told_to_its_seat_alone(house):
+    now = played(house, "pokeros", 4)
+    seen = {person: house.compact.match(now, person, legal=True, position=True) for person in (ANNA, BEN, CLEO)}
+    rows = {person: tuple(told["position"]["row"]) for person, told in seen.items()}
+    assert len(set(rows.values())) == 3 and seen[CLEO]["legal"] == [] and seen[CLEO]["viewer"] is None
+    assert rows[ANNA] == tuple(now.match.seen_by(now.seats_of(ANNA)[0]))
+
+
+def test_what_is_known_ends_where_something_was_taken_back(house):
+    now = house.create(ANNA, MatchRequest("track", {"dice": "off", "first": "0"}, ("here",), "me"))
+    known = now.number
+    now = house.play(now.id, ANNA, now.number + 1, now.match.legal_moves()[0])
+    after = now.number
+    now = house.undo(now.id, ANNA, now.number + 1)
+    assert plies_known(now, after) == plies_known(now, known) == len(now.match.moves)
+    assert plies_known(now, None) == plies_known(now, 999) == 0
+
+
+def test_a_state_is_encoded_once_for_all_who_look_the_same_way(house):
+    now = house.create(ANNA, MatchRequest("track", {"dice": "off", "first": "0"}, ("here",), "me"))
+    assert house.compact.state(now, BEN, 0) is house.compact.state(now, CLEO, 0)
+    assert house.compact.state(now, ANNA, 0) is not house.compact.state(now, CLEO, 0)

@@ -1,0 +1,216 @@
+"""Deals of the day: the same for everybody, begun once, and the first result counts."""
+
+from datetime import timedelta
+
+import pytest
+
+from fivefold.house import availability
+from fivefold.house.database import open_database
+from fivefold.house.errors import NotOffered
+from fivefold.house.house import House
+from fivefold.house.links import DAY, PACK_OF
+from fivefold.house.match_view import views
+from fivefold.house.records.daily import Streak, streak
+from fivefold.house.records.day_results import Finish, order, rank
+from fivefold.play.catalogue import find
+from fivefold.session.seats import COMPUTER
+from fivefold.session.snapshot import OVER
+from tests.house.cards import laid
+from tests.house.conftest import START
+from tests.house.people import ANNA, BEN, resigned
+from tests.house.test_solo import cards
+from tests.house.test_two_writers import together
+
+
+def test_everybody_is_dealt_the_same_cards_and_begins_once(house):
+    anna, ben = house.daily.begin("solitaire", ANNA), house.daily.begin("solitaire", BEN)
+    assert house.daily.begin("solitaire", ANNA).id == anna.id != ben.id
+    assert cards(laid(house, anna)) == cards(laid(house, ben, BEN))
+    assert anna.linked(DAY) == "2025-03-01" == views.table(anna, ANNA)["daily"]
+    assert anna.match.options == dict(house.daily.of("solitaire", START.date()).options)
+
+
+def test_results_are_those_played_to_the_end_each_people_first(house):
+    day = house.daily.today()
+    anna = laid(house, house.daily.begin("solitaire", ANNA))
+    laid(house, house.daily.begin("solitaire", BEN), BEN, cards=4)
+    daily = house.daily.of("solitaire", day, ANNA)
+    assert daily.results == anna.match.scores and (daily.yours.points, daily.match) == (anna.match.scores[0], anna.id)
+    waiting = house.daily.of("solitaire", day, BEN)
+    assert waiting.yours is None and waiting.match is not None and house.daily.of("solitaire", day).match is None
+    laid(house, house.same_cards(anna.id, ANNA))
+    assert house.daily.of("solitaire", day, ANNA).results == daily.results
+    assert not views.table(house.same_cards(anna.id, ANNA), ANNA)["daily"]
+
+
+def test_what_was_given_up_does_not_count_and_is_not_begun_again(house):
+    given_up = resigned(house, laid(house, house.daily.begin("solitaire", ANNA), cards=3))
+    daily = house.daily.of("solitaire", house.daily.today(), ANNA)
+    assert (daily.results, daily.yours, daily.match) == ((), None, given_up.id)
+    assert house.daily.begin("solitaire", ANNA).id == given_up.id
+
+
+@pytest.mark.slow
+def test_there_is_no_help_and_no_second_look_while_it_goes_on(house):
+    snapshot = laid(house, house.daily.begin("solitaire", ANNA), cards=3)
+    with pytest.raises(NotOffered, match="deal of the day"):
+        availability.check_hint(snapshot, ANNA)
+    with pytest.raises(NotOffered, match="deal of the day"):
+        house.same_cards(snapshot.id, ANNA)
+    with pytest.raises(NotOffered, match="one try"):
+        house.new_cards(snapshot.id, ANNA)
+    with pytest.raises(NotOffered, match="deal of the day"):
+        house.shadow_matches.begin(snapshot.id, ANNA)
+    over = laid(house, snapshot)
+    assert availability.available(over, ANNA)["new_cards"] == "everybody has one try at the deal of the day"
+    assert over.status == OVER and house.same_cards(over.id, ANNA).linked(PACK_OF) == over.id
+    with pytest.raises(NotOffered, match="others are still playing this day's deal"):
+        house.shadow_matches.begin(over.id, ANNA)
+
+
+@pytest.mark.slow
+def test_another_day_another_house_and_other_cards(database, tmp_path):
+    time = [START]
+    house = House(database, lambda: time[0])
+    first = cards(laid(house, house.daily.begin("solitaire", ANNA)))
+    time[0] += timedelta(days=1)
+    second = cards(laid(house, house.daily.begin("solitaire", ANNA)))
+    other = House(open_database(f"sqlite:///{tmp_path / 'other.sqlite'}"), lambda: START)
+    third = cards(laid(other, other.daily.begin("solitaire", ANNA)))
+    assert len({tuple(first), tuple(second), tuple(third)}) == 3
+    assert house.daily.of("solitaire", START.date(), ANNA).results and len(house.matches_of(ANNA)) == 2
+
+
+def test_nobody_looks_into_tomorrow(house):
+    with pytest.raises(NotOffered, match="still to come"):
+        house.daily.of("solitaire", house.daily.today() + timedelta(days=1))
+    assert house.daily.of("solitaire", house.daily.today()).picture.svg.startswith("<svg")
+
+
+def test_a_game_whose_usual_set_up_is_a_race_has_none(house, monkeypatch):
+    monkeypatch.setattr("fivefold.house.records.daily._is_dealt", lambda game: game.key == "solitaire")
+    assert house.daily.keys() == ("solitaire",)
+    for ask in (lambda: house.daily.begin("focus", ANNA), lambda: house.daily.of("locus", START.date())):
+        with pytest.raises(NotOffered, match="deal of the day"):
+            ask()
+
+
+def computers(snapshot):
+    return [(seat.seat, seat.level, seat.name) for seat in snapshot.seats if seat.kind == COMPUTER]
+
+
+def test_everybody_meets_the_same_computer_a_stronger_one_each_day_of_the_week(database):
+    time = [START + timedelta(days=2)]  # a Monday
+    house, game = House(database, lambda: time[0]), find("locus")
+    met = []
+    for _ in range(7):
+        anna, ben = (house.daily.begin("locus", person) for person in (ANNA, BEN))
+        assert computers(anna) == computers(ben) and anna.match.row == ben.match.row
+        met += computers(anna)
+        time[0] += timedelta(days=1)
+    assert [level for _, level, _ in met] == [1, 2, 3, 4, 5, 6, 7]
+    assert [name for *_, name in met] == [persona.name for persona in game.personas]
+    assert {seat for seat, *_ in met} == {0, 1}, "who moves first changes"
+    assert house.daily.of("locus", START.date()).level == 6 and house.daily.of("solitaire", START.date()).alone
+
+
+def played_out(house, snapshot, by):
+    """Play with the computer's moves made here too."""
+    while snapshot.match.outcome is None:
+        move = snapshot.match.legal_moves()[0]
+        if snapshot.seats[snapshot.to_act].kind == COMPUTER:
+            snapshot = house.play_for(snapshot.id, snapshot.number + 1, move)
+        else:
+            snapshot = house.play(snapshot.id, by, snapshot.number + 1, move)
+    return snapshot
+
+
+@pytest.mark.slow
+def test_a_game_against_a_computer_is_won_or_lost_by_a_margin_in_so_many_moves(house):
+    over = played_out(house, house.daily.begin("locus", ANNA), ANNA)
+    gave_up = house.daily.begin("locus", BEN)
+    house.resign(gave_up.id, BEN, gave_up.number + 1)
+    daily = house.daily.of("locus", house.daily.today(), ANNA)
+    mine = daily.yours
+    seat = over.seats_of(ANNA)[0]
+    assert mine.margin == over.match.scores[seat] - over.match.scores[1 - seat]
+    assert (mine.share == 1.0) == (mine.margin > 0) and mine.moves == over.match.movers.count(seat)
+    theirs = house.daily.of("locus", house.daily.today(), BEN).yours
+    assert (theirs.points, theirs.share, theirs.margin) == (None, 0.0, None)
+    assert [each.match for each in daily.finishes] == [over.id, gave_up.id] and daily.rank == 1
+    assert house.daily.counts(house.daily.today())["locus"] == 2
+
+
+def test_moves_stand(house):
+    snapshot = house.daily.begin("locus", ANNA)
+    if snapshot.to_act != snapshot.seats_of(ANNA)[0]:
+        snapshot = house.play_for(snapshot.id, snapshot.number + 1, snapshot.match.legal_moves()[0])
+    snapshot = house.play(snapshot.id, ANNA, snapshot.number + 1, snapshot.match.legal_moves()[0])
+    assert "moves stand" in availability.available(snapshot, ANNA)["undo"]
+    with pytest.raises(NotOffered, match="moves stand"):
+        house.undo(snapshot.id, ANNA, snapshot.number + 1)
+
+
+@pytest.mark.slow
+def test_a_day_out_of_the_archive_is_played_but_does_not_count(house):
+    yesterday = house.daily.today() - timedelta(days=1)
+    late = laid(house, house.daily.begin("solitaire", ANNA, yesterday))
+    daily = house.daily.of("solitaire", yesterday, ANNA)
+    assert late.linked(DAY) == yesterday.isoformat() and daily.finishes == () and daily.late
+    assert (daily.yours.points, daily.rank) == (late.match.scores[0], None)
+    assert house.daily.streak(ANNA).days == 0 and house.daily.counts(yesterday)["solitaire"] == 0
+    with pytest.raises(NotOffered, match="still to come"):
+        house.daily.begin("solitaire", ANNA, house.daily.today() + timedelta(days=1))
+
+
+@pytest.mark.slow
+def test_days_in_a_row_are_counted_until_one_is_left_out(database):
+    time = [START]
+    house = House(database, lambda: time[0])
+    for day in (0, 1, 2, 4, 5):
+        time[0] = START + timedelta(days=day)
+        laid(house, house.daily.begin("solitaire", ANNA))
+    assert house.daily.streak(ANNA) == Streak(2, 3, True)
+    assert house.daily.streak(ANNA, "locus") == Streak(0, 0, False) == house.daily.streak(BEN)
+    time[0] += timedelta(days=1)
+    laid(house, house.daily.begin("solitaire", ANNA), cards=3)
+    assert house.daily.streak(ANNA) == Streak(2, 3, False), "it can still go on today"
+    time[0] += timedelta(days=1)
+    assert house.daily.streak(ANNA).days == 0
+
+
+def test_a_streak_ends_with_the_first_day_left_out():
+    today = START.date()
+
+    def ago(*numbers):
+        return {today - timedelta(days=number) for number in numbers}
+
+    assert streak(ago(0, 1, 2, 4, 5), today) == Streak(3, 3, True)
+    assert streak(ago(1, 2, 4, 5, 6), today) == Streak(2, 3, False)
+    assert streak(ago(2, 3), today) == Streak(0, 2, False)
+    assert streak(set(), today) == Streak(0, 0, False)
+
+
+def test_the_best_come_first_and_equals_share_a_place():
+    def against(share, margin, moves, points=9):
+        return Finish("", "", points, share, margin, moves)
+
+    best = [against(1.0, 9, 30), against(1.0, 5, 18), against(1.0, 5, 20), against(0.5, 0, 9), against(0.0, -1, 40)]
+    best += [against(0.0, -1, 20), against(0.0, None, 10, points=None)]
+    assert sorted(best, key=order) == best and [rank(best, one) for one in best] == [1, 2, 3, 4, 5, 6, 7]
+    alone = [Finish("", "", points, None, None, 25) for points in (90, 80, 80, 70)]
+    assert [rank(alone, one) for one in alone] == [1, 2, 2, 4]
+
+
+def test_two_processes_begin_it_once(url):
+    houses = [House(open_database(url)) for _ in range(2)]
+    begun = []
+    jobs = [lambda house=house: begun.append(house.daily.begin("solitaire", ANNA).id) for house in houses]
+    assert together(*jobs) == [] and len(set(begun)) == 1
+
+
+def test_a_day_begun_by_another_process_a_moment_ago_is_found(house, monkeypatch):
+    begun = house.daily.begin("solitaire", ANNA)
+    answers = iter([None, begun.id])
+    monkeypatch.setattr(house.daily, "_match", lambda *asked: next(answers))
+    assert house.daily.begin("solitaire", ANNA).id == begun.id
