@@ -4,7 +4,7 @@ How to add a route: in a module for its resource, with a ``router`` of its own t
 
     router = api_router("Lobby")
 
-    class Seek(Body):                       # what it takes: unknown fields are refused; strings after fields are docs
+    class Seek(Sent):                       # what it takes: unknown fields are refused; strings after fields are docs
         game: str = Field(max_length=40)
 
     class SeekTold(Told):                   # what it answers (or a TypedDict of ``typing_extensions``)

@@ -5,8 +5,9 @@ from functools import partial
 from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
-from fivefold.doors.api.callers import Caller, Member, Reader
+from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, VIEWS
 from fivefold.house.stored_match import time_text
@@ -57,7 +58,7 @@ async def revoke_token(caller: Reader) -> Response:
     return Response(status_code=204)
 
 
-def _told(caller: Caller) -> AccountTold:
+def _told(caller: RequestContext) -> AccountTold:
     person, account, token = (
         caller.house.person(caller.person_id),
         caller.house.accounts.account(caller.person_id),

@@ -7,10 +7,11 @@ from starlette.responses import Response
 
 from fivefold.doors.api.callers import Player, Reader
 from fivefold.doors.api.matches import EXAMPLE, MatchId
-from fivefold.doors.api.playing import Numbered, terms
+from fivefold.doors.api.playing import terms
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import answers, limits
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Numbered
 from fivefold.house.match_view.answers_view import AnswersView
 from fivefold.house.table import answer_views
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE

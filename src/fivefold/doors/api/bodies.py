@@ -16,12 +16,6 @@ DEEPEST: Final = 16
 """Lists and objects in each other; what we take has three."""
 
 
-class Body(BaseModel):
-    """What a request brings; a field that we do not know is refused, so that nothing is silently left out."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
-
-
 def _option_text(value: object) -> object:
     if isinstance(value, bool):
         return "on" if value else "off"

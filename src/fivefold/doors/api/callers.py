@@ -2,21 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import Depends
 from starlette.requests import Request
 
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.errors import MissingScope, NoToken
 from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import PER_ADDRESS, Limits, Rate, address_of
-from fivefold.doors.web.visitors import Visitor, new_visitor, visitor
-from fivefold.house.computers.opponents import Opponents
+from fivefold.doors.web.visitors import new_visitor, visitor
 from fivefold.house.errors import Busy, NotKept
-from fivefold.house.house import House
-from fivefold.session.snapshot import MatchSnapshot
 
 OF_BOTS: Final = 4
 """So many times as much as a person may a bot do."""
@@ -24,48 +22,24 @@ INCLUDED: Final = {"read": frozenset({"read", "play", "account"}), "play": {"pla
 """For each scope those of a token that allow it: whoever may play sees the hand they play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """A request to the API, and who sent it."""
-
-    request: Request
-    house: House
-    opponents: Opponents
-    who: Visitor
-
-    @property
-    def person_id(self) -> str:
-        """The person's id in the house; that of nobody where the request does not say who sends it."""
-        return self.who.id
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether a program plays for this account."""
-        return self.who.known and self.house.accounts.is_bot(self.who.id)
-
-    def shown(self, match_id: str) -> MatchSnapshot:
-        """Return a match as the caller may see it. Raises ``UnknownMatch``, ``NotYours``."""
-        return self.house.shown_to(self.person_id, match_id)
+def _caller(request: Request) -> RequestContext:
+    found = context_of(request)
+    if found.who.refusal is not None:
+        raise found.who.refusal
+    return found
 
 
-def _caller(request: Request) -> Caller:
-    who, state = visitor(request), request.app.state
-    if who.refusal is not None:
-        raise who.refusal
-    return Caller(request, state.house, state.opponents, who)
-
-
-async def anybody(request: Request) -> Caller:
+async def anybody(request: Request) -> RequestContext:
     """Return who calls, also where that is nobody. Raises ``UnknownToken``."""
     found = _caller(request)
     await _note_used(found)
     return found
 
 
-def needing(scope: str) -> Callable[[Request], Awaitable[Caller]]:
+def needing(scope: str) -> Callable[[Request], Awaitable[RequestContext]]:
     """Return a dependency that returns who calls, and raises where they may not do what ``scope`` stands for."""
 
-    async def checked(request: Request) -> Caller:
+    async def checked(request: Request) -> RequestContext:
         found = _caller(request)
         if not found.who.known:
             raise NoToken("this needs a token", subject="token", remedy="make one: /account/tokens")
@@ -80,7 +54,7 @@ def needing(scope: str) -> Callable[[Request], Awaitable[Caller]]:
     return checked
 
 
-async def _note_used(caller: Caller) -> None:
+async def _note_used(caller: RequestContext) -> None:
     """Note now and then that a token is used."""
     token, tokens = caller.who.token, caller.house.tokens
     if token is not None and tokens.is_news(token):
@@ -88,13 +62,13 @@ async def _note_used(caller: Caller) -> None:
             await run_in_lane(partial(tokens.note_used, token))
 
 
-Anybody = Annotated[Caller, Depends(anybody)]
+Anybody = Annotated[RequestContext, Depends(anybody)]
 """Somebody who may be nobody: what everybody may see."""
-Reader = Annotated[Caller, Depends(needing("read"))]
+Reader = Annotated[RequestContext, Depends(needing("read"))]
 """Somebody who wants to see what only they may see."""
-Player = Annotated[Caller, Depends(needing("play"))]
+Player = Annotated[RequestContext, Depends(needing("play"))]
 """Somebody who plays."""
-Member = Annotated[Caller, Depends(needing("account"))]
+Member = Annotated[RequestContext, Depends(needing("account"))]
 """Somebody who meets or talks to people, or changes what they have chosen."""
 
 

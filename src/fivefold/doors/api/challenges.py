@@ -6,12 +6,14 @@ from fastapi import Path
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body, Told
-from fivefold.doors.api.callers import Caller, Member, Player, Reader
+from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.callers import Member, Player, Reader
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.house.stored_match import time_text
@@ -58,14 +60,14 @@ class ChallengesTold(Told):
     challenges: list[ChallengeTold]
 
 
-class Accepted(Body):
+class Accepted(Sent):
     """A challenge that is accepted."""
 
     nonce: str = Field("", max_length=LONGEST_NONCE)
     """Your own number, mixed into the draws."""
 
 
-class Declined(Body):
+class Declined(Sent):
     """A challenge that is declined."""
 
     reason: str = Field("", max_length=20)
@@ -74,7 +76,7 @@ class Declined(Body):
     """Or a word of your own."""
 
 
-class Invited(Body):
+class Invited(Sent):
     """Players to challenge to a table of yours."""
 
     names: list[Annotated[str, Field(max_length=forms.LONGEST_NAME)]] = Field(min_length=1, max_length=7)
@@ -107,7 +109,7 @@ class StandingsTold(Told):
     standing: list[StandingTold]
 
 
-class Standing(Body):
+class Standing(Sent):
     """What to answer beforehand."""
 
     game: str = Field("", max_length=40)
@@ -217,7 +219,7 @@ def settle(caller: Member, wish: Standing) -> StandingsTold:
     return _standing(caller)
 
 
-def _standing(caller: Caller) -> StandingsTold:
+def _standing(caller: RequestContext) -> StandingsTold:
     found = caller.house.standing.of(caller.person_id)
     return StandingsTold(
         standing=[

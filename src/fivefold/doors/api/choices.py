@@ -8,12 +8,13 @@ from fastapi import Path
 from pydantic import Field, create_model
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body, Told
+from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import answers, limits
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Sent
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.stored_match import time_text
 
@@ -29,7 +30,7 @@ SettingsTold = create_model(
 )
 SettingsChange = create_model(
     "SettingsChange",
-    __base__=Body,
+    __base__=Sent,
     __doc__="What to choose; what is left out stays as it is.",
     **{  # type: ignore[call-overload]
         name: (type(value) | None, Field(None, max_length=LONGEST) if isinstance(value, str) else None)
@@ -54,7 +55,7 @@ class VacationsTold(Told):
     """That you can still take within a year."""
 
 
-class NewVacation(Body):
+class NewVacation(Sent):
     """A time away to book."""
 
     begins: str = Field("", max_length=40)

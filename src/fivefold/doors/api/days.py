@@ -6,13 +6,14 @@ from typing import Annotated, Final
 from fastapi import Path, Query
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body, Told
+from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Player
 from fivefold.doors.api.matches import told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Sent
 from fivefold.house.house import House
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.records.day_results import Finish
@@ -61,7 +62,7 @@ class DaysTold(Told):
     games: list[str]
 
 
-class Begun(Body):
+class Begun(Sent):
     """A deal to play."""
 
     day: str = ""

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.api.callers import Caller, Reader
+from fivefold.doors.api.callers import Reader
 from fivefold.doors.api.challenges import challenge_told
 from fivefold.doors.api.lines import (
     HEADERS,
@@ -27,6 +27,7 @@ from fivefold.doors.api.lines import (
 )
 from fivefold.doors.api.matches import going_on
 from fivefold.doors.api.routing import api_router, streaming
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
 from fivefold.doors.web.stream import Inbox, Listener, Streams
 from fivefold.house.house import House
@@ -224,7 +225,7 @@ def _asks_for_answer(now: CompactBrief) -> bool:
 class EventStream(LineStream):
     """Somebody's events streamed to one program, which has a place for exactly as long as this response lasts."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: RequestContext) -> None:
         super().__init__((), headers=HEADERS)
         self._caller = caller
 

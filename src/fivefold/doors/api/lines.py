@@ -14,8 +14,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import Send
 from typing_extensions import TypedDict
 
-from fivefold.doors.api.callers import Caller
 from fivefold.doors.api.challenges import ChallengeTold
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import LINES
 from fivefold.doors.web.stream import Inbox, Streams
 from fivefold.house.errors import Busy
@@ -118,7 +118,7 @@ class LineStream(StreamingResponse):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def why_it_ends(caller: Caller, inbox: Inbox, *, over: bool = False) -> str:
+async def why_it_ends(caller: RequestContext, inbox: Inbox, *, over: bool = False) -> str:
     """Return why a stream ends now, a key of ``WHY_IT_ENDS``; empty where it goes on."""
     streams: Streams = caller.request.app.state.streams
     if inbox.ended or not await _holds(caller):
@@ -128,7 +128,7 @@ async def why_it_ends(caller: Caller, inbox: Inbox, *, over: bool = False) -> st
     return "over" if over else ""
 
 
-async def _holds(caller: Caller) -> bool:
+async def _holds(caller: RequestContext) -> bool:
     """Return whether the caller's token is still good, also where another process has revoked it."""
     token, tokens = caller.who.token, caller.house.tokens
     if token is None:

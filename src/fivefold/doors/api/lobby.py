@@ -6,7 +6,7 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body, Told
+from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Member, Player, Reader
 from fivefold.doors.api.lists import USUAL as USUAL_LENGTH
 from fivefold.doors.api.lists import After, Limit, ListOf, page_of
@@ -15,6 +15,7 @@ from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
 from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.static_files import find_game
+from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.meeting.lobby import OpenTable
 from fivefold.house.meeting.quick_match import Search
@@ -73,7 +74,7 @@ class SearchingTold(Told):
     """Null where you don't look for anybody."""
 
 
-class Seek(Body):
+class Seek(Sent):
     """Somebody to look for: the usual set-up of a game."""
 
     game: Short

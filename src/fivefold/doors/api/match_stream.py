@@ -10,7 +10,7 @@ from fastapi import Query
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.api.callers import Anybody, Caller
+from fivefold.doors.api.callers import Anybody
 from fivefold.doors.api.lines import (
     HEADERS,
     KEEP_ALIVE,
@@ -25,6 +25,7 @@ from fivefold.doors.api.lines import (
 from fivefold.doors.api.matches import EXAMPLE, LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, seen
 from fivefold.doors.api.routing import Example, api_router, streaming
 from fivefold.doors.web.beside_stream import BesideTheLog, Tab
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
 from fivefold.doors.web.stream import Inbox, Listener, Streams
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -72,7 +73,7 @@ async def stream(
 class Feed:
     """What a stream has told of a match, and what it has to tell."""
 
-    def __init__(self, caller: Caller, since: int | None, wanted: Wanted) -> None:
+    def __init__(self, caller: RequestContext, since: int | None, wanted: Wanted) -> None:
         self._compact, self._person_id = caller.house.compact, caller.person_id
         self._since, self._wanted = since, wanted
         self._moves: Sequence[int] = ()
@@ -111,7 +112,7 @@ def _same(before: Sequence[int], after: Sequence[int]) -> int:
 class MatchStream(LineStream):
     """A match streamed to one program, which has a place for exactly as long as this response lasts."""
 
-    def __init__(self, caller: Caller, match_id: str, feed: Feed, beside: BesideTheLog, chat: bool) -> None:
+    def __init__(self, caller: RequestContext, match_id: str, feed: Feed, beside: BesideTheLog, chat: bool) -> None:
         super().__init__((), headers=HEADERS)
         self._caller, self._match_id, self._feed, self._beside, self._chat = caller, match_id, feed, beside, chat
         self._streams: Streams = caller.request.app.state.streams

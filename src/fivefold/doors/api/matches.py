@@ -11,12 +11,14 @@ from starlette.responses import PlainTextResponse, Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.api.bodies import Body, OptionValue, Told
-from fivefold.doors.api.callers import Anybody, Caller, Player, Reader
+from fivefold.doors.api.bodies import OptionValue, Told
+from fivefold.doors.api.callers import Anybody, Player, Reader
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import answers, forms, limits
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.problems import API
+from fivefold.house.commands import LONGEST_MOVE, Sent
 from fivefold.house.house import House
 from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.match_view import views
@@ -39,7 +41,7 @@ EXAMPLE: Final = {"match_id": "{match}"}
 UNKNOWN: Final = ("unknown-match", "not-yours")
 
 
-class NewMatch(Body):
+class NewMatch(Sent):
     """A match to begin."""
 
     game: Short
@@ -69,7 +71,7 @@ class NewMatch(Body):
     """Whether a second game on the same deal follows."""
     seed: int | None = Field(None, ge=0, le=forms.LARGEST_SEED)
     """Makes chance open and repeatable, if nobody else plays."""
-    move: str = Field("", max_length=forms.LONGEST_MOVE)
+    move: str = Field("", max_length=LONGEST_MOVE)
     """A first move to make at once."""
     nonce: str = Field("", max_length=LONGEST_NONCE)
     """Your own number, mixed into the draws."""
@@ -124,7 +126,7 @@ def _options(game: Game, new: NewMatch) -> dict[str, str]:
     return {**found.options, **new.options}
 
 
-def told(caller: Caller, snapshot: MatchSnapshot, status: int = 200) -> Response:
+def told(caller: RequestContext, snapshot: MatchSnapshot, status: int = 200) -> Response:
     """Return a match as its answer, with what the caller can do there."""
     seen = caller.house.compact.match(snapshot, caller.person_id, can=True)
     headers = {"Location": f"{API}/matches/{snapshot.id}"} if status == 201 else None
@@ -163,7 +165,7 @@ LONG: Final = 200
 """Moves; whoever looks first at so long a match has its moves written down, which takes a while."""
 
 
-async def seen(caller: Caller, match_id: str) -> MatchSnapshot:
+async def seen(caller: RequestContext, match_id: str) -> MatchSnapshot:
     """Return a match as the caller may see it; one that has to be loaded holds up nobody."""
     look = partial(caller.shown, match_id)
     return look() if caller.house.at_hand(match_id) else await run_sync(look)

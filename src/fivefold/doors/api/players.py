@@ -9,10 +9,11 @@ from fastapi import Path, Query
 from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
-from fivefold.doors.api.callers import Anybody, Caller, Member, Reader
+from fivefold.doors.api.callers import Anybody, Member, Reader
 from fivefold.doors.api.lists import After, ListOf, cursor, place
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import InvalidField, UnknownPage
 from fivefold.doors.web.lane import in_lane
 from fivefold.house.people.accounts import Account
@@ -281,7 +282,7 @@ def finished_games(
     return ListOf[FinishedGameTold](items=[_game(each) for each in page.lines], next=older)
 
 
-def _found(caller: Caller, name: str) -> Account:
+def _found(caller: RequestContext, name: str) -> Account:
     found = caller.house.histories.found(name, caller.person_id)
     if found is None:
         raise UnknownPage("nobody here is called so", subject=name[:40], remedy="check the spelling")

@@ -6,13 +6,13 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import answers, limits
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Sent
 from fivefold.house.match_view.view_types import ChatLineView, ChatView
 from fivefold.house.moderation.reports import LONGEST_WHY
 from fivefold.house.table.chat_text import LARGEST_LINE, LONGEST_SENT, PHRASES
@@ -21,7 +21,7 @@ router = api_router("Chat")
 Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]
 
 
-class ChatLine(Body):
+class ChatLine(Sent):
     """A line to say."""
 
     text: str = Field("", max_length=LONGEST_SENT)
@@ -29,7 +29,7 @@ class ChatLine(Body):
     """Or the key of a quick phrase."""
 
 
-class About(Body):
+class About(Sent):
     """A person at a table: who wrote a line, or who sits at a seat."""
 
     line: int | None = Field(None, ge=0, le=LARGEST_LINE)

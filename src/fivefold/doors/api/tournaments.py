@@ -6,12 +6,13 @@ from fastapi import Path
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Body, OptionValue, Told
+from fivefold.doors.api.bodies import OptionValue, Told
 from fivefold.doors.api.callers import Anybody, Player, Reader
 from fivefold.doors.api.matches import Short, told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits
 from fivefold.doors.web.lane import in_lane
+from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.records.tournaments import Tournament
 from fivefold.house.stored_match import time_text
@@ -68,7 +69,7 @@ class TournamentsTold(Told):
     tournaments: list[TournamentTold]
 
 
-class Entrant(Body):
+class Entrant(Sent):
     """Somebody who takes part: you move for whoever is no computer."""
 
     name: str = Field("", max_length=forms.LONGEST_NAME)
@@ -76,7 +77,7 @@ class Entrant(Body):
     """For a computer."""
 
 
-class NewTournament(Body):
+class NewTournament(Sent):
     """A tournament to begin."""
 
     name: str = Field(min_length=1, max_length=forms.LONGEST_NAME)
@@ -85,7 +86,7 @@ class NewTournament(Body):
     entrants: list[Entrant] = Field(min_length=1, max_length=MOST_ENTRANTS)
 
 
-class NextGame(Body):
+class NextGame(Sent):
     """A game to play."""
 
     entrants: list[Annotated[int, Field(ge=0, le=LARGEST)]] = Field(min_length=1, max_length=8)
@@ -94,7 +95,7 @@ class NextGame(Body):
     """The match whose cards are played again; fresh ones if left out."""
 
 
-class NewName(Body):
+class NewName(Sent):
     """What an entrant is called."""
 
     name: str = Field(max_length=forms.LONGEST_NAME)

@@ -4,10 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Final
-from urllib.parse import urlencode
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,34 +15,27 @@ from fivefold.doors.web import answers, appearance, incoming, limits
 from fivefold.doors.web.address_queue import wait_for_turn
 from fivefold.doors.web.answers import LOOK_AGAIN
 from fivefold.doors.web.appearance import Appearance
+from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import UnknownPage, status_of
 from fivefold.doors.web.forms import (
-    ANY_LAG,
-    LONGEST_MOVE,
     LONGEST_NAME,
     Form,
     chosen_options,
     match_request,
     text,
-    whole_number,
 )
-from fivefold.doors.web.lane import in_lane, run_in_lane, run_promptly
+from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import new_match
 from fivefold.doors.web.static_files import find_game
-from fivefold.doors.web.visitors import visitor
 from fivefold.house.computers.analysis import plies_to_analyse, reconciled
-from fivefold.house.computers.opponents import Opponents
-from fivefold.house.errors import InvalidName, NotOffered
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import HERE
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import AnalysisView, CoachView, HindsightView, HintView
 from fivefold.house.moderation.errors import GameClosed
-from fivefold.play.chance import LONGEST_NONCE
 from fivefold.session.snapshot import MatchSnapshot
 
-MatchId = Annotated[str, Path(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "Blunder."}
@@ -51,34 +43,6 @@ LONGEST_VERSION: Final = 16
 
 router = APIRouter()
 TURN: Final = Depends(wait_for_turn, scope="function")
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A request, and the person who sent it."""
-
-    request: Request
-    house: House
-    opponents: Opponents
-    person_id: str
-
-    def done(self, snapshot: MatchSnapshot, status: int = 200, version: str = "") -> Response:
-        """Return the response to a command: the match as it is now, or what has changed since this version of it."""
-        path = f"/matches/{snapshot.id}"
-        if not answers.wants_json(self.request):
-            return answers.elsewhere(path)
-        headers = {"Location": path} if status == 201 else None
-        shown = self.house.encoded.shown(snapshot, self.person_id)
-        change = self.house.encoded.change(shown, version) if version else None
-        return answers.encoded(shown.whole if change is None else change, status, headers)
-
-
-async def _visit(request: Request) -> Visit:
-    state = request.app.state
-    return Visit(request, state.house, state.opponents, visitor(request).id)
-
-
-Visiting = Annotated[Visit, Depends(_visit)]
 
 
 @router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
@@ -95,94 +59,6 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
         if answers.wants_json(visit.request) or (status_of(error) != 422 and not isinstance(error, GameClosed)):
             raise
         return new_match.form_with_error(visit.request, key, fields, error)
-
-
-@router.post("/matches/{match_id}/moves", dependencies=[Depends(limited(limits.MOVES))])
-async def move(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Make a move: the entry ``number``, one more than the player has seen; ``lag``: the milliseconds it took to get
-    here, as the player's device has measured; ``version``: of the player's view, so that only what changes is sent."""
-    arrived = visit.house.now()
-    number, played = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
-    lag = whole_number(fields, "lag", ANY_LAG) if fields.get("lag", "").strip() else 0
-    version = text(fields, "version", LONGEST_VERSION)
-    play = partial(visit.house.play, match_id, visit.person_id, number, played, lag, arrived)
-    # Not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    snapshot = await (run_promptly(play) if visit.house.is_prompt(match_id) else run_in_lane(play))
-    await asyncio.sleep(0)  # the others' streams first
-    return visit.done(snapshot, version=version)
-
-
-@router.post("/matches/{match_id}/undo", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def undo(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Take back the person's last move, or ask to; ``number`` is that of the last entry they have seen."""
-    return visit.done(visit.house.undo(match_id, visit.person_id, whole_number(fields, "number") + 1))
-
-
-@router.post("/matches/{match_id}/resign", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def resign(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Give the match up; ``number`` is that of the last entry the player has seen."""
-    return visit.done(visit.house.resign(match_id, visit.person_id, whole_number(fields, "number") + 1))
-
-
-@router.post("/matches/{match_id}/seats", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def sit(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Take an open seat, a certain one or any."""
-    seat = whole_number(fields, "seat", 7) if fields.get("seat", "").strip() else None
-    name, nonce = text(fields, "name", LONGEST_NAME), text(fields, "nonce", LONGEST_NONCE)
-    try:
-        return visit.done(visit.house.sit(match_id, visit.person_id, seat, name, nonce))
-    except InvalidName:
-        if answers.wants_json(visit.request):
-            raise
-        return answers.elsewhere(f"/matches/{match_id}?{urlencode({'name': name})}#invite")  # which says what is wrong
-
-
-@router.post("/matches/{match_id}/ready", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def ready(match_id: MatchId, visit: Visiting) -> Response:
-    """Say that one is ready to race; when the countdown is over, the same again deals the cards."""
-    return visit.done(visit.house.race_starts.ready(match_id, visit.person_id))
-
-
-@router.post("/matches/{match_id}/rematch", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
-def rematch(match_id: MatchId, visit: Visiting) -> Response:
-    """Offer to play again, seats swapped, or accept that; once it has begun, join it."""
-    found = visit.house.rematch(match_id, visit.person_id)
-    return visit.done(found, 200 if found.id == match_id else 201)
-
-
-@router.post("/matches/{match_id}/second", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
-def second(match_id: MatchId, visit: Visiting) -> Response:
-    """Say that one is ready for the second game of a double match; it begins once everybody is."""
-    found = visit.house.second(match_id, visit.person_id)
-    return visit.done(found, 200 if found.id == match_id else 201)
-
-
-@router.post("/matches/{match_id}/new-cards", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
-def new_cards(match_id: MatchId, visit: Visiting) -> Response:
-    """Play on with fresh cards, everybody in the same seat."""
-    return visit.done(visit.house.new_cards(match_id, visit.person_id), 201)
-
-
-@router.post("/matches/{match_id}/same-cards", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
-def same_cards(match_id: MatchId, visit: Visiting) -> Response:
-    """Play the same cards again, everybody in the same seat."""
-    return visit.done(visit.house.same_cards(match_id, visit.person_id), 201)
-
-
-@router.post("/matches/{match_id}/play-on", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
-def play_on(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
-    """Play on from a position of a match that is over, against a ``level`` or for all seats (``here``)."""
-    ply, level = whole_number(fields, "ply"), text(fields, "level", 10) or HERE
-    return visit.done(visit.house.play_on(match_id, visit.person_id, ply, level), 201)
 
 
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -236,12 +112,12 @@ def coach(match_id: MatchId, visit: Visiting) -> Response:
     return _told(visit, found, "The coach", said or thinking)
 
 
-def _asked(visit: Visit, found: HintView | CoachView | None, path: str) -> Response:
+def _asked(visit: RequestContext, found: HintView | CoachView | None, path: str) -> Response:
     """Answer a question that needs thinking; without script the page at ``path`` shows the answer."""
     return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(path)
 
 
-def _told(visit: Visit, found: HintView | CoachView | None, title: str, words: str) -> Response:
+def _told(visit: RequestContext, found: HintView | CoachView | None, title: str, words: str) -> Response:
     """Return what was asked for, without script as a page that comes again until it is there."""
     if answers.wants_json(visit.request):
         return _thought(found)
@@ -265,7 +141,7 @@ async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: 
     return answers.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
 
 
-async def _snapshot(visit: Visit, match_id: str) -> MatchSnapshot:
+async def _snapshot(visit: RequestContext, match_id: str) -> MatchSnapshot:
     """Return a match's snapshot; loading a long match on the event loop would take too long."""
     look = partial(visit.house.shown_to, visit.person_id, match_id)
     return look() if visit.house.at_hand(match_id) else await run_sync(look)

@@ -25,16 +25,15 @@ from fivefold.doors.web import (
     answers_in_advance,
     api,
     appearance,
+    at_table,
     beside_stream,
     challenges,
     chat,
-    clocks,
     health,
     incoming,
     lobby,
     lobby_stream,
     news,
-    offers,
     pages,
     previews,
     push,
@@ -127,7 +126,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
     streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
-    tables = (api.router, offers.router, answers_in_advance.router, clocks.router, chat.router)
+    tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
     programs = (api_v1.router, api_page.router)
     for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, *programs):

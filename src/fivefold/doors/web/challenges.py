@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import answers, limits
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.api import MatchId
+from fivefold.doors.web.context import MatchId
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text, whole_number
 from fivefold.doors.web.lane import in_lane

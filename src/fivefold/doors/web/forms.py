@@ -1,31 +1,31 @@
 """Fields of forms, read and checked: what passes here has the right type and length."""
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, TypeVar
 
+from annotated_types import Le, MaxLen
 from fastapi import Depends
+from pydantic.fields import FieldInfo
 
 from fivefold.contract import Game
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.incoming import Fields, form
 from fivefold.doors.web.time_form import chosen_handicap, chosen_time
+from fivefold.house.commands import LARGEST_NUMBER, LONGEST_MOVE, Move, Sent
 from fivefold.house.match_request import MatchRequest
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
 
-LONGEST_MOVE: Final = 100
 LONGEST_NAME: Final = 200
 """As sent; the house allows less."""
 OPTION: Final = "option-"
 """What the names of fields that hold options begin with."""
 MOST_OTHERS: Final = 7
+LONGEST_KIND: Final = 16
 LONGEST_VALUE: Final = 40
 """Of an option's value."""
 LONGEST_TABLE: Final = 2000
 """Of an option that is a table of numbers: a number for each of some hundred entries."""
-LARGEST_NUMBER: Final = 1_000_000
-ANY_LAG: Final = 10**18
-"""What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
 LONGEST_DELAY: Final = 3600
 LARGEST_SEED: Final = 2**63 - 1
 YES: Final = frozenset({"yes", "on", "true", "1"})
@@ -57,6 +57,40 @@ def yes_or_no(fields: Fields, name: str) -> bool:
     if value in YES or value in NO:
         return value in YES
     raise InvalidField(f"{name}: {value}; takes yes or no", field=name)
+
+
+IN_FORMS: Final = {"against": "level"}
+"""Fields that have another name in a form."""
+NUMBER: Final = "number"
+"""In a form that of the last entry the person has seen, except for a move; in a command that of the next."""
+SentT = TypeVar("SentT", bound=Sent)
+
+
+def sent(kind: type[SentT], fields: Fields) -> SentT:
+    """Return what a form sends with a command; what is left blank is as if it were not there. Raises ``InvalidField``.
+
+    It is read as loosely as forms are: what no such command can mean is left to the house to refuse.
+    """
+    found: dict[str, Any] = {}
+    for name, field in kind.model_fields.items():
+        typed = IN_FORMS.get(name, name)
+        if field.is_required() or fields.get(typed, "").strip():
+            found[name] = _read(fields, typed, field)
+    if NUMBER in found and kind is not Move:
+        found[NUMBER] += 1
+    return kind.model_construct(None, **found)
+
+
+def _read(fields: Fields, name: str, field: FieldInfo) -> Any:
+    takes = str(field.annotation)
+    if field.annotation is bool:
+        return yes_or_no(fields, name)
+    if name == NUMBER:
+        return whole_number(fields, name)
+    bounds = {type(each): each for each in field.metadata}
+    if "int" in takes:
+        return whole_number(fields, name, bounds[Le].le)
+    return text(fields, name, bounds[MaxLen].max_length if MaxLen in bounds else LONGEST_KIND)
 
 
 def match_request(game: Game, fields: Fields) -> MatchRequest:

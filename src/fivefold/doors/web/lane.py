@@ -7,8 +7,10 @@ from typing import Final, ParamSpec, TypeVar
 from anyio import CapacityLimiter, fail_after
 from anyio.to_thread import run_sync
 
+from fivefold.house.commands import Command, Context, Sent
 from fivefold.house.errors import Busy
 from fivefold.house.turns import Patience, patience
+from fivefold.session.snapshot import MatchSnapshot
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -20,6 +22,14 @@ HASHING: Final = 2
 
 _lane = CapacityLimiter(THREADS)
 _hashing = CapacityLimiter(HASHING)
+
+
+async def run_command(command: Command, context: Context, match_id: str, sent: Sent | None) -> MatchSnapshot:
+    """Run a command at a table. Raises what it raises."""
+    run = partial(command.run, context, match_id, *(() if sent is None else (sent,)))
+    # Moves not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
+    prompt = command.name == "move" and context.house.is_prompt(match_id)
+    return await (run_promptly(run) if prompt else run_in_lane(run))
 
 
 async def run_promptly(command: Callable[[], Result]) -> Result:

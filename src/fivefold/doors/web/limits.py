@@ -1,7 +1,6 @@
 """Limits on the sizes and rates of requests; a person at play never reaches them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from math import ceil
 from time import monotonic, time
 from typing import Final
@@ -16,7 +15,10 @@ from fivefold.connections import network
 from fivefold.doors.web import incoming
 from fivefold.doors.web.errors import TooLarge, TooLong, TooMany, response_to
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.commands import COMMANDS, MATCHES, MOVES, Rate
 from fivefold.house.people.spending import Spending
+
+__all__ = ["COMMANDS", "MATCHES", "MOVES", "Rate"]  # beside what is defined here
 
 LONGEST_BODY: Final = 16 * 1024
 """Bytes; the longest form, a new match with every field filled in, has about 1000."""
@@ -27,20 +29,6 @@ PER_ADDRESS: Final = 5
 """The rate of an address in people: a family, a classroom."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A number of requests in some seconds, for each person; ``PER_ADDRESS`` times as many for each address."""
-
-    what: str
-    """What is limited, in words."""
-    count: int
-    seconds: int
-
-
-MOVES: Final = Rate("moves", 20, 5)
-COMMANDS: Final = Rate("requests", 30, 10)
-"""Undo, answers, resignations, seats."""
-MATCHES: Final = Rate("new matches", 30, 600)
 NAMES: Final = Rate("new names", 10, 60)
 SIGN_INS: Final = Rate("tries to sign in", 20, 60)
 """Beside the pauses after tries that failed, see ``fivefold.house.people.attempts``."""

@@ -8,9 +8,8 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import answers, limits
-from fivefold.doors.web.api import MatchId
 from fivefold.doors.web.errors import status_of
-from fivefold.doors.web.forms import Form, text, whole_number, yes_or_no
+from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.lobby_rows import MEANWHILE_LEVEL, search_facts
@@ -110,29 +109,6 @@ def play_meanwhile(request: Request, fields: Form) -> Response:
     return _at_table(request, begun, 201)
 
 
-@router.post("/matches/{match_id}/fill", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def fill(request: Request, match_id: MatchId, fields: Form) -> Response:
-    """Give an open seat, a certain one or any, to a computer."""
-    level = whole_number(fields, "level", HIGHEST_LEVEL)
-    seat = whole_number(fields, "seat", MOST_SEATS) if fields.get("seat", "").strip() else None
-    return _stays(request, _house(request).lobby.fill(match_id, visitor(request).id, level, seat))
-
-
-@router.post("/matches/{match_id}/stand-up", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def stand_up(request: Request, match_id: MatchId) -> Response:
-    """Give a seat back while the table waits for others."""
-    return _stays(request, _house(request).lobby.stand_up(match_id, visitor(request).id), "/lobby")
-
-
-@router.post("/matches/{match_id}/close", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
-def close(request: Request, match_id: MatchId) -> Response:
-    """Close a table before its match begins."""
-    return _stays(request, _house(request).lobby.close(match_id, visitor(request).id), "/lobby")
-
-
 def _house(request: Request) -> House:
     house: House = request.app.state.house
     return house
@@ -141,14 +117,6 @@ def _house(request: Request) -> House:
 def _at_table(request: Request, now: MatchSnapshot, status: int = 200) -> Response:
     path = f"/matches/{now.id}"
     return answers.json({"path": path}, status) if answers.wants_json(request) else answers.elsewhere(path)
-
-
-def _stays(request: Request, now: MatchSnapshot, path: str = "") -> Response:
-    """Return the response to something done with a table: back to the page it was done on."""
-    back = path or answers.way_back(request)
-    if now.status == "live":
-        back = f"/matches/{now.id}"
-    return answers.json({"path": back}) if answers.wants_json(request) else answers.elsewhere(back)
 
 
 def _searching(request: Request, search: Search) -> Response:

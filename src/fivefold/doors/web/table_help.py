@@ -6,7 +6,8 @@ from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
 from fivefold.doors.web import answers, limits
-from fivefold.doors.web.api import TURN, MatchId, Ply, Visiting
+from fivefold.doors.web.api import TURN, Ply
+from fivefold.doors.web.context import MatchId, Visiting
 from fivefold.doors.web.limits import limited
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_view import table_help

@@ -1,0 +1,120 @@
+"""Every command of the table at every door: who may, who may not, twice, late, and with senseless values."""
+
+import pytest
+
+from fivefold.doors.mail.words import WORDS
+from fivefold.doors.web.app import create_app
+from fivefold.doors.web.forms import IN_FORMS
+from fivefold.doors.web.settings import Settings
+from fivefold.house.availability import CHECKS
+from fivefold.house.commands import TABLE
+from fivefold.house.database import open_database
+from fivefold.house.house import House
+from fivefold.house.moderation.about_people import AboutPeople
+from tests.doors.web.api_examples import ANNA, Helpful, Situations
+from tests.doors.web.conftest import Person
+from tests.doors.web.programs import Program, program_of
+
+STRANGER, BANNED = "carl567abcdefghi", "dora567abcdefghi"
+FOR_NOTHING = "stand_up"
+"""Refused to nobody: whoever has no seat stands already."""
+OPEN_TO_STRANGERS = {"sit", "play_on"}
+EVERY_COMMAND = pytest.mark.parametrize("command", TABLE, ids=lambda each: each.name)
+SENSELESS = {int: ["", "x", "-1", "9" * 30, "1.5"], str: ["x" * 3000], bool: ["perhaps"]}
+
+
+class Doors:
+    """A house of several people, each with a page and a program."""
+
+    def __init__(self, situations):
+        self.situations, self.house = situations, situations.house
+        self.people = {ANNA: situations.anna}
+        for person in (STRANGER, BANNED):
+            self.people[person] = program_of(situations.app, person)
+        with self.house.writing() as connection:
+            begun = {each: self.house.sessions.begun(connection, each, "a browser") for each in self.people}
+        self.sessions = begun
+        self.house.running.decisions._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
+        AboutPeople(self.house, "root").ban(self.house.person(BANNED).name, "insults")
+
+    def example(self, command, match):
+        return self.situations.filled(dict(command.example or {}), match)
+
+    def by_api(self, command, match, person=ANNA, sent=None):
+        return self.people[person].post(f"matches/{match}/{command.path}", json=sent)
+
+    def by_page(self, command, match, person=ANNA, sent=None):
+        """Send the same by a form, where the number is that of the last entry seen but for a move."""
+        fields = {IN_FORMS.get(name, name): value for name, value in (sent or {}).items()}
+        if isinstance(fields.get("number"), int) and command.name != "move":
+            fields["number"] -= 1
+        fields = {name: {True: "yes", False: "no"}.get(value, value) for name, value in fields.items()}
+        browser = Person(self.situations.app, person)
+        browser.cookies.set("guest", self.situations.app.state.visitors.cookie(self.sessions[person]))
+        return browser.post(f"/matches/{match}/{command.path}", data=fields)
+
+    def stands(self, match):
+        now = self.house.snapshot(match)
+        return now.number, now.status, now.seats, now.offer, now.links
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    house = House(open_database(f"sqlite:///{tmp_path_factory.mktemp('commands')}/house.sqlite"))
+    yield Doors(Situations(create_app(house, Helpful(), Settings(limited=False))))
+    house._database.close()
+
+
+@EVERY_COMMAND
+@pytest.mark.parametrize("door", ["page", "api"])
+def test_a_command_at_a_door(doors, door, command):
+    send = getattr(doors, f"by_{door}")
+    match = doors.situations.of(command.given)
+    sent = doors.example(command, match)
+    before = doors.stands(match)
+    for person in (STRANGER, BANNED):
+        if command.name != FOR_NOTHING and (person == BANNED or command.name not in OPEN_TO_STRANGERS):
+            refused = send(command, match, person, sent)
+            assert refused.status_code in (403, 404, 409), (person, refused.text)
+    for name, kind, value in senseless(command):
+        refused = send(command, match, ANNA, {**sent, name: value})
+        assert refused.status_code in ((422,) if door == "api" else (403, 404, 409, 422)), (name, kind, refused.text)
+    if "number" in sent:
+        refused = send(command, match, ANNA, {**sent, "number": sent["number"] + 5})
+        assert refused.status_code == 409, refused.text
+    assert doors.stands(match) == before, "what was refused has changed something"
+    done = send(command, match, ANNA, sent)
+    assert done.status_code == (command.status if door == "api" or command.status != 409 else 409), done.text
+    again = send(command, match, ANNA, sent)
+    assert again.status_code < 500, again.text
+
+
+def senseless(command):
+    """Yield for each field of a command what cannot be meant by it."""
+    for name, field in command.sent.model_fields.items() if command.sent else ():
+        kind = bool if field.annotation is bool else int if "int" in str(field.annotation) else str
+        for value in SENSELESS[kind]:
+            if value or field.is_required():
+                yield name, kind, value
+
+
+@pytest.mark.parametrize("command", [each for each in TABLE if each.name != FOR_NOTHING], ids=lambda each: each.name)
+def test_both_doors_refuse_in_the_same_words(doors, command):
+    match = doors.situations.of(command.given)
+    sent = doors.example(command, match)
+    page, api = doors.by_page(command, match, BANNED, sent).json(), doors.by_api(command, match, BANNED, sent).json()
+    assert api["detail"] == page["error"], (api, page)
+
+
+def test_nobody_in_particular_is_asked_for_a_token(doors):
+    guest = Program(doors.situations.app)
+    match = doors.situations.of("live")
+    for command in TABLE:
+        assert guest.post(f"matches/{match}/{command.path}", json={}).status_code == 401, command.name
+
+
+def test_the_words_of_mails_and_the_names_of_views_are_known():
+    mailed = {word.name for word in WORDS}
+    assert {word for command in TABLE for word in command.words} <= mailed | {"play"}
+    assert {command.can for command in TABLE} - {""} <= CHECKS.keys()
+    assert len({command.name for command in TABLE}) == len({command.path for command in TABLE}) == len(TABLE)
