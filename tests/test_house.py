@@ -167,11 +167,11 @@ def unread(path):
 def test_what_strangers_send_comes_in_by_one_door():
     for path in sorted(WEB.rglob("*.py")):
         found = set(unread(path))
-        if path.name == "incoming.py":
+        if path.name == "request_parsing.py":
             assert found >= {"form", "body", "query_params", "cookies", "headers", "urlsplit", "parse_qsl"}
         else:
             more = found - ELSEWHERE.get(path.name, set())
-            assert not more, f"{path}: read it with fivefold.doors.web.incoming: {sorted(more)}"
+            assert not more, f"{path}: read it with fivefold.doors.web.request_parsing: {sorted(more)}"
 
 
 @pytest.mark.parametrize("key", keys())

@@ -15,7 +15,7 @@ import pytest
 from fivefold.doors.web import match_feed, stream
 from fivefold.doors.web import serving as served_by
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.beside_stream import BesideTheLog, Tab
+from fivefold.doors.web.chat_presence_stream import BesideTheLog, Tab
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.headers import POLICY
 from fivefold.doors.web.settings import Settings

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from fivefold.doors.api import lines
-from fivefold.doors.web import lane
+from fivefold.doors.web import thread_pool
 from fivefold.doors.web.errors import RETRY_AFTER, status_of
 from fivefold.house import turns
 from fivefold.house.database import open_database
@@ -104,7 +104,7 @@ def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna,
     ):
         with locked(file):
             moves = [people.submit(move, client, view) for view in begun]
-            wait_until(lambda: lane._lane.statistics().tasks_waiting == WAITING - lane.THREADS)
+            wait_until(lambda: thread_pool._lane.statistics().tasks_waiting == WAITING - thread_pool.THREADS)
             for path in ("/health", "/", "/about", f"/matches/{begun[0]['match']}/view"):
                 assert client.get(path).status_code == 200
             with reading(address, begun[0]["match"], anna) as stream:
@@ -176,7 +176,7 @@ def test_what_breaks_is_not_said_to_be_safe(anna, live, house, monkeypatch):
 
 @pytest.mark.slow
 def test_a_command_whose_time_is_up_before_it_begins_is_refused(app, anna, file, monkeypatch):
-    begun = [anna.begin("locus", **{"other-1": "here"}) for _ in range(lane.THREADS + 2)]
+    begun = [anna.begin("locus", **{"other-1": "here"}) for _ in range(thread_pool.THREADS + 2)]
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.2)
     statuses = []
     gate = threading.Barrier(len(begun))

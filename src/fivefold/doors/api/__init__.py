@@ -17,13 +17,13 @@ How to add a route: in a module for its resource, with a ``router`` of its own t
         problems=("not-offered",),          # kinds of ``web/problems.py`` besides those of every route
         example=Example(body={"game": "focus"}, status=201),    # documented, and sent to a house by a test
     ))
-    @in_lane                                # it gives a command to the house
+    @in_thread                                # it gives a command to the house
     def seek(caller: Member, wish: Seek) -> SeekTold:       # called as in ``client``: it is the operation's id
         \"\"\"Look for somebody to play with.\"\"\"
 
 The caller is ``Anybody`` (may be nobody), ``Reader``, ``Player`` or ``Member``, as the scope says. Errors are raised as
 everywhere; ``web/problems.py`` answers them. Lists take ``After`` and ``Limit`` and answer a ``ListOf[…]``, see
-``lists.py``. Where an answer is made often, return ``answers.json(…)`` and name its type as ``response_model``.
+``lists.py``. Where an answer is made often, return ``responses.json(…)`` and name its type as ``response_model``.
 """
 
 from typing import Final

@@ -8,8 +8,8 @@ from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, VIEWS
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.stored_match import time_text
 
 router = api_router("Account")
@@ -46,7 +46,7 @@ def account(caller: Reader) -> AccountTold:
 @router.post("/account/bot", **how(COMMANDS, "account", problems=("not-offered",)))
 async def become_bot(caller: Member) -> AccountTold:
     """Make your account a bot, before its first game and for good: everybody sees that a program plays."""
-    await run_in_lane(partial(caller.house.bots.become, caller.person_id))
+    await run_in_thread(partial(caller.house.bots.become, caller.person_id))
     return _told(caller)
 
 
@@ -54,7 +54,7 @@ async def become_bot(caller: Member) -> AccountTold:
 async def revoke_token(caller: Reader) -> Response:
     """Revoke the token that this is asked with."""
     if caller.who.token is not None:
-        await run_in_lane(partial(caller.house.tokens.revoke, caller.person_id, caller.who.token.id))
+        await run_in_thread(partial(caller.house.tokens.revoke, caller.person_id, caller.who.token.id))
     return Response(status_code=204)
 
 

@@ -9,8 +9,8 @@ from fivefold.doors.api.callers import Player, Reader
 from fivefold.doors.api.matches import EXAMPLE, MatchId
 from fivefold.doors.api.playing import terms
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers, limits
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web import limits, responses
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Numbered
 from fivefold.house.match_view.answers_view import AnswersView
 from fivefold.house.table import answer_views
@@ -40,7 +40,7 @@ class Ahead(Numbered):
 )
 def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
     """See the answers that you have given in advance."""
-    return answers.json(answer_views.answers_view(caller.house.answers.given(caller.person_id, match_id)))
+    return responses.json(answer_views.answers_view(caller.house.answers.given(caller.person_id, match_id)))
 
 
 @router.post(
@@ -48,14 +48,14 @@ def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
     response_model=AnswersView,
     **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
 )
-@in_lane
+@in_thread
 def answer_ahead(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     """Add a line: if the others play so, your answers are played for you. In slow games.
 
     Where there is another answer to the same moves it is refused: remove that one first. The same again is no harm.
     """
     given = caller.house.answers.add_line(caller.person_id, match_id, wish.number, wish.line)
-    return answers.json(answer_views.answers_view(given))
+    return responses.json(answer_views.answers_view(given))
 
 
 @router.post(
@@ -63,11 +63,11 @@ def answer_ahead(caller: Player, match_id: MatchId, wish: AnswerLine) -> Respons
     response_model=AnswersView,
     **terms(limits.COMMANDS, {"number": "{number}", "line": ["{move}"]}, status=409, more=ILLEGAL),
 )
-@in_lane
+@in_thread
 def remove_answer(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     """Remove the last move of a line, and all that follows it."""
     given = caller.house.answers.drop_line(caller.person_id, match_id, wish.number, wish.line)
-    return answers.json(answer_views.answers_view(given))
+    return responses.json(answer_views.answers_view(given))
 
 
 @router.delete(
@@ -75,10 +75,10 @@ def remove_answer(caller: Player, match_id: MatchId, wish: AnswerLine) -> Respon
     response_model=AnswersView,
     **how(limits.COMMANDS, "play", example=Example(EXAMPLE), problems=(*REFUSED, "unknown-match", "stale")),
 )
-@in_lane
+@in_thread
 def clear_answers(caller: Player, match_id: MatchId) -> Response:
     """Take back all of your answers, and a move made ahead."""
-    return answers.json(answer_views.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
+    return responses.json(answer_views.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
 
 
 @router.post(
@@ -86,8 +86,8 @@ def clear_answers(caller: Player, match_id: MatchId) -> Response:
     response_model=AnswersView,
     **terms(limits.MOVES, {"number": "{number}", "move": "{move}"}, status=409, more=ILLEGAL),
 )
-@in_lane
+@in_thread
 def move_ahead(caller: Player, match_id: MatchId, wish: Ahead) -> Response:
     """Make a move ahead, while it is another's turn, in live games. Another one takes its place."""
     given = caller.house.answers.move_ahead(caller.person_id, match_id, wish.number, wish.move)
-    return answers.json(answer_views.answers_view(given))
+    return responses.json(answer_views.answers_view(given))

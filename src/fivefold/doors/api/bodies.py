@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import forms, incoming
-from fivefold.doors.web.incoming import Garbled, Malformed
+from fivefold.doors.web import forms, request_parsing
+from fivefold.doors.web.request_parsing import Garbled, Malformed
 
 DEEPEST: Final = 16
 """Lists and objects in each other; what we take has three."""
@@ -54,7 +54,7 @@ async def read(request: Request) -> Any:
 
     Raises ``Unreadable`` for another type or charset, ``Malformed`` for what is no JSON, ``Garbled`` for NUL.
     """
-    text = await incoming.json_text(request)
+    text = await request_parsing.json_text(request)
     return parsed(text) if text else None
 
 
@@ -92,7 +92,7 @@ def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed(f"the body has {incoming.printable(twice)[:40]} twice in one object")
+        raise Malformed(f"the body has {request_parsing.printable(twice)[:40]} twice in one object")
     return found
 
 
@@ -108,7 +108,7 @@ def _whole(digits: str) -> int:
 
 def _refuse_garbled(value: Any, name: str) -> None:
     if isinstance(value, str):
-        if not incoming.is_text(value):
+        if not request_parsing.is_text(value):
             raise Garbled(f"{name}: has a character that is not text; leave it out")
     elif isinstance(value, dict):
         for key, each in value.items():

@@ -5,7 +5,7 @@ from typing import Final
 from starlette.requests import Request
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.errors import TooMany, UnknownToken
 from fivefold.doors.web.limits import Limits, Rate, address_of
 from fivefold.doors.web.visitors import Visitor, new_visitor
@@ -24,7 +24,7 @@ class ByToken:
 
     def __call__(self, request: Request) -> Visitor | None:
         """Return who sends a request; ``None`` where it brings no token, and so perhaps a cookie."""
-        given = incoming.header(request, "authorization").strip()
+        given = request_parsing.header(request, "authorization").strip()
         if not given:
             return None
         scheme, _, secret = given.partition(" ")

@@ -11,8 +11,8 @@ from starlette.requests import Request
 
 from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.errors import MissingScope, NoToken
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import PER_ADDRESS, Limits, Rate, address_of
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import new_visitor, visitor
 from fivefold.house.errors import Busy, NotKept
 
@@ -59,7 +59,7 @@ async def _note_used(caller: RequestContext) -> None:
     token, tokens = caller.who.token, caller.house.tokens
     if token is not None and tokens.is_news(token):
         with suppress(Busy, NotKept):  # the next request will do
-            await run_in_lane(partial(tokens.note_used, token))
+            await run_in_thread(partial(tokens.note_used, token))
 
 
 Anybody = Annotated[RequestContext, Depends(anybody)]

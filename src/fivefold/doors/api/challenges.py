@@ -12,7 +12,7 @@ from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.meeting.challenges import REASONS, Challenge
@@ -119,7 +119,7 @@ class Standing(Sent):
 
 
 @router.get("/challenges", **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def challenges(caller: Reader) -> ChallengesTold:
     """List the challenges that wait for you, and yours. Make one with `invite` in `POST /matches`."""
     return ChallengesTold(challenges=[challenge_told(each) for each in caller.house.challenges.of(caller.person_id)])
@@ -142,7 +142,7 @@ def reasons_to_decline() -> ReasonsTold:
         example=Example(CHALLENGE),
     ),
 )
-@in_lane
+@in_thread
 def accept(caller: Player, challenge_id: ChallengeId, accepted: Accepted | None = None) -> Response:
     """Sit down where you are asked to; the match is the answer."""
     nonce = accepted.nonce if accepted is not None else ""
@@ -160,7 +160,7 @@ def accept(caller: Player, challenge_id: ChallengeId, accepted: Accepted | None 
         example=Example(CHALLENGE, body={"reason": "later"}, status=204),
     ),
 )
-@in_lane
+@in_thread
 def decline(caller: Member, challenge_id: ChallengeId, declined: Declined | None = None) -> Response:
     """Say no, with a ready reason or a word of your own."""
     reason, word = (declined.reason, declined.word) if declined is not None else ("", "")
@@ -173,7 +173,7 @@ def decline(caller: Member, challenge_id: ChallengeId, declined: Declined | None
     status_code=204,
     **how(limits.COMMANDS, "account", problems=("not-offered", "not-yours"), example=Example(OWN, status=204)),
 )
-@in_lane
+@in_thread
 def withdraw(caller: Member, challenge_id: ChallengeId) -> Response:
     """Take a challenge of yours back."""
     caller.house.challenges.withdraw(challenge_id, caller.person_id)
@@ -191,14 +191,14 @@ def withdraw(caller: Member, challenge_id: ChallengeId) -> Response:
         example=Example(EXAMPLE, body={"names": ["{other}"]}, given="own"),
     ),
 )
-@in_lane
+@in_thread
 def invite(caller: Member, match_id: MatchId, wish: Invited) -> Response:
     """Challenge players to the open seats of your table."""
     return told(caller, caller.house.challenges.invite(match_id, caller.person_id, wish.names, wish.word))
 
 
 @router.get("/account/standing", **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def standing(caller: Reader) -> StandingsTold:
     """List what you answer to challenges before they come."""
     return _standing(caller)
@@ -208,7 +208,7 @@ def standing(caller: Reader) -> StandingsTold:
     "/account/standing",
     **how(limits.COMMANDS, "account", body=True, problems=("invalid-option",), example=Example(body={"rejects": True})),
 )
-@in_lane
+@in_thread
 def settle(caller: Member, wish: Standing) -> StandingsTold:
     """Settle what to answer beforehand, for a game or for all."""
     if wish.game:

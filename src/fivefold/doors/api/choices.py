@@ -11,9 +11,9 @@ from starlette.responses import Response
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import InvalidField
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.stored_match import time_text
@@ -70,10 +70,10 @@ class BlockedTold(Told):
 
 
 @router.get("/account/settings", response_model=SettingsTold, **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def settings(caller: Reader) -> Response:
     """See what you have chosen."""
-    return answers.json(asdict(caller.house.accounts.preferences(caller.person_id)))
+    return responses.json(asdict(caller.house.accounts.preferences(caller.person_id)))
 
 
 @router.patch(
@@ -87,7 +87,7 @@ def settings(caller: Reader) -> Response:
         example=Example(body={"chat": False, "mail_of_matches": "turns"}),
     ),
 )
-@in_lane
+@in_thread
 def change_settings(caller: Member, change: SettingsChange) -> Response:  # type: ignore[valid-type]
     """Change what you have chosen."""
     accounts, person_id = caller.house.accounts, caller.person_id
@@ -97,11 +97,11 @@ def change_settings(caller: Member, change: SettingsChange) -> Response:  # type
         chosen = chosen.having(name, value)
     for name, value in wanted.items():
         accounts.set_preference(person_id, name, value)
-    return answers.json(asdict(chosen))
+    return responses.json(asdict(chosen))
 
 
 @router.get("/account/blocked", **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def blocked(caller: Reader) -> BlockedTold:
     """List whom you block; block with `PUT /players/{name}/block`."""
     house = caller.house
@@ -109,7 +109,7 @@ def blocked(caller: Reader) -> BlockedTold:
 
 
 @router.get("/account/vacations", **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def vacations(caller: Reader) -> VacationsTold:
     """List your times away, of the last year and to come."""
     vacations = caller.house.vacations
@@ -128,7 +128,7 @@ def vacations(caller: Reader) -> VacationsTold:
         example=Example(body={"ends": "{tomorrow}"}, status=201),
     ),
 )
-@in_lane
+@in_thread
 def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
     """Be away from now or a later time on: your clocks of slow games stand still."""
     begins = _time("begins", new.begins) if new.begins else None
@@ -146,7 +146,7 @@ def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
         example=Example({"vacation_id": "{vacation}"}, status=204),
     ),
 )
-@in_lane
+@in_thread
 def end_vacation(caller: Member, vacation_id: VacationId) -> Response:
     """End a time away now, or cancel one to come."""
     caller.house.vacations.end(caller.person_id, vacation_id)

@@ -12,7 +12,7 @@ from fivefold.doors.api.matches import told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
 from fivefold.doors.web.errors import InvalidField
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.house import House
 from fivefold.house.match_view.compact_view import CompactMatch
@@ -120,7 +120,7 @@ def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
         example=Example(GAME, body={}),
     ),
 )
-@in_lane
+@in_thread
 def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Response:
     """Begin your match on a day's deal, or go on with it; it is the answer."""
     day = _day(caller.house, begun.day) if begun is not None and begun.day else None

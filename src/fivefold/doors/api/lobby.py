@@ -13,8 +13,8 @@ from fivefold.doors.api.lists import After, Limit, ListOf, page_of
 from fivefold.doors.api.matches import Short, told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.meeting.lobby import OpenTable
@@ -85,7 +85,7 @@ class Seek(Sent):
 
 
 @router.get("/lobby/tables", **how(limits.VIEWS, problems=("unknown-page",)))
-@in_lane
+@in_thread
 def tables(caller: Anybody, game: GameKey = "", after: After = "", limit: Limit = USUAL_LENGTH) -> ListOf[TableTold]:
     """List the tables at which anybody may sit down; open one with `listed` in `POST /matches`."""
     found = caller.house.lobby.tables(find_game(game).key if game else None, caller.person_id)
@@ -94,7 +94,7 @@ def tables(caller: Anybody, game: GameKey = "", after: After = "", limit: Limit 
 
 
 @router.get("/lobby/search", **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def search(caller: Reader) -> SearchingTold:
     """See what has come of your search. The stream of events tells it too."""
     return _searching(caller.house.quick_match.search(caller.person_id))
@@ -110,7 +110,7 @@ def search(caller: Reader) -> SearchingTold:
         example=Example(body={"game": "focus"}),
     ),
 )
-@in_lane
+@in_thread
 def seek(caller: Member, wish: Seek) -> SearchingTold:
     """Look for somebody to play a game with its usual set-up."""
     game = find_game(wish.game)
@@ -119,7 +119,7 @@ def seek(caller: Member, wish: Seek) -> SearchingTold:
 
 
 @router.delete("/lobby/search", status_code=204, **how(limits.COMMANDS, "account", example=Example(status=204)))
-@in_lane
+@in_thread
 def stop_search(caller: Member) -> Response:
     """Look no more; whoever was found goes on looking."""
     caller.house.quick_match.stop(caller.person_id)
@@ -131,7 +131,7 @@ def stop_search(caller: Member) -> Response:
     response_model=CompactMatch,
     **how(limits.COMMANDS, "play", problems=("not-offered",), example=Example(status=409)),
 )
-@in_lane
+@in_thread
 def accept_found(caller: Player) -> Response:
     """Come to the table of somebody who was found; the match is the answer."""
     return told(caller, caller.house.quick_match.accept(caller.person_id))

@@ -14,10 +14,10 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.api.bodies import OptionValue, Told
 from fivefold.doors.api.callers import Anybody, Player, Reader
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers, forms, limits
+from fivefold.doors.web import forms, limits, responses
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.problems import API
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import LONGEST_MOVE, Sent
 from fivefold.house.house import House
 from fivefold.house.match_request import LINK, MatchRequest
@@ -97,7 +97,7 @@ class MatchesTold(Told):
         example=Example(body={"game": "focus", "others": ["3"], "begin": "me", "seed": 7}, status=201),
     ),
 )
-@in_lane
+@in_thread
 def begin(caller: Player, new: NewMatch) -> Response:
     """Begin a match: against computers, against whoever has the link, or against players who are challenged."""
     made = caller.house.create(caller.person_id, request_of(new))
@@ -130,14 +130,14 @@ def told(caller: RequestContext, snapshot: MatchSnapshot, status: int = 200) -> 
     """Return a match as its answer, with what the caller can do there."""
     seen = caller.house.compact.match(snapshot, caller.person_id, can=True)
     headers = {"Location": f"{API}/matches/{snapshot.id}"} if status == 201 else None
-    return answers.json(seen, status, headers)
+    return responses.json(seen, status, headers)
 
 
 @router.get("/matches", response_model=MatchesTold, **how(limits.VIEWS, "read"))
-@in_lane
+@in_thread
 def matches(caller: Reader) -> Response:
     """List your matches that are not over, those you played last first."""
-    return answers.json({"matches": going_on(caller.house, caller.person_id)})
+    return responses.json({"matches": going_on(caller.house, caller.person_id)})
 
 
 def going_on(house: House, person_id: str) -> list[CompactBrief]:
@@ -158,7 +158,7 @@ async def see(
     snapshot = await seen(caller, match_id)
     compact = caller.house.compact
     look = partial(compact.match, snapshot, caller.person_id, since, legal=legal, position=position, can=True)
-    return answers.json(look() if len(snapshot.match.moves) < LONG else await run_sync(look))
+    return responses.json(look() if len(snapshot.match.moves) < LONG else await run_sync(look))
 
 
 LONG: Final = 200

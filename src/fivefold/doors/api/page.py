@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from fivefold.doors.api.document import document, operations, shown
 from fivefold.doors.api.routing import ALWAYS, TO_A_BODY, TURN
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.addresses import link
 from fivefold.doors.web.limits import PAGES, limited
 from fivefold.doors.web.problems import KINDS
@@ -30,7 +30,7 @@ Schema = Mapping[str, Any]
 @router.get("/openapi.json")
 def description() -> Response:
     """Return the description of the API, OpenAPI 3.1."""
-    return answers.encoded(_encoded(), headers=FOR_A_WHILE)
+    return responses.encoded(_encoded(), headers=FOR_A_WHILE)
 
 
 @router.get("/api")
@@ -45,7 +45,7 @@ def api_page(request: Request) -> Response:
         "base": link(request, ""),
         "version": document()["info"]["version"],
     }
-    return answers.page(request, "api.html", context)
+    return responses.page(request, "api.html", context)
 
 
 @cache

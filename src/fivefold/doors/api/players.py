@@ -15,7 +15,7 @@ from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import InvalidField, UnknownPage
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.people.accounts import Account
 from fivefold.house.records.histories import GameLine, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
@@ -211,7 +211,7 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     status_code=204,
     **how(limits.COMMANDS, "account", problems=("unknown-page", "not-offered"), example=Example(PLAYER, status=204)),
 )
-@in_lane
+@in_thread
 def block(caller: Member, name: PlayerName) -> Response:
     """Block a player: neither of you can challenge or join the other."""
     caller.house.blocks.block(caller.person_id, _found(caller, name).id)
@@ -223,7 +223,7 @@ def block(caller: Member, name: PlayerName) -> Response:
     status_code=204,
     **how(limits.COMMANDS, "account", problems=("unknown-page",), example=Example(PLAYER, status=204)),
 )
-@in_lane
+@in_thread
 def unblock(caller: Member, name: PlayerName) -> Response:
     """Block a player no longer."""
     caller.house.blocks.unblock(caller.person_id, _found(caller, name).id)

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from fivefold.doors.api.callers import Player, spend
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, told
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.lane import run_command
+from fivefold.doors.web.thread_pool import run_command
 from fivefold.house.commands import TABLE, Command, Context, Move, Rate, Sent
 from fivefold.house.match_view.compact import plies_known
 from fivefold.house.match_view.compact_view import CompactMatch, CompactState
@@ -53,7 +53,7 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
             return told(caller, snapshot, 201 if command.has_begun(match_id, snapshot) else 200)
         await asyncio.sleep(0)  # the others' streams first
         known = plies_known(snapshot, sent.number - 1)
-        return answers.encoded(caller.house.compact.state(snapshot, caller.person_id, known))
+        return responses.encoded(caller.house.compact.state(snapshot, caller.person_id, known))
 
     given: dict[str, Any] = {"caller": Player, "match_id": MatchId}
     if command.sent is not None:

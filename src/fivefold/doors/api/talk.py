@@ -9,9 +9,9 @@ from starlette.responses import Response
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import InvalidField
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.match_view.view_types import ChatLineView, ChatView
 from fivefold.house.moderation.reports import LONGEST_WHY
@@ -55,10 +55,10 @@ class Reported(About):
     response_model=ChatView,
     **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=UNKNOWN),
 )
-@in_lane
+@in_thread
 def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
     """See the latest lines, or those before one. Players and spectators have rooms of their own."""
-    return answers.json(caller.house.chat.view(caller.shown(match_id), caller.person_id, before))
+    return responses.json(caller.house.chat.view(caller.shown(match_id), caller.person_id, before))
 
 
 @router.post(
@@ -73,11 +73,11 @@ def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
         problems=(*UNKNOWN, "not-offered", "too-fast", "invalid-option"),
     ),
 )
-@in_lane
+@in_thread
 def say(caller: Member, match_id: MatchId, line: ChatLine) -> Response:
     """Say something, or a quick phrase."""
     said = caller.house.chat.say(caller.shown(match_id), caller.person_id, line.text, line.phrase)
-    return answers.json(said, 201)
+    return responses.json(said, 201)
 
 
 @router.post(
@@ -91,13 +91,13 @@ def say(caller: Member, match_id: MatchId, line: ChatLine) -> Response:
         problems=(*UNKNOWN, "unknown-line", "not-offered"),
     ),
 )
-@in_lane
+@in_thread
 def mute(caller: Member, match_id: MatchId, who: Muting) -> Response:
     """Mute who wrote a line or sits at a seat, in all matches, or hear them again."""
     snapshot, chat = caller.shown(match_id), caller.house.chat
     other = caller.house.reports.about(snapshot, caller.person_id, *_one_of(who))
     (chat.mute if who.muted else chat.unmute)(caller.person_id, other)
-    return answers.json(chat.view(snapshot, caller.person_id))
+    return responses.json(chat.view(snapshot, caller.person_id))
 
 
 @router.post(
@@ -111,7 +111,7 @@ def mute(caller: Member, match_id: MatchId, who: Muting) -> Response:
         problems=(*UNKNOWN, "unknown-line", "not-offered", "invalid-option"),
     ),
 )
-@in_lane
+@in_thread
 def report(caller: Member, match_id: MatchId, what: Reported) -> Response:
     """Report a line, or who sits at a seat, to those who run the house."""
     line, seat = _one_of(what)

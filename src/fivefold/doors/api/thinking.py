@@ -8,8 +8,8 @@ from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Player, Reader
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId
 from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import answers, limits
-from fivefold.doors.web.answers import LOOK_AGAIN
+from fivefold.doors.web import limits, responses
+from fivefold.doors.web.responses import LOOK_AGAIN
 from fivefold.house.computers.analysis import plies_to_analyse, reconciled
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_view.view_types import AnalysisView, CoachView, HindsightView, HintView
@@ -83,7 +83,7 @@ def hindsight(caller: Reader, match_id: MatchId) -> Response:
     if found is None:
         return _thought(None)
     told = [{name: each[name] for name in ArrangementTold.model_fields} for each in _facts(found)]
-    return answers.json({"seats": told})
+    return responses.json({"seats": told})
 
 
 def _facts(found: HindsightView) -> list[dict[str, Any]]:
@@ -101,11 +101,11 @@ def analysis(caller: Reader, match_id: MatchId) -> Response:
     of = len(plies_to_analyse(snapshot.match))
     seen: AnalysisView = {"done": len(found), "of": of, "estimates": [found[ply].view() for ply in sorted(found)]}
     later = {} if len(found) >= of else {"Retry-After": str(LOOK_AGAIN)}
-    return answers.json(seen, 202 if later else 200, later)
+    return responses.json(seen, 202 if later else 200, later)
 
 
 def _thought(found: HintView | CoachView | None) -> Response:
     """Return a result, or 202 while it is being worked out."""
     if found is None:
-        return answers.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
-    return answers.json(found)
+        return responses.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
+    return responses.json(found)

@@ -11,7 +11,7 @@ from fivefold.doors.api.callers import Anybody, Player, Reader
 from fivefold.doors.api.matches import Short, told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits
-from fivefold.doors.web.lane import in_lane
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.match_view.compact_view import CompactMatch
 from fivefold.house.records.tournaments import Tournament
@@ -122,7 +122,7 @@ def tournaments(caller: Reader) -> TournamentsTold:
         ),
     ),
 )
-@in_lane
+@in_thread
 def begin_tournament(caller: Player, new: NewTournament) -> TournamentTold:
     """Begin a tournament."""
     game = catalogue.find(new.game)
@@ -152,7 +152,7 @@ def tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTold:
         example=Example(PLACE, body={"entrants": [0, 1]}, status=201),
     ),
 )
-@in_lane
+@in_thread
 def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Response:
     """Begin the next game; it is the answer."""
     begun = caller.house.tournaments.play(tournament_id, caller.person_id, wish.entrants, wish.same)
@@ -169,7 +169,7 @@ def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame)
         example=Example({**PLACE, "number": "2"}, body={"name": "Myself"}),
     ),
 )
-@in_lane
+@in_thread
 def rename_entrant(
     caller: Player, tournament_id: TournamentId, number: Annotated[int, Path(ge=0, le=LARGEST)], wish: NewName
 ) -> TournamentTold:

@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.settings import Settings
 
 HOST: Final = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
@@ -24,7 +24,7 @@ def base_reached(request: Request) -> str:
     A request may claim any Host. It is believed only if it names this machine, with any port, since ports may be
     forwarded; otherwise the address is that of the socket.
     """
-    scheme, host = request.scope["scheme"], incoming.header(request, "host").lower()
+    scheme, host = request.scope["scheme"], request_parsing.header(request, "host").lower()
     name, port = request.scope.get("server") or ("127.0.0.1", None)
     here = f"[{name}]" if ":" in name else name
     claimed = HOST.fullmatch(host)

@@ -8,14 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text, whole_number
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import page_parts
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Stale
 from fivefold.house.house import House
@@ -44,8 +44,8 @@ def _house(request: Request) -> House:
 def show_answers(request: Request, match_id: MatchId, line: Line = []) -> Response:  # noqa: B006  (never changed)
     """Return the visitor's answers; as a page with the position after a line."""
     house, person_id = _house(request), visitor(request).id
-    if answers.wants_json(request):
-        return answers.json(answer_views.answers_view(house.answers.given(person_id, match_id)))
+    if responses.wants_json(request):
+        return responses.json(answer_views.answers_view(house.answers.given(person_id, match_id)))
     return _page(request, match_id, line)
 
 
@@ -53,31 +53,31 @@ def show_answers(request: Request, match_id: MatchId, line: Line = []) -> Respon
 def show_board(request: Request, match_id: MatchId, line: Line = [], pick: Picks = None) -> Response:  # noqa: B006
     """Return the position after a line, and with picks what the moves that begin with them would do."""
     house = _house(request)
-    return answers.json(answer_views.ahead_view(house.answers, visitor(request).id, match_id, line, pick))
+    return responses.json(answer_views.ahead_view(house.answers, visitor(request).id, match_id, line, pick))
 
 
 @router.get("/matches/{match_id}/answers/ahead", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def show_moves_ahead(request: Request, match_id: MatchId) -> Response:
     """Return the moves that can be made ahead."""
-    return answers.json(answer_views.moves_ahead_view(_house(request).answers, visitor(request).id, match_id))
+    return responses.json(answer_views.moves_ahead_view(_house(request).answers, visitor(request).id, match_id))
 
 
 @router.post("/matches/{match_id}/answers/add", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def add_line(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Add a line, a ``move`` at its end; without script the page shows what is wrong with it."""
     line, number = _line(fields), whole_number(fields, "number")
     try:
         given = _house(request).answers.add_line(visitor(request).id, match_id, number, line)
     except FivefoldError as error:
-        if answers.wants_json(request) or isinstance(error, Stale) or status_of(error) not in {409, 422}:
+        if responses.wants_json(request) or isinstance(error, Stale) or status_of(error) not in {409, 422}:
             raise
         return _page(request, match_id, line[:-1], str(error), status_of(error))
     return _done(request, match_id, given)
 
 
 @router.post("/matches/{match_id}/answers/drop", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def drop_line(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Remove the last move of a line, and what follows it."""
     number = whole_number(fields, "number")
@@ -87,14 +87,14 @@ def drop_line(request: Request, match_id: MatchId, fields: Form) -> Response:
 
 
 @router.post("/matches/{match_id}/answers/clear", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def clear(request: Request, match_id: MatchId) -> Response:
     """Remove all of the visitor's answers."""
     return _done(request, match_id, _house(request).answers.clear(visitor(request).id, match_id))
 
 
 @router.post("/matches/{match_id}/answers/ahead", dependencies=[Depends(limited(limits.MOVES))])
-@in_lane
+@in_thread
 def move_ahead(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Make a move ahead."""
     number, move = whole_number(fields, "number"), text(fields, "move", LONGEST_MOVE)
@@ -108,9 +108,9 @@ def _line(fields: Fields) -> list[str]:
 
 
 def _done(request: Request, match_id: str, given: Given) -> Response:
-    if answers.wants_json(request):
-        return answers.json(answer_views.answers_view(given))
-    return answers.elsewhere(f"/matches/{match_id}/answers")
+    if responses.wants_json(request):
+        return responses.json(answer_views.answers_view(given))
+    return responses.elsewhere(f"/matches/{match_id}/answers")
 
 
 def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "", status: int = 200) -> Response:
@@ -118,7 +118,7 @@ def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "",
     given = house.answers.given(person_id, match_id)
     view = answer_views.answers_view(given)
     if view["live"]:
-        return answers.elsewhere(f"/matches/{match_id}")
+        return responses.elsewhere(f"/matches/{match_id}")
     context: dict[str, Any] = {
         "base": f"/matches/{match_id}",
         "game": given.now.match.game,
@@ -134,4 +134,4 @@ def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "",
             "picture": page_parts.as_markup(board["view"]["picture"]),
             "shape": page_parts.ratio_class(board["view"]["size"]),
         }
-    return answers.page(request, "answers.html", context, status)
+    return responses.page(request, "answers.html", context, status)

@@ -11,9 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, appearance, incoming, limits
+from fivefold.doors.web import appearance, limits, request_parsing, responses
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.answers import LOOK_AGAIN
 from fivefold.doors.web.appearance import Appearance
 from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import UnknownPage, status_of
@@ -24,10 +23,11 @@ from fivefold.doors.web.forms import (
     match_request,
     text,
 )
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import new_match
+from fivefold.doors.web.responses import LOOK_AGAIN
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.computers.analysis import plies_to_analyse, reconciled
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -46,7 +46,7 @@ TURN: Final = Depends(wait_for_turn, scope="function")
 
 
 @router.post("/new/{key}", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
+@in_thread
 def new(key: str, visit: Visiting, fields: Form) -> Response:
     """Begin a match; if the choices do not go together, the page is shown again with the reason."""
     game = find_game(key)
@@ -56,25 +56,25 @@ def new(key: str, visit: Visiting, fields: Form) -> Response:
             visit.house.introduce(visit.person_id, name)
         return visit.done(visit.house.create(visit.person_id, wished), 201)
     except FivefoldError as error:
-        if answers.wants_json(visit.request) or (status_of(error) != 422 and not isinstance(error, GameClosed)):
+        if responses.wants_json(visit.request) or (status_of(error) != 422 and not isinstance(error, GameClosed)):
             raise
         return new_match.form_with_error(visit.request, key, fields, error)
 
 
 @router.post("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def begin_companion(match_id: MatchId, visit: Visiting) -> Response:
     """Let the expert play the same cards."""
     visit.house.shadow_matches.begin(match_id, visit.person_id)
-    if not answers.wants_json(visit.request):
-        return answers.elsewhere(f"/matches/{match_id}")
-    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
+    if not responses.wants_json(visit.request):
+        return responses.elsewhere(f"/matches/{match_id}")
+    return responses.json(visit.house.shadow_matches.of(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/companion", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def companion(match_id: MatchId, visit: Visiting) -> Response:
     """Return the expert's match as far as the player's own cards have come; ``null`` if there is none."""
-    return answers.json(visit.house.shadow_matches.of(match_id, visit.person_id))
+    return responses.json(visit.house.shadow_matches.of(match_id, visit.person_id))
 
 
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -114,22 +114,22 @@ def coach(match_id: MatchId, visit: Visiting) -> Response:
 
 def _asked(visit: RequestContext, found: HintView | CoachView | None, path: str) -> Response:
     """Answer a question that needs thinking; without script the page at ``path`` shows the answer."""
-    return _thought(found) if answers.wants_json(visit.request) else answers.elsewhere(path)
+    return _thought(found) if responses.wants_json(visit.request) else responses.elsewhere(path)
 
 
 def _told(visit: RequestContext, found: HintView | CoachView | None, title: str, words: str) -> Response:
     """Return what was asked for, without script as a page that comes again until it is there."""
-    if answers.wants_json(visit.request):
+    if responses.wants_json(visit.request):
         return _thought(found)
     reload = LOOK_AGAIN if found is None else 0
-    return answers.message(visit.request, 200, title, words.strip(), reload=reload)
+    return responses.message(visit.request, 200, title, words.strip(), reload=reload)
 
 
 def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
     """Return a result, or 202 while it is being worked out."""
     if found is None:
-        return answers.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
-    return answers.json(found)
+        return responses.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
+    return responses.json(found)
 
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
@@ -138,7 +138,7 @@ async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: 
     hidden."""
     snapshot = await _snapshot(visit, match_id)
     at = _ply(snapshot, ply)
-    return answers.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
+    return responses.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
 
 
 async def _snapshot(visit: RequestContext, match_id: str) -> MatchSnapshot:
@@ -166,14 +166,14 @@ async def preview(
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # previews wait for moves that were made
     snapshot = await _snapshot(visit, match_id)
-    return answers.encoded(visit.house.encoded.preview(snapshot, visit.person_id, picks, version))
+    return responses.encoded(visit.house.encoded.preview(snapshot, visit.person_id, picks, version))
 
 
 @router.get("/matches/{match_id}/refusal", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
 def refusal(match_id: MatchId, visit: Visiting, picks: Picks = []) -> Response:  # noqa: B006  (never changed)
     """Return why no move begins with these picks, in words; empty where there is nothing to say."""
     snapshot = visit.house.shown_to(visit.person_id, match_id)
-    return answers.json({"said": visit.house.views.why_refused(snapshot, visit.person_id, picks)})
+    return responses.json({"said": visit.house.views.why_refused(snapshot, visit.person_id, picks)})
 
 
 @router.get("/matches/{match_id}/record", dependencies=[Depends(limited(limits.VIEWS)), TURN])
@@ -194,7 +194,7 @@ def analysis(match_id: MatchId, visit: Visiting) -> Response:
     if not snapshot.match.outcome:
         raise NotOffered("you get it when the match is over", subject="analysis")
     visit.opponents.analyse(match_id, visit.person_id)
-    return answers.json(_analysis(visit.house, snapshot))
+    return responses.json(_analysis(visit.house, snapshot))
 
 
 def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
@@ -216,7 +216,7 @@ class Trial:
 
 async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0) -> Trial:
     """Read an address, and count its cost: many moves cost more than one."""
-    game, query = find_game(key), incoming.query(request)
+    game, query = find_game(key), request_parsing.query(request)
     picks = query.getlist("pick") if "pick" in query else None
     tried = Trial(game.key, chosen_options(game, query), seed, query.getlist("move"), picks)
     more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
@@ -228,23 +228,23 @@ async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le
 @router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
 def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
     """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
-    return answers.json(visit.house.boards.view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
+    return responses.json(visit.house.boards.view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])
-@in_lane
+@in_thread
 def rename(visit: Visiting, fields: Form) -> Response:
     """Change the person's name."""
     person = visit.house.rename(visit.person_id, text(fields, "name", LONGEST_NAME))
-    if answers.wants_json(visit.request):
-        return answers.json({"name": person.name})
-    return answers.elsewhere(answers.way_back(visit.request))
+    if responses.wants_json(visit.request):
+        return responses.json({"name": person.name})
+    return responses.elsewhere(responses.way_back(visit.request))
 
 
 @router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
 async def look(request: Request, fields: Form) -> Response:
     """Choose how pages look; what is not chosen stays as it is."""
-    wanted = Appearance.read(incoming.cookie(request, appearance.COOKIE)).with_choices(fields)
-    done = answers.elsewhere(answers.way_back(request))
+    wanted = Appearance.read(request_parsing.cookie(request, appearance.COOKIE)).with_choices(fields)
+    done = responses.elsewhere(responses.way_back(request))
     done.headers.append("set-cookie", f"{appearance.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
     return done

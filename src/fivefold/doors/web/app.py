@@ -26,11 +26,10 @@ from fivefold.doors.web import (
     api,
     appearance,
     at_table,
-    beside_stream,
     challenges,
     chat,
+    chat_presence_stream,
     health,
-    incoming,
     lobby,
     lobby_stream,
     news,
@@ -38,6 +37,7 @@ from fivefold.doors.web import (
     previews,
     push,
     qr,
+    request_parsing,
     running,
     server_time,
     share,
@@ -125,7 +125,14 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (stream.router, beside_stream.router, news.router, push.router, lobby_stream.router, server_time.router)
+    streams = (
+        stream.router,
+        chat_presence_stream.router,
+        news.router,
+        push.router,
+        lobby_stream.router,
+        server_time.router,
+    )
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
     programs = (api_v1.router, api_page.router)
@@ -232,4 +239,4 @@ def mail_domain(request: Request) -> str:
 
 def appearance_of(request: Request) -> Appearance:
     """Return the visitor's choices of how pages look."""
-    return Appearance.read(incoming.cookie(request, appearance.COOKIE))
+    return Appearance.read(request_parsing.cookie(request, appearance.COOKIE))

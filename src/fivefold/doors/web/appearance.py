@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Final, Self
 from urllib.parse import urlencode
 
-from fivefold.doors.web.incoming import read_pairs
+from fivefold.doors.web.request_parsing import read_pairs
 
 COOKIE: Final = "look"
 LONGEST: Final = 200

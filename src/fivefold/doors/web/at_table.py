@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.forms import LONGEST_NAME, Form, sent, text
-from fivefold.doors.web.lane import run_command
 from fivefold.doors.web.limits import limited
+from fivefold.doors.web.thread_pool import run_command
 from fivefold.house.commands import TABLE, Command, Context
 from fivefold.house.errors import InvalidName
 from fivefold.session.snapshot import LIVE, MatchSnapshot
@@ -34,9 +34,9 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
         try:
             after = await run_command(command, context, match_id, wanted)
         except InvalidName:
-            if answers.wants_json(visit.request):
+            if responses.wants_json(visit.request):
                 raise
-            return answers.elsewhere(
+            return responses.elsewhere(
                 f"/matches/{match_id}?{urlencode({'name': name})}#invite"
             )  # which says what is wrong
         await asyncio.sleep(0)  # the others' streams first
@@ -49,7 +49,7 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
 def _done(command: Command, visit: RequestContext, match_id: str, after: MatchSnapshot, version: str) -> Response:
     """Return the answer: the match, the next one, or the page to go to. ``version``: of the person's view."""
     if command.name in LEAVES:
-        back = LEAVES[command.name] or answers.way_back(visit.request)
+        back = LEAVES[command.name] or responses.way_back(visit.request)
         return visit.gone_to(f"/matches/{after.id}" if after.status == LIVE else back)
     return visit.done(after, 201 if command.has_begun(match_id, after) else 200, version)
 

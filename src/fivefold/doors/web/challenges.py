@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
 from fivefold.doors.web.context import MatchId
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text, whole_number
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import Rate, limited
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import LONGEST_WORD, REASONS, Challenge
@@ -39,7 +39,7 @@ def challenges(request: Request) -> Response:
 
 
 @router.post("/challenges/{challenge_id}/accept", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def accept(request: Request, challenge_id: ChallengeId, fields: Form) -> Response:
     """Sit down where one is asked to."""
     nonce = text(fields, "nonce", LONGEST_NONCE)
@@ -50,7 +50,7 @@ def accept(request: Request, challenge_id: ChallengeId, fields: Form) -> Respons
 
 
 @router.post("/challenges/{challenge_id}/decline", dependencies=[Depends(limited(ANSWERS))])
-@in_lane
+@in_thread
 def decline(request: Request, challenge_id: ChallengeId, fields: Form) -> Response:
     """Say no, with a ready reason or a word of one's own."""
     try:
@@ -62,7 +62,7 @@ def decline(request: Request, challenge_id: ChallengeId, fields: Form) -> Respon
 
 
 @router.post("/challenges/{challenge_id}/withdraw", dependencies=[Depends(limited(ANSWERS))])
-@in_lane
+@in_thread
 def withdraw(request: Request, challenge_id: ChallengeId) -> Response:
     """Take a challenge back."""
     try:
@@ -73,7 +73,7 @@ def withdraw(request: Request, challenge_id: ChallengeId) -> Response:
 
 
 @router.post("/challenges/{challenge_id}/block", dependencies=[Depends(limited(ANSWERS))])
-@in_lane
+@in_thread
 def block(request: Request, challenge_id: ChallengeId) -> Response:
     """Decline a challenge and block whoever made it."""
     try:
@@ -84,13 +84,13 @@ def block(request: Request, challenge_id: ChallengeId) -> Response:
 
 
 @router.post("/matches/{match_id}/block", dependencies=[Depends(limited(ANSWERS))])
-@in_lane
+@in_thread
 def block_at_table(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Block whoever sits in another seat."""
     seat = whole_number(fields, "seat", MOST_SEATS)
     _house(request).challenges.block_at_table(match_id, visitor(request).id, seat)
     path = f"/matches/{match_id}"
-    return answers.json({"path": path}) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 def waiting_for(request: Request) -> list[Challenge]:
@@ -116,7 +116,7 @@ def _page(request: Request, error: FivefoldError | None = None, word: str = "", 
         "about": about,
         "longest_word": LONGEST_WORD,
     }
-    return answers.page(request, "challenges.html", context, status_of(error) if error else 200)
+    return responses.page(request, "challenges.html", context, status_of(error) if error else 200)
 
 
 def _house(request: Request) -> House:
@@ -125,18 +125,18 @@ def _house(request: Request) -> House:
 
 
 def _done(request: Request) -> Response:
-    back = answers.way_back(request)
+    back = responses.way_back(request)
     back = "/challenges" if back == "/" else back
-    return answers.json({"path": back}) if answers.wants_json(request) else answers.elsewhere(back)
+    return responses.json({"path": back}) if responses.wants_json(request) else responses.elsewhere(back)
 
 
 def _at_table(request: Request, now: MatchSnapshot) -> Response:
     path = f"/matches/{now.id}"
-    return answers.json({"path": path}) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 def _refused(request: Request, error: FivefoldError, word: str = "", about: str = "") -> Response:
     """Show the list with a refusal, to somebody without script; nothing typed is lost."""
-    if answers.wants_json(request):
+    if responses.wants_json(request):
         raise error
     return _page(request, error, word, about)

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.forms import Form, text, whole_number, yes_or_no
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.moderation.reports import LONGEST_WHY, REASONS
@@ -58,12 +58,12 @@ def _who(guest: Guest, fields: Fields) -> tuple[int | None, int | None]:
 
 
 @router.get("/matches/{match_id}/chat", dependencies=[Depends(limited(limits.VIEWS))])
-@in_lane
+@in_thread
 def show_chat(request: Request, match_id: MatchId, before: LineId = None) -> Response:
     """Show what has been said: the latest lines, or those before a line."""
     guest = _at_table(request, match_id)
-    if answers.wants_json(request):
-        return answers.json(guest.house.chat.view(guest.snapshot, guest.person_id, before))
+    if responses.wants_json(request):
+        return responses.json(guest.house.chat.view(guest.snapshot, guest.person_id, before))
     return _page(guest, before)
 
 
@@ -74,11 +74,11 @@ def _page(guest: Guest, before: int | None = None, wrong: str = "", typed: str =
         (seat.seat, names[seat.seat]) for seat in guest.snapshot.seats if seat.person not in (None, guest.person_id)
     ]
     context = {"chat": chat, "phrases": PHRASES, "base": guest.base, "names": names, "wrong": wrong, "typed": typed}
-    return answers.page(guest.request, "chat.html", context | {"before": before, "others": others}, status)
+    return responses.page(guest.request, "chat.html", context | {"before": before, "others": others}, status)
 
 
 @router.post("/matches/{match_id}/chat", dependencies=[Depends(limited(limits.CHAT))])
-@in_lane
+@in_thread
 def say(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Say something in the room that one may write in."""
     guest = _at_table(request, match_id)
@@ -86,37 +86,39 @@ def say(request: Request, match_id: MatchId, fields: Form) -> Response:
     try:
         line = guest.house.chat.say(guest.snapshot, guest.person_id, text(fields, "text", LONGEST_SENT), phrase)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) not in (422, 429):
+        if responses.wants_json(request) or status_of(error) not in (422, 429):
             raise
         return _page(guest, wrong=str(error), typed=typed[:LONGEST_SENT], status=status_of(error))
-    return answers.json(line, 201) if answers.wants_json(request) else answers.elsewhere(f"{guest.base}/chat#latest")
+    return (
+        responses.json(line, 201) if responses.wants_json(request) else responses.elsewhere(f"{guest.base}/chat#latest")
+    )
 
 
 @router.post("/matches/{match_id}/choice", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def choose(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Choose whether to chat at all, or to be named where one looks on."""
     guest = _at_table(request, match_id)
     for name in CHOICES & fields.keys():
         guest.house.accounts.set_preference(guest.person_id, name, yes_or_no(fields, name))
-    return answers.elsewhere(f"{guest.base}/chat" if "chat" in fields else guest.base)
+    return responses.elsewhere(f"{guest.base}/chat" if "chat" in fields else guest.base)
 
 
 @router.post("/matches/{match_id}/mute", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def mute(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Mute who wrote a line or sits at a seat, or hear them again."""
     guest = _at_table(request, match_id)
     other = guest.house.reports.about(guest.snapshot, guest.person_id, *_who(guest, fields))
     chat = guest.house.chat
     (chat.mute if yes_or_no(fields, "muted") else chat.unmute)(guest.person_id, other)
-    if answers.wants_json(request):
-        return answers.json(chat.view(guest.snapshot, guest.person_id))
-    return answers.elsewhere(f"{guest.base}/chat")
+    if responses.wants_json(request):
+        return responses.json(chat.view(guest.snapshot, guest.person_id))
+    return responses.elsewhere(f"{guest.base}/chat")
 
 
 @router.get("/matches/{match_id}/report", dependencies=[Depends(limited(limits.PAGES))], include_in_schema=False)
-@in_lane
+@in_thread
 def ask_why(request: Request, match_id: MatchId, line: LineId = None, seat: LineId = None) -> Response:
     """Ask what is wrong with a line or a person."""
     guest = _at_table(request, match_id)
@@ -125,7 +127,7 @@ def ask_why(request: Request, match_id: MatchId, line: LineId = None, seat: Line
 
 
 @router.post("/matches/{match_id}/report", dependencies=[Depends(limited(limits.REPORTS))])
-@in_lane
+@in_thread
 def report(request: Request, match_id: MatchId, fields: Form) -> Response:
     """Report a line or a person."""
     guest = _at_table(request, match_id)
@@ -134,12 +136,12 @@ def report(request: Request, match_id: MatchId, fields: Form) -> Response:
     try:
         guest.house.reports.add(guest.snapshot, guest.person_id, reason, why, line, seat)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) != 422:
+        if responses.wants_json(request) or status_of(error) != 422:
             raise
         return _report_page(guest, line, seat, {"reason": reason, "why": why}, str(error), 422)
-    if answers.wants_json(request):
-        return answers.json({"thanks": True}, 201)
-    return answers.page(request, "report.html", {"base": guest.base, "done": True, "name": ""})
+    if responses.wants_json(request):
+        return responses.json({"thanks": True}, 201)
+    return responses.page(request, "report.html", {"base": guest.base, "done": True, "name": ""})
 
 
 def _report_page(
@@ -158,4 +160,4 @@ def _report_page(
         "typed": {"reason": "", "why": "", **typed},
         "wrong": wrong,
     }
-    return answers.page(guest.request, "report.html", context, status)
+    return responses.page(guest.request, "report.html", context, status)

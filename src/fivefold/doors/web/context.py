@@ -7,7 +7,7 @@ from fastapi import Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.visitors import Visitor, visitor
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
@@ -42,16 +42,18 @@ class RequestContext:
     def done(self, snapshot: MatchSnapshot, status: int = 200, version: str = "") -> Response:
         """Return a page's answer to a command: the match as it is now, or what has changed since this version of it."""
         path = f"/matches/{snapshot.id}"
-        if not answers.wants_json(self.request):
-            return answers.elsewhere(path)
+        if not responses.wants_json(self.request):
+            return responses.elsewhere(path)
         headers = {"Location": path} if status == 201 else None
         shown = self.house.encoded.shown(snapshot, self.person_id)
         change = self.house.encoded.change(shown, version) if version else None
-        return answers.encoded(shown.whole if change is None else change, status, headers)
+        return responses.encoded(shown.whole if change is None else change, status, headers)
 
     def gone_to(self, path: str, status: int = 200) -> Response:
         """Return the answer to a command after which another page is shown."""
-        return answers.json({"path": path}, status) if answers.wants_json(self.request) else answers.elsewhere(path)
+        return (
+            responses.json({"path": path}, status) if responses.wants_json(self.request) else responses.elsewhere(path)
+        )
 
 
 def context_of(request: Request) -> RequestContext:

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
-from fivefold.doors.web import answers, incoming, problems
+from fivefold.doors.web import problems, request_parsing, responses
 from fivefold.doors.web.door import route_of
-from fivefold.doors.web.incoming import Garbled, Malformed, Unreadable
+from fivefold.doors.web.request_parsing import Garbled, Malformed, Unreadable
 from fivefold.house.errors import (
     Busy,
     InvalidName,
@@ -170,9 +170,9 @@ def refusal(
     """Return a refusal as a page or as JSON; ``more`` has further fields for JSON."""
     if problems.is_api(request.scope):
         return problems.answer(status, words, headers=headers)
-    if answers.wants_json(request):
-        return answers.json({"error": words, **(more or {})}, status, headers)
-    return answers.message(request, status, TITLES.get(status, HTTPStatus(status).phrase), words, headers)
+    if responses.wants_json(request):
+        return responses.json({"error": words, **(more or {})}, status, headers)
+    return responses.message(request, status, TITLES.get(status, HTTPStatus(status).phrase), words, headers)
 
 
 def response_to(request: Request, error: Exception) -> Response:
@@ -184,18 +184,18 @@ def response_to(request: Request, error: Exception) -> Response:
     headers = BEARER if status == 401 else None if wait is None else {"Retry-After": str(wait)}
     if isinstance(error, FivefoldError) and problems.is_api(request.scope):
         return problems.answer_to(request, error, status, headers)
-    if isinstance(error, TooMany) and not answers.wants_json(request):
+    if isinstance(error, TooMany) and not responses.wants_json(request):
         # Rendering a page would cost as much as what is refused.
-        return answers.plain(status, TITLES[status], str(error), headers)
+        return responses.plain(status, TITLES[status], str(error), headers)
     try:
         return refusal(request, status, str(error), _details(request, error), headers)
     except Busy:  # not even the reader's name, which every page has, can be looked up
-        return answers.plain(status, TITLES[status], str(error), headers)
+        return responses.plain(status, TITLES[status], str(error), headers)
 
 
 def _details(request: Request, error: Exception) -> dict[str, Any]:
     """Return further fields for scripts: the problem, and after a late move the current view."""
-    if not isinstance(error, FivefoldError) or not answers.wants_json(request):
+    if not isinstance(error, FivefoldError) or not responses.wants_json(request):
         return {}
     if not isinstance(error, Stale):
         return {"problem": problem_view(error)}
@@ -222,7 +222,7 @@ def internal_error(request: Request, error: Exception) -> Response:
         return refusal(request, 500, WORDS[500])
     except Exception as another:  # the page's own frame may be what broke
         log.error("The page that should say so: %s", another)
-        return answers.plain(500, TITLES[500], WORDS[500])
+        return responses.plain(500, TITLES[500], WORDS[500])
 
 
 def _http_error(request: Request, error: Exception) -> Response:
@@ -293,11 +293,11 @@ class RefuseMalformed:
 def _refusal_of_malformed(scope: Scope) -> Response | None:
     """Return the refusal of a malformed request. It has no page around it, which would need more of the request."""
     try:
-        incoming.check(scope)
+        request_parsing.check(scope)
     except Malformed as error:
         if problems.is_api(scope):
             return problems.answer(400, str(error))
-        if answers.wants_json(Request(scope)):
-            return answers.json({"error": str(error)}, 400)
-        return answers.plain(400, TITLES[400], str(error))
+        if responses.wants_json(Request(scope)):
+            return responses.json({"error": str(error)}, 400)
+        return responses.plain(400, TITLES[400], str(error))
     return None

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from fivefold.contract import Game
 from fivefold.doors.web.errors import InvalidField
-from fivefold.doors.web.incoming import Fields, form
+from fivefold.doors.web.request_parsing import Fields, form
 from fivefold.doors.web.time_form import chosen_handicap, chosen_time
 from fivefold.house.commands import LARGEST_NUMBER, LONGEST_MOVE, Move, Sent
 from fivefold.house.match_request import MatchRequest

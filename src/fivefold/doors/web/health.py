@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.limits import HEALTH, limited
 from fivefold.doors.web.readiness import Readiness
 from fivefold.house.computers.opponents import Opponents
@@ -17,7 +17,7 @@ router = APIRouter()
 @router.get("/health/live", dependencies=[Depends(limited(HEALTH))])
 async def live() -> Response:
     """Return that this process answers; whoever gets no answer should start it anew."""
-    return answers.json({"status": "ok"})
+    return responses.json({"status": "ok"})
 
 
 @router.get("/health/ready", dependencies=[Depends(limited(HEALTH))])
@@ -26,8 +26,8 @@ async def ready(request: Request) -> Response:
     readiness: Readiness = request.app.state.readiness
     trouble = await readiness.trouble()
     if trouble:
-        return answers.json({"status": "unready", "error": trouble}, 503)
-    return answers.json({"status": "ok"})
+        return responses.json({"status": "unready", "error": trouble}, 503)
+    return responses.json({"status": "ok"})
 
 
 @router.get("/health", dependencies=[Depends(limited(HEALTH))])
@@ -49,4 +49,4 @@ async def health(request: Request) -> Response:
         "loops": failing or "ok",
         "disk_free_bytes": house.free_bytes(),
     }
-    return answers.json(told, 200 if well else 503)
+    return responses.json(told, 200 if well else 503)

@@ -11,7 +11,7 @@ from fastapi.params import Depends as Dependency
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.modules import imported_modules
 from fivefold.doors.web.static_files import ASK_AGAIN, Static
 
@@ -36,7 +36,7 @@ async def _service_worker(request: Request) -> Response:
 
 async def _offline(request: Request) -> Response:
     """Show the page for no connection: the same for everybody, so that it can be kept."""
-    return answers.page(request, "offline.html", {}, headers={"Cache-Control": ASK_AGAIN})
+    return responses.page(request, "offline.html", {}, headers={"Cache-Control": ASK_AGAIN})
 
 
 @cache

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.errors import TooLarge, TooLong, TooMany, response_to
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.commands import COMMANDS, MATCHES, MOVES, Rate
@@ -160,6 +160,6 @@ class LimitSizes:
 def _size_refusal(scope: Scope) -> TooLong | TooLarge | None:
     if len(scope["path"]) > LONGEST_PATH or len(scope["query_string"]) > LONGEST_QUERY:
         return TooLong("this address is longer than any of ours: the link may be damaged")
-    if incoming.body_length(scope) > LONGEST_BODY:
+    if request_parsing.body_length(scope) > LONGEST_BODY:
         return TooLarge(f"what was sent is longer than {LONGEST_BODY // 1024} kB, more than any form here")
     return None

@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text, yes_or_no
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.lobby_rows import MEANWHILE_LEVEL, search_facts
 from fivefold.doors.web.pages import lobby as page
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.time_form import chosen_time
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
@@ -31,7 +31,7 @@ MOST_SEATS = 7
 
 
 @router.post("/lobby/tables", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
+@in_thread
 def open_table(request: Request, fields: Form) -> Response:
     """Open a table with the usual set-up of a game, for anybody in the lobby."""
     house, person_id = _house(request), visitor(request).id
@@ -58,7 +58,7 @@ def open_table(request: Request, fields: Form) -> Response:
 
 
 @router.post("/lobby/seek", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def seek(request: Request, fields: Form) -> Response:
     """Look for somebody to play a game with its usual set-up."""
     game = find_game(text(fields, "game", 20))
@@ -71,18 +71,18 @@ def seek(request: Request, fields: Form) -> Response:
 
 
 @router.post("/lobby/stop", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def stop(request: Request) -> Response:
     """Look no more; whoever was found goes on looking."""
     _house(request).quick_match.stop(visitor(request).id)
-    if answers.wants_json(request):
-        return answers.json({"search": None})
-    back = answers.way_back(request)
-    return answers.elsewhere("/lobby" if back == "/" else back)
+    if responses.wants_json(request):
+        return responses.json({"search": None})
+    back = responses.way_back(request)
+    return responses.elsewhere("/lobby" if back == "/" else back)
 
 
 @router.post("/lobby/accept", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def accept(request: Request, fields: Form) -> Response:
     """Come to the table of somebody who was found."""
     try:
@@ -93,7 +93,7 @@ def accept(request: Request, fields: Form) -> Response:
 
 
 @router.post("/lobby/meanwhile", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
+@in_thread
 def play_meanwhile(request: Request, fields: Form) -> Response:
     """Play a computer, not rated, while the search goes on."""
     house, person_id = _house(request), visitor(request).id
@@ -116,18 +116,18 @@ def _house(request: Request) -> House:
 
 def _at_table(request: Request, now: MatchSnapshot, status: int = 200) -> Response:
     path = f"/matches/{now.id}"
-    return answers.json({"path": path}, status) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}, status) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 def _searching(request: Request, search: Search) -> Response:
-    if answers.wants_json(request):
+    if responses.wants_json(request):
         facts = search_facts(search)
-        return answers.json({"search": facts and {**facts, "html": request.app.state.lobby_news.panel(facts)}})
-    return answers.elsewhere(f"/matches/{search.match}" if search.state == "ready" else "/lobby")
+        return responses.json({"search": facts and {**facts, "html": request.app.state.lobby_news.panel(facts)}})
+    return responses.elsewhere(f"/matches/{search.match}" if search.state == "ready" else "/lobby")
 
 
 def _refused(request: Request, error: FivefoldError) -> Response:
     """Show the lobby with a refusal, to somebody without script."""
-    if answers.wants_json(request):
+    if responses.wants_json(request):
         raise error
     return page.page(request, error, status_of(error))

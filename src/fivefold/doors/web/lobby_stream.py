@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.limits import STREAMS, limited
 from fivefold.doors.web.lobby_rows import search_facts, table_row
 from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
@@ -188,8 +188,8 @@ async def stream(request: Request) -> Response:
     """Stream what changes in the lobby; with ``only=search`` only what comes of the visitor's own search."""
     state = request.app.state
     person_id = visitor(request).id
-    query = incoming.query(request)
-    position = incoming.header(request, "last-event-id") or query.get("after", "")
+    query = request_parsing.query(request)
+    position = request_parsing.header(request, "last-event-id") or query.get("after", "")
     address = request.client.host if request.client else ""
     listener = Listener(person_id, network(address), plays=False, session=visitor(request).session)
     only_search = query.get("only", "") == "search"

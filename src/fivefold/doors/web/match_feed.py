@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from starlette.requests import Request
 
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.house.match_view.encoded import EncodedViews, Shown
 from fivefold.house.match_view.events import last_entries
 from fivefold.session.snapshot import UNDO, MatchSnapshot
@@ -90,7 +90,7 @@ def _event(kind: str, data: bytes, name: str = "") -> bytes:
 
 def reader_of(request: Request) -> Reader:
     """Return what a reader has seen already, as its address says or, after a lost connection, the last event's id."""
-    query, last = incoming.query(request), incoming.header(request, "last-event-id")
+    query, last = request_parsing.query(request), request_parsing.header(request, "last-event-id")
     version = query.get("version")
     if version is not None and "." in last:
         last, version = last.split(".", 1)

@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.web import answers
-from fivefold.doors.web.beside_stream import LONGEST_TAB, Tab, tab_of
+from fivefold.doors.web import responses
+from fivefold.doors.web.chat_presence_stream import LONGEST_TAB, Tab, tab_of
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
 from fivefold.doors.web.news_feed import NewsFeed
@@ -44,7 +44,7 @@ async def note_presence(request: Request, fields: Form) -> Response:
     house: House = request.app.state.house
     tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
     house.presence.noted(visitor(request).id, PLACE, tab, visible)
-    return answers.json({})
+    return responses.json({})
 
 
 class NewsStream(EventSourceResponse):

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import incoming, match_posters
+from fivefold.doors.web import match_posters, request_parsing
 from fivefold.house.house import House
 from fivefold.house.links import DAY, day_is_over
 from fivefold.play import catalogue
@@ -34,7 +34,7 @@ def preview(request: Request) -> Preview:
     if first == "players" and rest:
         return Preview(f"/players/{quote(rest[0])}/card.png")
     if first == "daily" and rest and rest[0] in catalogue.keys():  # noqa: SIM118  (a function)
-        day = incoming.query(request).get("day", "")
+        day = request_parsing.query(request).get("day", "")
         return Preview(f"/daily/{rest[0]}/card.png" + (f"?day={day}" if _is_day(day) else ""))
     key = next((part for part in rest[:1] if part in catalogue.keys()), "")  # noqa: SIM118  (a function)
     return Preview(f"/cards/{key}.png" if key else CARDS.get(first, HOUSE))
@@ -50,7 +50,7 @@ def _of_match(request: Request, match_id: str) -> Preview:
         snapshot = house.delays.by_spectators(house.snapshot(match_id))
     except FivefoldError:
         return Preview(HOUSE)
-    base, ply = f"/matches/{match_id}", incoming.query(request).get("ply", "")
+    base, ply = f"/matches/{match_id}", request_parsing.query(request).get("ply", "")
     if snapshot.linked(DAY) is not None and not day_is_over(snapshot):
         return Preview(f"{base}/card.png", match_posters.of_match(house.views, snapshot).title)
     is_early = ply.isdecimal() and len(ply) < 6 and int(ply) < len(snapshot.match.moves)

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import PUSHES, limited
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import Visitor, visitor
 from fivefold.house.house import House
 from fivefold.house.notices.push_delivery import LONGEST_ENDPOINT
@@ -29,16 +29,18 @@ async def subscribe(request: Request, fields: Form) -> Response:
     session = _session(house, who)
     # The keys are checked first: the module that does so takes a moment to load.
     await run_sync(house.push.check, endpoint, public_key, auth)
-    await run_in_lane(lambda: house.push.subscribe(who.id, endpoint, public_key, auth, session))
-    return answers.json({"on": True}, 201)
+    await run_in_thread(lambda: house.push.subscribe(who.id, endpoint, public_key, auth, session))
+    return responses.json({"on": True}, 201)
 
 
 @router.post("/push/subscriptions/end", dependencies=[Depends(limited(PUSHES))])
 async def unsubscribe(request: Request, fields: Form) -> Response:
     """Send nothing more to a device of the visitor, or to all of them where the form names none."""
     house, who, endpoint = _asked(request, fields)
-    await run_in_lane(lambda: house.push.unsubscribe(who.id, endpoint))
-    return answers.json({"on": False}) if answers.wants_json(request) else answers.elsewhere(f"{SETTINGS}?saved=off")
+    await run_in_thread(lambda: house.push.unsubscribe(who.id, endpoint))
+    return (
+        responses.json({"on": False}) if responses.wants_json(request) else responses.elsewhere(f"{SETTINGS}?saved=off")
+    )
 
 
 @router.post("/push/test", dependencies=[Depends(limited(PUSHES))])
@@ -46,7 +48,7 @@ async def test(request: Request, fields: Form) -> Response:
     """Send a message to a device of the visitor, to see whether it works."""
     house, who, endpoint = _asked(request, fields)
     house.push.test(who.id, endpoint)
-    return answers.json({})
+    return responses.json({})
 
 
 def _asked(request: Request, fields: Fields) -> tuple[House, Visitor, str]:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.limits import COMMANDS, PAGES, limited
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -58,7 +58,7 @@ def closed_game(request: Request, game: str) -> ClosedGame | None:
 
 def closed_here(request: Request) -> list[int]:
     """Return the numbers of the announcements that were closed on this device."""
-    parts = incoming.cookie(request, COOKIE)[:LONGEST].split(".")
+    parts = request_parsing.cookie(request, COOKIE)[:LONGEST].split(".")
     return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 10][-MOST_CLOSED:]
 
 
@@ -67,7 +67,7 @@ async def close(request: Request, number: Annotated[int, Path(ge=1, le=LARGEST)]
     """Show an announcement no longer on this device."""
     closed = [each for each in closed_here(request) if each != number]
     kept = ".".join(map(str, [*closed, number][-MOST_CLOSED:]))
-    done = answers.json({}) if answers.wants_json(request) else answers.elsewhere(answers.way_back(request))
+    done = responses.json({}) if responses.wants_json(request) else responses.elsewhere(responses.way_back(request))
     done.headers.append("set-cookie", f"{COOKIE}={kept}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax")
     return done
 
@@ -77,9 +77,9 @@ def ban(request: Request) -> Response:
     """Tell somebody who is banned why, until when, and what they can still do."""
     found = _house(request).running.bans.of(visitor(request).id)
     if found is None:
-        return answers.elsewhere("/")
+        return responses.elsewhere("/")
     context: dict[str, Any] = {"ban": found, "until": until_words(found.until), "section": "ban"}
-    return answers.page(request, "ban.html", context)
+    return responses.page(request, "ban.html", context)
 
 
 def _house(request: Request) -> House:

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.limits import TIMES, limited
 from fivefold.house.house import House
 from fivefold.session.timing import moment
@@ -16,4 +16,4 @@ router = APIRouter()
 async def server_time(request: Request) -> Response:
     """Return what the house's clock says, in milliseconds since 1970."""
     house: House = request.app.state.house
-    return answers.json({"now": moment(house.now())}, headers={"Cache-Control": "no-store"})
+    return responses.json({"now": moment(house.now())}, headers={"Cache-Control": "no-store"})

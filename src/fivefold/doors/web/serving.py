@@ -28,11 +28,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fivefold.connections import Connections, Network
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web.attendance import attend
 from fivefold.doors.web.capacity import Capacity
 from fivefold.doors.web.connections import ConnectionLimits, guarded_by
 from fivefold.doors.web.door import IdsFromInFront
 from fivefold.doors.web.draining import Draining
+from fivefold.doors.web.housekeeping import attend
 from fivefold.doors.web.settings import Settings
 from fivefold.doors.web.stream import StreamLimits, Streams
 from fivefold.house.database.database import shown_url

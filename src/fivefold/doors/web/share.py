@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers, incoming, limits, match_posters, player_posters
+from fivefold.doors.web import limits, match_posters, player_posters, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.limits import limited, spend
 from fivefold.doors.web.rasters import Rasters, digest
@@ -134,12 +134,12 @@ def _headers(job: Job, kept: str) -> dict[str, str]:
 
 
 def _has_it(request: Request, job: Job) -> bool:
-    return f'"{digest(job)}"' in incoming.header(request, "if-none-match")
+    return f'"{digest(job)}"' in request_parsing.header(request, "if-none-match")
 
 
 def _being_made(request: Request) -> Response:
     headers = {"Retry-After": str(WAIT_SECONDS), "Cache-Control": "no-store"}
-    if not answers.wants_page(request):
-        return answers.json({"state": "making"}, 202, headers)
+    if not responses.wants_page(request):
+        return responses.json({"state": "making"}, 202, headers)
     words = "The game is being drawn, move by move. It appears here by itself, in half a minute at most."
-    return answers.message(request, 202, "Making the animation", words, headers, reload=WAIT_SECONDS)
+    return responses.message(request, 202, "Making the animation", words, headers, reload=WAIT_SECONDS)

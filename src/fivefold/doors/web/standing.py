@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import Rate, limited
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.meeting.stored_standing import StoredStanding
@@ -60,7 +60,7 @@ def _lines(each: StoredStanding) -> list[StandingLine]:
 
 
 @router.post("/challenges/standing", dependencies=[Depends(limited(CHANGES))])
-@in_lane
+@in_thread
 def take_back(request: Request, fields: Form) -> Response:
     """Take back what the visitor has settled."""
     house: House = request.app.state.house
@@ -75,4 +75,6 @@ def take_back(request: Request, fields: Form) -> Response:
         house.slow_seeks.stop(person_id, game)
     else:
         raise InvalidOption("there is nothing like that to take back", subject=what, field="what")
-    return answers.json({"path": "/challenges"}) if answers.wants_json(request) else answers.elsewhere("/challenges")
+    return (
+        responses.json({"path": "/challenges"}) if responses.wants_json(request) else responses.elsewhere("/challenges")
+    )

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.web import incoming, limits
+from fivefold.doors.web import limits, request_parsing
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.parts import portrait
 from fivefold.play import catalogue
@@ -123,8 +123,11 @@ async def _portrait(request: Request, key: str, level: str) -> Response:
 def _text(request: Request, text: str, kind: str) -> Response:
     """Answer with a text that is the same for everybody; cached for ever if the address has its digest."""
     tag = _digest(text)
-    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_EVER if incoming.query(request).get("v") == tag else ASK_AGAIN}
-    if tag in incoming.header(request, "if-none-match"):
+    headers = {
+        "ETag": f'"{tag}"',
+        "Cache-Control": FOR_EVER if request_parsing.query(request).get("v") == tag else ASK_AGAIN,
+    }
+    if tag in request_parsing.header(request, "if-none-match"):
         return Response(status_code=304, headers=headers)
     return Response(text, headers=headers, media_type=kind)
 

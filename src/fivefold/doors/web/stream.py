@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.web.beside_stream import BesideTheLog, tab_of
+from fivefold.doors.web.chat_presence_stream import BesideTheLog, tab_of
 from fivefold.doors.web.draining import farewell
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.limits import STREAMS, limited

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from starlette.requests import Request
 
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 
 HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Of a gzip stream: deflate, made at no certain time on no certain system."""
@@ -86,7 +86,7 @@ class Gzip:
 
 def coding_for(request: Request) -> Coding:
     """Return how to send a stream to whoever asks for it."""
-    return Gzip() if "gzip" in incoming.header(request, "accept-encoding").lower() else Plain()
+    return Gzip() if "gzip" in request_parsing.header(request, "accept-encoding").lower() else Plain()
 
 
 def _stored(part: bytes) -> bytes:

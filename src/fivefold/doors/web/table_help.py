@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.api import TURN, Ply
 from fivefold.doors.web.context import MatchId, Visiting
 from fivefold.doors.web.limits import limited
@@ -19,7 +19,7 @@ Thing = Annotated[str, Query(max_length=40)]
 @router.get("/matches/{match_id}/explanation", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def explanation(match_id: MatchId, visit: Visiting, thing: Thing, ply: Ply = None) -> Response:
     """Return what a thing on the picture is."""
-    return answers.json(
+    return responses.json(
         table_help.explanation(visit.house.shown_to(visit.person_id, match_id), visit.person_id, thing, ply)
     )
 
@@ -30,4 +30,4 @@ def scores(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
     card = table_help.score_card(visit.house.shown_to(visit.person_id, match_id), visit.person_id, ply)
     if card is None:
         raise NotOffered("this game has no score card", subject="scores")
-    return answers.json(card)
+    return responses.json(card)

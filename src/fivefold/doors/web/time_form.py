@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web.errors import InvalidField
-from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.play.time_control import FULL, TimeControl, check_handicap, parsed
 
 FIELD: Final = "time"

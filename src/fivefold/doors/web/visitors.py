@@ -23,10 +23,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.errors import Forged, response_to
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.problems import is_api
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.people.sessions import Sessions
 from fivefold.house.people.tokens import Token
@@ -93,7 +93,7 @@ class Visitors:
         """Note now and then that a device was seen."""
         if self._sessions is not None and who.known and self._sessions.is_news(who.session):
             with suppress(Busy, NotKept):  # the next request will do
-                await run_in_lane(partial(self._sessions.note_seen, who.session))
+                await run_in_thread(partial(self._sessions.note_seen, who.session))
 
     def token(self, person_id: str) -> str:
         """Return the token for this person's forms."""
@@ -126,13 +126,13 @@ async def refuse_forgery(request: Request) -> None:
     """Raise ``Forged`` for a request that would change something and does not come from one of our pages."""
     if request.method in SAFE_METHODS or request.scope["path"] in SIGNED_FOR:
         return
-    if incoming.header(request, "sec-fetch-site") == "cross-site":
+    if request_parsing.header(request, "sec-fetch-site") == "cross-site":
         raise Forged("this was sent from another site: open the page here and try again")
     who = visitor(request)
     by_program = who.token is not None or who.refusal is not None
     if is_api(request.scope) and (by_program or not who.known):
         return  # no cookie of somebody's browser says who it is
-    token = incoming.header(request, "x-csrf-token") or await _token_of_form(request)
+    token = request_parsing.header(request, "x-csrf-token") or await _token_of_form(request)
     if not who.known:
         raise Forged("your browser did not send our cookie: allow cookies for this site, reload the page and try again")
     visitors: Visitors = request.app.state.visitors
@@ -141,7 +141,7 @@ async def refuse_forgery(request: Request) -> None:
 
 
 async def _token_of_form(request: Request) -> str:
-    return "" if is_api(request.scope) else (await incoming.form(request)).get("csrf", "")
+    return "" if is_api(request.scope) else (await request_parsing.form(request)).get("csrf", "")
 
 
 ByToken = Callable[[Request], Visitor | None]
@@ -184,7 +184,7 @@ class VisitorCookies:
         """Return who sent a request. Raises ``Busy``."""
         request = Request(scope)
         who = self.by_token(request) if is_api(scope) else None
-        return who or self.visitors.visitor(incoming.cookie(request, COOKIE))
+        return who or self.visitors.visitor(request_parsing.cookie(request, COOKIE))
 
 
 def set_cookie(visitors: Visitors, session: str, secure: bool) -> str:

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 
 router = APIRouter()
 
@@ -12,4 +12,4 @@ router = APIRouter()
 @router.get("/about")
 def about(request: Request) -> Response:
     """Show the page about Fivefold."""
-    return answers.page(request, "about.html", {"section": "about"})
+    return responses.page(request, "about.html", {"section": "about"})

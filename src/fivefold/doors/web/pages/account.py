@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_hashing, run_in_lane
 from fivefold.doors.web.limits import COMMANDS, EXPORTS, NAMES, SIGN_INS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, whole
 from fivefold.doors.web.pages.day_words import date_in_words
 from fivefold.doors.web.pages.sign_in import LONGEST_CREDENTIAL
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter, new_visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.people.accounts import MOST_FORMER, RESERVED
@@ -55,7 +55,7 @@ def account_page(request: Request) -> Response:
     """Show the visitor's own account."""
     asked = asking(request)
     if not asked.house.accounts.is_named(asked.person_id):
-        return answers.elsewhere("/sign-in?back=/account")
+        return responses.elsewhere("/sign-in?back=/account")
     return _page(asked)
 
 
@@ -67,7 +67,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     context = {
         "account": account,
         "since": date_in_words(account.since.date()),
-        "news": _news(incoming.query(asked.request)) if error is None else [],
+        "news": _news(request_parsing.query(asked.request)) if error is None else [],
         "passkeys": [_passkey(each) for each in house.passkeys.of(person_id)],
         "passkeys_possible": place(asked.request) is not None,
         "codes_left": house.signing_in.codes_left(person_id),
@@ -142,10 +142,10 @@ async def _carry_out(
     """Carry a form of the page out, and show the page again: that it is done, or what is wrong beside its field."""
     asked = asking(request)
     try:
-        _ = await (run_hashing if slow else run_in_lane)(partial(command, asked))
+        _ = await (run_hashing if slow else run_in_thread)(partial(command, asked))
     except REFUSALS as error:
         return _page(asked, error, form, fields)
-    return answers.elsewhere(f"/account?done={done}")
+    return responses.elsewhere(f"/account?done={done}")
 
 
 @router.post("/account/name", dependencies=[Depends(limited(NAMES))])
@@ -198,7 +198,7 @@ def passkey_options(request: Request) -> Response:
     """Return how a browser is to make another passkey of this account."""
     asked = asking(request)
     name = _own(asked).name
-    return answers.json(asked.house.passkeys.options(asked.person_id, asked.session, name, sure_place(request)))
+    return responses.json(asked.house.passkeys.options(asked.person_id, asked.session, name, sure_place(request)))
 
 
 @router.post("/account/passkeys", dependencies=[Depends(limited(SIGN_INS))])
@@ -240,9 +240,9 @@ async def sign_out(request: Request) -> Response:
     """Sign this device out; a guest who has played here before is back."""
     asked = asking(request)
     if not asked.house.accounts.is_named(asked.person_id):
-        return answers.elsewhere("/sign-in")
-    guest = await run_in_lane(partial(asked.house.signing_in.sign_out, asked.session))
-    return enter(request, answers.elsewhere("/"), guest or new_visitor().session)
+        return responses.elsewhere("/sign-in")
+    guest = await run_in_thread(partial(asked.house.signing_in.sign_out, asked.session))
+    return enter(request, responses.elsewhere("/"), guest or new_visitor().session)
 
 
 @router.post("/account/sessions/end", dependencies=[Depends(limited(COMMANDS))])
@@ -287,14 +287,14 @@ async def delete(request: Request, fields: Form) -> Response:
         account = await run_hashing(partial(leaving.confirm, asked.person_id, given, given, asked.device.network))
     except REFUSALS as error:
         return _page(asked, error, "delete")
-    await run_in_lane(partial(leaving.delete, account))
-    return enter(request, answers.elsewhere("/account/deleted"), new_visitor().session)
+    await run_in_thread(partial(leaving.delete, account))
+    return enter(request, responses.elsewhere("/account/deleted"), new_visitor().session)
 
 
 @router.get("/account/deleted")
 def deleted_page(request: Request) -> Response:
     """Say what is gone after an account was deleted."""
-    return answers.message(request, 200, "Your account is deleted", GONE)
+    return responses.message(request, 200, "Your account is deleted", GONE)
 
 
 # --- people who are blocked ------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.addresses import link
 from fivefold.doors.web.devices import device_words
 from fivefold.doors.web.errors import InvalidField, status_of
-from fivefold.doors.web.incoming import Fields
 from fivefold.doors.web.limits import address_of
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -41,7 +41,7 @@ class Asking:
     def device(self) -> Device:
         """Where it comes from; an account's device has no guest."""
         guest = None if self.house.accounts.is_named(self.person_id) else self.person_id
-        words = device_words(incoming.header(self.request, "user-agent"))
+        words = device_words(request_parsing.header(self.request, "user-agent"))
         return Device(words, network(address_of(self.request)), guest)
 
 
@@ -63,11 +63,11 @@ def page(
 
     Raises the error again where a script asks.
     """
-    if error is not None and answers.wants_json(asked.request):
+    if error is not None and responses.wants_json(asked.request):
         raise error
     wrong = {} if error is None else {"form": form, "field": error.problem.field, "words": words_of(error)}
     shown = {"section": "account", "wrong": wrong, "fields": {}, **context}
-    return answers.page(asked.request, template, shown, 200 if error is None else status_of(error))
+    return responses.page(asked.request, template, shown, 200 if error is None else status_of(error))
 
 
 def words_of(error: FivefoldError) -> str:
@@ -79,7 +79,7 @@ def words_of(error: FivefoldError) -> str:
 
 def place(request: Request) -> Place | None:
     """Return where the browser sees the house, as passkeys ask for it; ``None`` at a bare number, which has none."""
-    base = incoming.address(link(request, ""))
+    base = request_parsing.address(link(request, ""))
     host = (base.hostname or "") if base is not None else ""
     if base is None or not host or host.replace(".", "").isdigit() or ":" in host:
         return None

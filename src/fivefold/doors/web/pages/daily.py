@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
-from fivefold.doors.web import answers, limits
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import calendar, day_words, histogram, page_parts
 from fivefold.doors.web.pages.day_words import day_in_words
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily
@@ -49,11 +49,11 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
         "share": day_words.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
         "share_path": path_of(game, wanted, None),
     }
-    return answers.page(request, "daily.html", {**context(game, found, today), **more})
+    return responses.page(request, "daily.html", {**context(game, found, today), **more})
 
 
 @router.post("/daily/{key}", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
+@in_thread
 def begin_day(request: Request, key: str, fields: Form) -> Response:
     """Start a day's deal, today's unless the form names another, or continue it."""
     house: House = request.app.state.house
@@ -61,9 +61,9 @@ def begin_day(request: Request, key: str, fields: Form) -> Response:
     day = parse_day(asked, house.daily.today()) if asked else None
     snapshot = house.daily.begin(game.key, visitor(request).id, day)
     path = f"/matches/{snapshot.id}"
-    if answers.wants_json(request):
-        return answers.json(house.views.view(snapshot, visitor(request).id), 201, {"Location": path})
-    return answers.elsewhere(path)
+    if responses.wants_json(request):
+        return responses.json(house.views.view(snapshot, visitor(request).id), 201, {"Location": path})
+    return responses.elsewhere(path)
 
 
 def context(game: Game, found: Daily, today: date) -> dict[str, Any]:

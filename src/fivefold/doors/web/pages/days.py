@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import calendar, daily, day_words, page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -39,7 +39,7 @@ def show_days(request: Request, day: str = "") -> Response:
         "share": day_words.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
         "share_path": path_of(wanted, None),
     }
-    return answers.page(request, "days.html", context)
+    return responses.page(request, "days.html", context)
 
 
 def card(house: House, found: Daily) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.day_words import day_in_words, opponent_words, streak_words
 from fivefold.doors.web.pages.new_match import all_games
@@ -46,7 +46,7 @@ def home(request: Request) -> Response:
         "matches": [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)],
         "first_opponent": FIRST_OPPONENT,
     }
-    return answers.page(request, "home.html", context)
+    return responses.page(request, "home.html", context)
 
 
 def day_tiles(house: House, today: date, person_id: str) -> list[Mapping[str, Any]]:

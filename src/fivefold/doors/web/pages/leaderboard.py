@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from fivefold.contract import Game
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import rating_curve
 from fivefold.doors.web.pages.new_match import all_games
@@ -34,7 +34,7 @@ def show_leaderboards(request: Request) -> Response:
         for game in all_games()
     ]
     shown = [game for game in games if game["pools"]]
-    return answers.page(request, "leaderboards.html", {"section": "leaderboard", "games": shown, **_explained()})
+    return responses.page(request, "leaderboards.html", {"section": "leaderboard", "games": shown, **_explained()})
 
 
 @router.get("/leaderboard/{key}")
@@ -65,7 +65,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
         "curve": rating_curve.of_person(house, person_id, shown, mine=True) if own else None,
         **_explained(),
     }
-    return answers.page(request, "leaderboard.html", context)
+    return responses.page(request, "leaderboard.html", context)
 
 
 def _explained() -> dict[str, Any]:

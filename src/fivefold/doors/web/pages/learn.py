@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.new_match import all_games
@@ -31,7 +31,7 @@ FIRST_OPPONENT = "1"
 def overview(request: Request) -> Response:
     """List the lessons and puzzles."""
     games = [{"game": game, "steps": len(lesson_of(game)), "puzzles": len(puzzles_of(game))} for game in all_games()]
-    return answers.page(request, "learn_games.html", {"games": games, "section": "learn"})
+    return responses.page(request, "learn_games.html", {"games": games, "section": "learn"})
 
 
 @router.get("/learn/{key}")
@@ -42,8 +42,8 @@ def lesson(request: Request, key: str, step: Number = 1, move: Move = "") -> Res
     if not 1 <= step <= len(steps):
         raise UnknownPage(f"{game.name} has {len(steps)} steps to learn", subject=f"step {step}")
     tried = learning.answer_step(boards, steps[step - 1], move) if move else None
-    if answers.wants_json(request):
-        return answers.json(tried or learning.step_task(boards, game, step))
+    if responses.wants_json(request):
+        return responses.json(tried or learning.step_task(boards, game, step))
     ways = {"kind": "lesson", "base": f"/learn/{key}", "next": f"/learn/{key}?step={step + 1}", "here": f"?step={step}"}
     return _page(request, game, learning.step_task(boards, game, step), tried, steps[step - 1].start, ways)
 
@@ -51,7 +51,7 @@ def lesson(request: Request, key: str, step: Number = 1, move: Move = "") -> Res
 @router.get("/learn/{key}/puzzles")
 def first_puzzle(request: Request, key: str) -> Response:
     """Show the first puzzle."""
-    return answers.elsewhere(f"/learn/{find_game(key).key}/puzzles/1")
+    return responses.elsewhere(f"/learn/{find_game(key).key}/puzzles/1")
 
 
 @router.get("/learn/{key}/puzzles/{number}")
@@ -64,8 +64,8 @@ def puzzle(request: Request, key: str, number: int, move: Move = "", solution: b
     asked = puzzles[number - 1]
     played = asked.answer if solution else move
     tried = learning.answer_puzzle(boards, asked, played) if played else None
-    if answers.wants_json(request):
-        return answers.json(tried or learning.puzzle_task(boards, game, number))
+    if responses.wants_json(request):
+        return responses.json(tried or learning.puzzle_task(boards, game, number))
     base = f"/learn/{key}/puzzles"
     ways = {"kind": "puzzle", "base": base, "next": f"{base}/{number + 1}", "here": f"{base}/{number}"}
     return _page(request, game, learning.puzzle_task(boards, game, number), tried, learning.start_of(asked), ways)
@@ -100,7 +100,7 @@ def _page(
         "section": "learn",
         **ways,
     }
-    return answers.page(request, "learn.html", context)
+    return responses.page(request, "learn.html", context)
 
 
 def _choices(request: Request, start: Start) -> Sequence[tuple[str, str]]:

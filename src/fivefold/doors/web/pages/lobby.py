@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.lobby_rows import (
     FILLING_LEVELS,
     PACES,
@@ -48,8 +48,8 @@ def page(request: Request, error: FivefoldError | None = None, status: int = 200
     house.lobby.here(person_id)
     search = house.quick_match.search(person_id)
     if search is not None and search.state == "ready" and error is None:
-        return answers.elsewhere(f"/matches/{search.match}")
-    return answers.page(request, "lobby.html", _context(request, house, person_id) | _said(error), status)
+        return responses.elsewhere(f"/matches/{search.match}")
+    return responses.page(request, "lobby.html", _context(request, house, person_id) | _said(error), status)
 
 
 def _said(error: FivefoldError | None) -> dict[str, str]:
@@ -57,7 +57,7 @@ def _said(error: FivefoldError | None) -> dict[str, str]:
 
 
 def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
-    query = incoming.query(request)
+    query = request_parsing.query(request)
     chosen = query.get("game", "")
     news: LobbyNews = request.app.state.lobby_news
     after = news.position()

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
 from fivefold.doors.web.pages.rest_words import day_words
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.errors import NotOffered
 from fivefold.house.meeting.stored_standing import StoredStanding
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
@@ -56,7 +56,7 @@ def show(request: Request) -> Response:
     """Show where the visitor's mail goes, and what it tells."""
     asked = asking(request)
     if asked.house.mail.domain and not asked.house.accounts.is_named(asked.person_id):
-        return answers.elsewhere("/sign-in?back=/mail")
+        return responses.elsewhere("/sign-in?back=/mail")
     return _page(asked)
 
 
@@ -66,7 +66,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     given = typed(fields) if fields is not None else {}
     context = {
         "domain": house.mail.domain,
-        "said": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "said": DONE.get(request_parsing.query(asked.request).get("done", ""), "") if error is None else "",
         "mail": _address(asked, house.mail.addresses.of(person_id)),
         "levels": LEVELS,
         "level": given.get("level", chosen.mail_of_matches) if form == "choices" else chosen.mail_of_matches,
@@ -234,10 +234,10 @@ async def _carry_out(request: Request, fields: Fields, form: str, command: Calla
     """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
     asked = asking(request)
     try:
-        done = await run_in_lane(partial(_checked, asked, command))
+        done = await run_in_thread(partial(_checked, asked, command))
     except REFUSALS as error:
         return _page(asked, error, form, fields)
-    return answers.elsewhere(f"{PATH}?done={done}")
+    return responses.elsewhere(f"{PATH}?done={done}")
 
 
 def _checked(asked: Asking, command: Callable[[Asking], str]) -> str:

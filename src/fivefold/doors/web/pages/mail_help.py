@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.house.house import House
 from fivefold.play import catalogue
 from fivefold.play.example_moves import example_game, example_moves
@@ -26,4 +26,4 @@ def show(request: Request) -> Response:
         "game": example.key,
         "moves": example_moves(example),
     }
-    return answers.page(request, "help_mail.html", context)
+    return responses.page(request, "help_mail.html", context)

@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_hashing, run_in_lane
 from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, SIGN_INS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed, words_of
 from fivefold.doors.web.pages.sign_in import LONGEST_SECRET, held_words, signed_in
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.house import House
@@ -48,11 +48,11 @@ async def confirm(request: Request, fields: Form) -> Response:
         return MailLink(person)
 
     try:
-        link = await run_in_lane(confirm_it)
+        link = await run_in_thread(confirm_it)
     except REFUSALS as error:
         return _refused(asked, error)
     if link.person == asked.person_id:
-        return answers.elsewhere("/mail?done=confirmed")
+        return responses.elsewhere("/mail?done=confirmed")
     return _page(asked, CONFIRM, key, done=CONFIRM, link=link)
 
 
@@ -84,7 +84,7 @@ async def stop(request: Request, fields: Form) -> Response:
         return link, EVERYTHING
 
     try:
-        link, done = await run_in_lane(stop_it)
+        link, done = await run_in_thread(stop_it)
     except REFUSALS as error:
         return _refused(asked, error)
     return _page(asked, STOP, key, done=done, link=link)
@@ -121,7 +121,7 @@ async def sign_in(request: Request, fields: Form) -> Response:
         return asked.house.signing_in.admit(link.person, asked.device)
 
     try:
-        done = await run_in_lane(admit)
+        done = await run_in_thread(admit)
     except REFUSALS as error:
         return _refused(asked, error)
     return await signed_in(asked, done, fields)
@@ -140,7 +140,7 @@ async def _enter_with_password(asked: Asking, purpose: str, fields: Fields) -> R
         done = await run_hashing(renew)
     except REFUSALS as error:
         return _page(asked, purpose, key, error)
-    return enter(asked.request, answers.elsewhere("/account?recovered=1"), done.session)
+    return enter(asked.request, responses.elsewhere("/account?recovered=1"), done.session)
 
 
 # --- asking for a link to sign in ------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ async def ask(request: Request, fields: Form) -> Response:
         return _ask_page(asked, error, typed(fields))
     answer = _ask_page(asked, sent=address)
     if asked.house.mail.domain:  # after the answer, so that nobody can tell from its time whose address it is
-        answer.background = BackgroundTask(run_in_lane, partial(asked.house.mail.link_mails.sign_in, address))
+        answer.background = BackgroundTask(run_in_thread, partial(asked.house.mail.link_mails.sign_in, address))
     return answer
 
 
@@ -215,10 +215,10 @@ def _held_words(asked: Asking, person_id: str) -> str:
 
 def _refused(asked: Asking, error: FivefoldError) -> Response:
     """Return the page of a link that is not good any more: why, and what to do."""
-    if answers.wants_json(asked.request):
+    if responses.wants_json(asked.request):
         raise error
     context = {"words": words_of(error), "domain": asked.house.mail.domain}
-    return answers.page(asked.request, "mail_link_gone.html", {"section": "account", **context}, status_of(error))
+    return responses.page(asked.request, "mail_link_gone.html", {"section": "account", **context}, status_of(error))
 
 
 def _name(house: House, person_id: str) -> str:
@@ -241,7 +241,7 @@ def _match_words(house: House, match_id: str) -> str:
 
 
 def _key(request: Request) -> str:
-    return incoming.query(request).get("key", "")
+    return request_parsing.query(request).get("key", "")
 
 
 def _sent_key(fields: Fields) -> str:

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming, limits
+from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import game_lines
@@ -55,7 +55,7 @@ packing: Final = CapacityLimiter(1)
 def show(request: Request) -> Response:
     """Show the visitor's games: what waits for them, what goes on, and what is over, filtered."""
     house: House = request.app.state.house
-    person_id, query = visitor(request).id, incoming.query(request)
+    person_id, query = visitor(request).id, request_parsing.query(request)
     wanted, errors = _wanted(query)
     newer = "before" in query
     page = house.histories.page(person_id, wanted, _place(query.get("before" if newer else "after", "")), newer)
@@ -78,14 +78,14 @@ def show(request: Request) -> Response:
         "links": _links(wanted, page),
         "records_limit": MOST_RECORDS,
     }
-    return answers.page(request, "my_games.html", context, 422 if errors else 200)
+    return responses.page(request, "my_games.html", context, 422 if errors else 200)
 
 
 @router.get(f"{PATH}/records", dependencies=[Depends(limited(limits.ARCHIVES))])
 async def records(request: Request) -> Response:
     """Return the records of the visitor's games, as filtered, in one file."""
     house: House = request.app.state.house
-    query = incoming.query(request)
+    query = request_parsing.query(request)
     wanted, _ = _wanted(query)
     work = partial(archive, house, visitor(request).id, wanted, _place(query.get("after", "")))
     try:

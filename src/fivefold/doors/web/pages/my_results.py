@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import page_parts, progress
 from fivefold.doors.web.pages.day_words import date_in_words, streak_words
 from fivefold.doors.web.pages.new_match import all_games
@@ -46,7 +46,7 @@ def show_results(request: Request) -> Response:
         "streak": streak,
         "streak_words": streak_words(streak),
     }
-    return answers.page(request, "results.html", context)
+    return responses.page(request, "results.html", context)
 
 
 def of_game(game: Game, results: Sequence[Result]) -> dict[str, Any]:

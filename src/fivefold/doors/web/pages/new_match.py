@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Game, Information
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming, time_form
+from fivefold.doors.web import request_parsing, responses, time_form
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import OPTION, chosen_options
 from fivefold.doors.web.pages import option_fields, set_ups, time_fields
@@ -41,13 +41,13 @@ QUESTIONS: Final[Mapping[str, str]] = {
 @router.get("/new")
 def choose_game(request: Request) -> Response:
     """Ask which game to play."""
-    return answers.page(request, "games.html", {"games": all_games(), "section": "new"})
+    return responses.page(request, "games.html", {"games": all_games(), "section": "new"})
 
 
 @router.get("/new/{key}")
 def set_up(request: Request, key: str) -> Response:
     """Ask for the set-up of a match; the choices in the address are made already."""
-    game, fields = find_game(key), dict(incoming.query(request))
+    game, fields = find_game(key), dict(request_parsing.query(request))
     try:
         options = chosen_options(game, fields)
         settled(game, options)
@@ -84,7 +84,7 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
     }
     if context["shared"]:
         context["shared"] = set_ups.with_query(context["shared"], time_fields.time_query(fields))
-    return answers.page(request, "new.html", context, status_of(error) if error else 200)
+    return responses.page(request, "new.html", context, status_of(error) if error else 200)
 
 
 def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.forms import Form, text, yes_or_no
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.push import SETTINGS
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.people.preferences import HOURS, Choice, Preferences
@@ -39,7 +39,7 @@ def settings(request: Request) -> Response:
     """Show what the visitor wants to be told."""
     house: House = request.app.state.house
     chosen = house.accounts.preferences(visitor(request).id)
-    said = SAVED.get(incoming.query(request).get("saved", ""), "")
+    said = SAVED.get(request_parsing.query(request).get("saved", ""), "")
     return _page(request, {name: getattr(chosen, name) for name in (*SWITCHES, *TEXTS)}, said)
 
 
@@ -50,12 +50,12 @@ async def change(request: Request, fields: Form) -> Response:
     person_id = visitor(request).id
     try:
         chosen = _chosen(fields)
-        await run_in_lane(lambda: _store(house, person_id, chosen))
+        await run_in_thread(lambda: _store(house, person_id, chosen))
     except (InvalidOption, InvalidField) as error:
-        if answers.wants_json(request):
+        if responses.wants_json(request):
             raise
         return _page(request, _typed(fields), error=error)
-    return answers.elsewhere(f"{SETTINGS}?saved=yes")
+    return responses.elsewhere(f"{SETTINGS}?saved=yes")
 
 
 def _page(
@@ -72,7 +72,7 @@ def _page(
         "devices": len(house.push.devices(visitor(request).id)),
         "key": house.push.key(),
     }
-    return answers.page(request, "news_settings.html", context, 200 if error is None else status_of(error))
+    return responses.page(request, "news_settings.html", context, 200 if error is None else status_of(error))
 
 
 def _typed(fields: Fields) -> dict[str, Choice]:

@@ -12,14 +12,14 @@ from starlette.responses import Response
 
 from fivefold.contract import Game, Option, TableEntry, TableOfNumbers
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming, limits
+from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage, status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import example_cards, option_fields, set_ups
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.people.number_tables import NumberTable
@@ -83,7 +83,7 @@ def own_tables(request: Request, key: str, name: str) -> Response:
 def new_table(request: Request, key: str, name: str) -> Response:
     """Edit a new table, blank or copied from another."""
     game, option, _ = _find_option(key, name)
-    source = incoming.query(request).get("from", "")
+    source = request_parsing.query(request).get("from", "")
     if not source:
         return _editor_page(request, game, option, Draft("", {}, {}))
     found = _house(request).number_tables.find(source[:40])
@@ -100,14 +100,14 @@ def read_file(request: Request, key: str, name: str, fields: Form) -> Response:
     try:
         read = number_table_files.read(game, option, text(fields, "file", LONGEST_FILE))
     except FivefoldError as error:
-        if answers.wants_json(request):
+        if responses.wants_json(request):
             raise
         return _list_page(request, game, option, table, str(error), pasted)
     return _editor_page(request, game, option, _draft_from_value(read.name, option, read.value))
 
 
 @router.post("/tables/{key}/{name}", dependencies=[Depends(limited(limits.TABLES))])
-@in_lane
+@in_thread
 def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
     """Save the edited table, replacing one with the same name."""
     game, option, table = _find_option(key, name)
@@ -120,7 +120,7 @@ def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
             table_id = kept.save(visitor(request).id, game.key, option.name, named, number_tables.written(numbers))
             return _leads_to(request, f"/table/{table_id}")
         except FivefoldError as error:
-            if answers.wants_json(request) or status_of(error) not in {409, 422}:
+            if responses.wants_json(request) or status_of(error) not in {409, 422}:
                 raise
             draft = Draft(draft.name, draft.typed, {}, str(error))
     return _editor_page(request, game, option, draft, 422)
@@ -145,7 +145,7 @@ def show_table(request: Request, table_id: TableId) -> Response:
 
 
 @router.post("/table/{table_id}/delete", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_lane
+@in_thread
 def delete_table(request: Request, table_id: TableId) -> Response:
     """Delete a table; matches played with it keep their numbers."""
     kept = _house(request).number_tables
@@ -182,7 +182,7 @@ def _file_name(name: str) -> str:
 
 
 def _leads_to(request: Request, path: str, status: int = 201) -> Response:
-    return answers.json({"path": path}, status) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}, status) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 def _draft_from_value(name: str, option: Option, value: str) -> Draft:
@@ -228,7 +228,7 @@ def _list_page(
         "pasted": pasted,
         "section": "new",
     }
-    return answers.page(request, "tables.html", context, 422 if error else 200)
+    return responses.page(request, "tables.html", context, 422 if error else 200)
 
 
 def _editor_page(
@@ -251,7 +251,7 @@ def _editor_page(
         "play": _new_match_address(game, option, value),
         "section": "new",
     }
-    return answers.page(request, "table_editor.html", context, status)
+    return responses.page(request, "table_editor.html", context, status)
 
 
 def _entry_groups(table: TableOfNumbers, draft: Draft) -> list[EntryGroup]:

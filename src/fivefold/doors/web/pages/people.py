@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.forms import LONGEST_NAME
 from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
@@ -44,7 +44,7 @@ def with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
         return shown
     house: House = request.app.state.house
     guest = visitor(request).id
-    name = incoming.query(request).get("name", "")[:LONGEST_NAME]
+    name = request_parsing.query(request).get("name", "")[:LONGEST_NAME]
     error = house.accounts.why_not(guest, name) if name else None
     return {**shown, "sit_name": name or house.person(guest).name, "sit_wrong": words_of(error) if error else ""}
 

@@ -7,14 +7,14 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, yes_or_no
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.pages import game_lines, page_parts, rating_curve, rest_words
 from fivefold.doors.web.pages.day_words import date_in_words
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.people.accounts import Account
@@ -52,7 +52,7 @@ def show(request: Request, name: PlayerName) -> Response:
     viewer = visitor(request).id
     account = house.histories.found(name, viewer)
     if account is None:
-        return answers.message(request, 404, "No such player", UNKNOWN.format(name=name[:LONGEST_SHOWN]))
+        return responses.message(request, 404, "No such player", UNKNOWN.format(name=name[:LONGEST_SHOWN]))
     if account.name != name:
         return RedirectResponse(account.path, 302)
     view = house.histories.player(account, viewer, house.presence.state(account.id))
@@ -76,31 +76,31 @@ def show(request: Request, name: PlayerName) -> Response:
         "kept_back": [] if view.own else _kept_back(view),
         "known": house.accounts.is_named(viewer),
     }
-    return answers.page(request, "player.html", context)
+    return responses.page(request, "player.html", context)
 
 
 @router.post("/players/{name}/block", dependencies=[Depends(limited(COMMANDS))])
-@in_lane
+@in_thread
 def block(request: Request, name: PlayerName) -> Response:
     """Block a player."""
     house: House = request.app.state.house
     account = _found(house, name, visitor(request).id)
     house.blocks.block(visitor(request).id, account.id)
-    return answers.elsewhere(account.path)
+    return responses.elsewhere(account.path)
 
 
 @router.post("/players/{name}/unblock", dependencies=[Depends(limited(COMMANDS))])
-@in_lane
+@in_thread
 def unblock(request: Request, name: PlayerName) -> Response:
     """Block a player no longer."""
     house: House = request.app.state.house
     account = _found(house, name, visitor(request).id)
     house.blocks.unblock(visitor(request).id, account.id)
-    return answers.elsewhere(account.path)
+    return responses.elsewhere(account.path)
 
 
 @router.post("/account/shown", dependencies=[Depends(limited(COMMANDS))])
-@in_lane
+@in_thread
 def choose(request: Request, fields: Form) -> Response:
     """Choose what others see of one's page; a box that is not ticked is not sent."""
     house: House = request.app.state.house
@@ -113,7 +113,7 @@ def choose(request: Request, fields: Form) -> Response:
         chosen = yes_or_no(fields, key)
         if chosen != getattr(before, key):
             house.accounts.set_preference(person_id, key, chosen)
-    return answers.elsewhere(f"{account.path}?saved=1#shown")
+    return responses.elsewhere(f"{account.path}?saved=1#shown")
 
 
 def record(of: GameRecord) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Hindsight
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.pages import day_words, page_parts, rated, result_text
@@ -45,7 +45,7 @@ def show_result(request: Request, match_id: str) -> Response:
     if snapshot.status != OVER:
         raise UnknownPage("the match is not over yet", subject="result")
     shown = context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
-    return answers.page(request, "result_card.html", shown)
+    return responses.page(request, "result_card.html", shown)
 
 
 def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, ended: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import clocks, curve, page_parts
 from fivefold.doors.web.pages.judged_moves import JudgedMove
 from fivefold.doors.web.pages.table import history_lines, step_links, stops
@@ -48,7 +48,7 @@ def review(
     house: House = request.app.state.house
     snapshot = house.shown_to(visitor(request).id, match_id)
     if snapshot.match.outcome is None:
-        return answers.elsewhere(f"/matches/{match_id}")
+        return responses.elsewhere(f"/matches/{match_id}")
     opponents: Opponents = request.app.state.opponents
     opponents.analyse(match_id, visitor(request).id)
     shown_in = context(request, snapshot, ply, reconciled(snapshot.match, house.estimates.of(match_id)))
@@ -56,7 +56,7 @@ def review(
     beside = hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
     shown_in["levels"] = play_on_levels(snapshot, shown_in["view"]["ply"])
-    return answers.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
+    return responses.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
 
 
 def hindsight_context(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:

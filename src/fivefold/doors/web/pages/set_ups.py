@@ -5,7 +5,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from fivefold.contract import Game
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.forms import OPTION, chosen_options
 from fivefold.doors.web.static_files import find_game
@@ -59,13 +59,13 @@ def read_link(link: str) -> tuple[Game, dict[str, str]]:
         raise InvalidField(
             f"link: {len(link)} characters are more than any set-up has; copy its link again", field="link"
         )
-    parts = incoming.address(link)
+    parts = request_parsing.address(link)
     key = parts.path.removeprefix(PATH) if parts is not None and parts.path.startswith(PATH) else ""
     if parts is None or not key or "/" in key:
         raise InvalidField(
             f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match", field="link"
         )
     game = find_game(key)
-    options = chosen_options(game, incoming.read_pairs(parts.query))
+    options = chosen_options(game, request_parsing.read_pairs(parts.query))
     settled(game, options)
     return game, options

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_hashing, run_in_lane
 from fivefold.doors.web.limits import SIGN_INS, SIGN_UPS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, way_on
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter
 from fivefold.house.people.signing_in import SignedIn
 from fivefold.house.people.stored_bringing import Held
@@ -31,7 +31,7 @@ LONGEST_CREDENTIAL: Final = 8000
 @router.get("/sign-in")
 def sign_in_page(request: Request) -> Response:
     """Ask for name and password, or a passkey."""
-    return _sign_in_page(asking(request), {"back": incoming.query(request).get("back", "")})
+    return _sign_in_page(asking(request), {"back": request_parsing.query(request).get("back", "")})
 
 
 @router.post("/sign-in", dependencies=[Depends(limited(SIGN_INS))])
@@ -50,7 +50,7 @@ async def sign_in(request: Request, fields: Form) -> Response:
 def passkey_challenge(request: Request) -> Response:
     """Return what a passkey is asked to sign."""
     asked = asking(request)
-    return answers.json(asked.house.passkeys.challenge(asked.session, sure_place(request)))
+    return responses.json(asked.house.passkeys.challenge(asked.session, sure_place(request)))
 
 
 @router.post("/sign-in/passkey", dependencies=[Depends(limited(SIGN_INS))])
@@ -59,7 +59,7 @@ async def sign_in_with_passkey(request: Request, fields: Form) -> Response:
     asked, answer = asking(request), text(fields, "credential", LONGEST_CREDENTIAL)
     owner = partial(asked.house.passkeys.owner, asked.session, answer, sure_place(request))
     person_id = await run_hashing(owner)
-    done = await run_in_lane(partial(asked.house.signing_in.admit, person_id, asked.device))
+    done = await run_in_thread(partial(asked.house.signing_in.admit, person_id, asked.device))
     return await signed_in(asked, done, fields)
 
 
@@ -68,15 +68,15 @@ async def signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
     way = way_on(fields)
     if asked.device.guest is not None and asked.person_id != done.person_id:
         if fields.get("bring"):
-            brought = await run_in_lane(partial(asked.house.bringing.bring, asked.person_id, done.person_id))
+            brought = await run_in_thread(partial(asked.house.bringing.bring, asked.person_id, done.person_id))
             way = f"/account?brought={brought.matches}&both={len(brought.both)}&twice={len(brought.twice)}"
         else:
             asked.house.sessions.ended(asked.person_id)
     elif asked.device.guest is None:  # signed in as somebody else before
-        await run_in_lane(partial(asked.house.sessions.end, asked.session))
-    if answers.wants_json(asked.request):
-        return enter(asked.request, answers.json({"way": way}), done.session)
-    return enter(asked.request, answers.elsewhere(way), done.session)
+        await run_in_thread(partial(asked.house.sessions.end, asked.session))
+    if responses.wants_json(asked.request):
+        return enter(asked.request, responses.json({"way": way}), done.session)
+    return enter(asked.request, responses.elsewhere(way), done.session)
 
 
 def _sign_in_page(asked: Asking, fields: dict[str, str], error: FivefoldError | None = None) -> Response:
@@ -103,9 +103,9 @@ def sign_up_page(request: Request) -> Response:
     """Ask for a name and a password, or a passkey."""
     asked = asking(request)
     if asked.house.accounts.is_named(asked.person_id):
-        return answers.elsewhere("/account")
+        return responses.elsewhere("/account")
     name = asked.house.person(asked.person_id).name
-    return _sign_up_page(asked, {"name": name, "back": incoming.query(request).get("back", "")})
+    return _sign_up_page(asked, {"name": name, "back": request_parsing.query(request).get("back", "")})
 
 
 @router.post("/sign-up", dependencies=[Depends(limited(SIGN_UPS))])
@@ -126,7 +126,7 @@ def new_passkey_options(request: Request, fields: Form) -> Response:
     asked, name = asking(request), _text(fields, "name")
     tidy = asked.house.signing_in.check_new(asked.person_id, name)
     options = asked.house.passkeys.options(asked.person_id, asked.session, tidy, sure_place(request))
-    return answers.json(options)
+    return responses.json(options)
 
 
 @router.post("/sign-up/passkey", dependencies=[Depends(limited(SIGN_UPS))])
@@ -177,7 +177,7 @@ async def recover(request: Request, fields: Form) -> Response:
         done = await run_hashing(partial(asked.house.signing_in.recover, name, code, password, asked.device))
     except REFUSALS as error:
         return page(asked, "recover.html", {"fields": typed(fields)}, error)
-    return enter(request, answers.elsewhere("/account?recovered=1"), done.session)
+    return enter(request, responses.elsewhere("/account?recovered=1"), done.session)
 
 
 def _text(fields: Fields, name: str) -> str:

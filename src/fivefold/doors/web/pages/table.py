@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import CHANCE
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import clocks, company, help_text, home, page_parts, people, result
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -47,7 +47,7 @@ def show_table(
     snapshot = house.race_starts.in_time(match_id) if snapshot.begins else snapshot
     house.push.looked(visitor(request).id, match_id)
     house.presence.came(visitor(request).id, match_id)
-    return answers.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
+    return responses.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
 
 
 def context(

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.doors.web.pages import help_text
 from fivefold.doors.web.static_files import find_game
 
@@ -13,4 +13,4 @@ router = APIRouter()
 @router.get("/rules/{key}/terms.json")
 def terms(key: str) -> Response:
     """Return a short explanation for each anchor of a game's rules page."""
-    return answers.json({anchor: str(words) for anchor, words in help_text.terms(find_game(key)).items()})
+    return responses.json({anchor: str(words) for anchor, words in help_text.terms(find_game(key)).items()})

@@ -7,7 +7,7 @@ from typing import Any, Final
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import time_form
-from fivefold.doors.web.incoming import Fields
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.time_form import DAYS, GAME_MINUTES, MINUTES, NUMBERS, OWN, OWN_DAYS, OWN_GAME, SECONDS
 from fivefold.play import time_words
 from fivefold.play.options import resolve

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers
+from fivefold.doors.web import responses
 from fivefold.house.people import vacations
 from fivefold.play import clocks, time_control, time_words
 
@@ -23,7 +23,7 @@ def show(request: Request) -> Response:
         "vacation_days": vacations.MOST_DAYS,
         "lag": clocks.LAG_LIMIT / time_words.MILLISECONDS,
     }
-    return answers.page(request, "help_time.html", context)
+    return responses.page(request, "help_time.html", context)
 
 
 def _row(preset: time_control.Preset) -> tuple[str, str, str]:

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import Form, text, whole_number
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
 from fivefold.doors.web.pages.rest_words import DAYS, day_words
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.house import House
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
@@ -88,10 +88,10 @@ async def _carry_out(request: Request, fields: Fields, form: str, command: Calla
     """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
     asked = asking(request)
     try:
-        done = await run_in_lane(partial(command, asked))
+        done = await run_in_thread(partial(command, asked))
     except REFUSALS as error:
         return _page(asked, error, form, fields)
-    return answers.elsewhere(f"{PATH}?done={done}")
+    return responses.elsewhere(f"{PATH}?done={done}")
 
 
 def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
@@ -100,7 +100,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     given = typed(fields) if fields is not None else {}
     today = now.astimezone(ZoneInfo(zone)).date()
     context = {
-        "said": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "said": DONE.get(request_parsing.query(asked.request).get("done", ""), "") if error is None else "",
         "days": DAYS,
         "week": given if form == "week" else _week_fields(house, asked.person_id),
         "zones": _listed_zones(),

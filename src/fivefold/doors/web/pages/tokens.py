@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, yes_or_no
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import run_in_lane
 from fivefold.doors.web.limits import COMMANDS, Rate, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
 from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.errors import NotOffered
 from fivefold.house.people.tokens import MOST, SCOPES, Token
 
@@ -35,7 +35,7 @@ def tokens_page(request: Request) -> Response:
     """Show the visitor's tokens."""
     asked = asking(request)
     if not asked.house.accounts.is_named(asked.person_id):
-        return answers.elsewhere(f"/sign-in?back={PAGE}")
+        return responses.elsewhere(f"/sign-in?back={PAGE}")
     return _page(asked)
 
 
@@ -46,7 +46,7 @@ async def make_token(request: Request, fields: Form) -> Response:
     scopes = [scope for scope in SCOPES if yes_or_no(fields, f"scope-{scope}")]
     name, lifetime = text(fields, "name", LONGEST_NAME), text(fields, "lifetime", 10)
     try:
-        token, secret = await run_in_lane(partial(asked.house.tokens.make, asked.person_id, name, scopes, lifetime))
+        token, secret = await run_in_thread(partial(asked.house.tokens.make, asked.person_id, name, scopes, lifetime))
     except REFUSALS as error:
         return _page(asked, error, "new", fields)
     return page(asked, "token_made.html", {"token": _shown(token, asked), "secret": secret})
@@ -75,10 +75,10 @@ async def become_bot(request: Request, fields: Form) -> Response:
 async def _carry_out(request: Request, done: str, command: Callable[[Asking], object]) -> Response:
     asked = asking(request)
     try:
-        _ = await run_in_lane(partial(command, asked))
+        _ = await run_in_thread(partial(command, asked))
     except REFUSALS as error:
         return _page(asked, error, "bot" if done == "bot" else "tokens")
-    return answers.elsewhere(f"{PAGE}?done={done}")
+    return responses.elsewhere(f"{PAGE}?done={done}")
 
 
 def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
@@ -95,7 +95,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "scopes": SCOPES,
         "lifetimes": LIFETIMES,
         "fields": USUAL if fields is None else typed(fields),
-        "news": DONE.get(incoming.query(asked.request).get("done", ""), "") if error is None else "",
+        "news": DONE.get(request_parsing.query(asked.request).get("done", ""), "") if error is None else "",
     }
     return page(asked, "tokens.html", context, error, form)
 

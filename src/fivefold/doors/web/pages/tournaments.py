@@ -11,15 +11,15 @@ from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import answers, incoming, limits
+from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, whole_number
-from fivefold.doors.web.incoming import Fields
-from fivefold.doors.web.lane import in_lane
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import set_ups
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.set_ups import LONGEST_LINK
+from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.tournaments import Played, Tournament
@@ -46,11 +46,11 @@ class GameLine:
 @router.get("/tournaments")
 def own_tournaments(request: Request) -> Response:
     """List a person's tournaments, with the form for a new one; ``link`` has its set-up."""
-    return _list_page(request, {"link": incoming.query(request).get("link", "")[:LONGEST_LINK]}, None)
+    return _list_page(request, {"link": request_parsing.query(request).get("link", "")[:LONGEST_LINK]}, None)
 
 
 @router.post("/tournaments", dependencies=[Depends(limited(limits.TOURNAMENTS))])
-@in_lane
+@in_thread
 def begin(request: Request, fields: Form) -> Response:
     """Start a tournament."""
     try:
@@ -59,7 +59,7 @@ def begin(request: Request, fields: Form) -> Response:
         begun = _house(request).tournaments.begin(visitor(request).id, name, game.key, options, entrants)
         return _leads_to(request, begun.id, 201)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) not in {404, 409, 422}:
+        if responses.wants_json(request) or status_of(error) not in {404, 409, 422}:
             raise
         return _list_page(request, fields, error)
 
@@ -74,11 +74,11 @@ def show(request: Request, tournament_id: TournamentId) -> Response:
 @router.get("/tournaments/{tournament_id}/names")
 def return_to_tournament(tournament_id: TournamentId) -> Response:
     """Lead whoever opens the address of a form, as by loading its page again, to the tournament."""
-    return answers.elsewhere(f"/tournaments/{quote(tournament_id, safe='')}")
+    return responses.elsewhere(f"/tournaments/{quote(tournament_id, safe='')}")
 
 
 @router.post("/tournaments/{tournament_id}/games", dependencies=[Depends(limited(limits.MATCHES))])
-@in_lane
+@in_thread
 def play(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Start a game for the chosen entrants, with new cards or those of another game."""
     house, person_id = _house(request), visitor(request).id
@@ -88,15 +88,15 @@ def play(request: Request, tournament_id: TournamentId, fields: Form) -> Respons
         same = text(fields, "same", LONGEST_ID) or None
         snapshot = house.tournaments.play(tournament_id, person_id, entrants, same)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) not in {409, 422}:
+        if responses.wants_json(request) or status_of(error) not in {409, 422}:
             raise
         return _tournament_page(request, now, fields, error)
     path = f"/matches/{snapshot.id}" if snapshot.seats_of(person_id) else f"/tournaments/{tournament_id}"
-    return answers.json({"path": path}, 201) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}, 201) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 @router.post("/tournaments/{tournament_id}/names", dependencies=[Depends(limited(limits.NAMES))])
-@in_lane
+@in_thread
 def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
     """Rename entrants: ``name-0`` and so on; missing ones keep their names."""
     kept, person_id = _house(request).tournaments, visitor(request).id
@@ -107,7 +107,7 @@ def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Respo
             if name and name != row.name:
                 kept.rename_entrant(tournament_id, person_id, row.number, name)
     except FivefoldError as error:
-        if answers.wants_json(request) or status_of(error) not in {409, 422}:
+        if responses.wants_json(request) or status_of(error) not in {409, 422}:
             raise
         return _tournament_page(request, kept.find(tournament_id), fields, error)
     return _leads_to(request, tournament_id)
@@ -120,7 +120,7 @@ def _house(request: Request) -> House:
 
 def _leads_to(request: Request, tournament_id: str, status: int = 200) -> Response:
     path = f"/tournaments/{tournament_id}"
-    return answers.json({"path": path}, status) if answers.wants_json(request) else answers.elsewhere(path)
+    return responses.json({"path": path}, status) if responses.wants_json(request) else responses.elsewhere(path)
 
 
 def _set_up(fields: Fields) -> str:
@@ -160,7 +160,7 @@ def _list_page(request: Request, fields: Fields, error: FivefoldError | None) ->
         "error": str(error) if error else "",
         "about": error.problem.field if error else "",
     }
-    return answers.page(request, "tournaments.html", context, 422 if error else 200)
+    return responses.page(request, "tournaments.html", context, 422 if error else 200)
 
 
 def _sorted_games() -> list[Game]:
@@ -206,7 +206,7 @@ def _tournament_page(
         "same": (fields or {}).get("same", ""),
         "error": str(error) if error else "",
     }
-    return answers.page(request, "tournament.html", context, 422 if error else 200)
+    return responses.page(request, "tournament.html", context, 422 if error else 200)
 
 
 def _best_values(now: Tournament) -> Mapping[str, float]:

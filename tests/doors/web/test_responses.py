@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from fivefold.doors.web.answers import wants_json, way_back
+from fivefold.doors.web.responses import wants_json, way_back
 
 
 def request(path="/name", method="POST", **headers):

@@ -9,7 +9,7 @@ from jinja2 import TemplateNotFound
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from fivefold.doors.web import incoming
+from fivefold.doors.web import request_parsing
 
 JSON: Final = "application/json"
 PAGE: Final = "text/html"
@@ -19,13 +19,13 @@ LOOK_AGAIN: Final = 1
 
 def wants_json(request: Request) -> bool:
     """Return whether the request's Accept header prefers JSON to a page; without one it is a page."""
-    accepted = _qualities(incoming.header(request, "accept"))
+    accepted = _qualities(request_parsing.header(request, "accept"))
     return accepted.get(JSON, 0.0) > max(accepted.get(PAGE, 0.0), accepted.get("text/*", 0.0))
 
 
 def wants_page(request: Request) -> bool:
     """Return whether the request's Accept header asks for a page by name, as somebody does who follows a link."""
-    return PAGE in _qualities(incoming.header(request, "accept"))
+    return PAGE in _qualities(request_parsing.header(request, "accept"))
 
 
 def _qualities(accept: str) -> dict[str, float]:
@@ -87,7 +87,7 @@ def elsewhere(path: str) -> Response:
 def way_back(request: Request) -> str:
     """Return the path of the page a visitor came from if it is one of ours, or else of this match, or else the home
     page."""
-    referer, here = incoming.address(incoming.header(request, "referer")), request.scope["path"]
+    referer, here = request_parsing.address(request_parsing.header(request, "referer")), request.scope["path"]
     if referer is not None and _is_ours(request, referer) and (referer.path, request.method) != (here, "GET"):
         return referer.path + (f"?{referer.query}" if referer.query else "")
     match_id = request.path_params.get("match_id")
@@ -95,5 +95,5 @@ def way_back(request: Request) -> str:
 
 
 def _is_ours(request: Request, page: SplitResult) -> bool:
-    at_home = page.netloc == incoming.header(request, "host")
+    at_home = page.netloc == request_parsing.header(request, "host")
     return at_home and page.path.startswith("/") and not page.path.startswith("//")

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web.lane import run_in_lane
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.house import House
 
 EVERY_SECONDS: Final = 3.0
@@ -19,7 +19,7 @@ async def attend(house: House) -> None:
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         try:
-            await run_in_lane(partial(attend_once, house))
+            await run_in_thread(partial(attend_once, house))
         except FivefoldError as error:
             log.warning("the lobby was not attended to: %s", error)
         except Exception:

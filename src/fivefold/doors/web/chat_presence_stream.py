@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import answers, incoming
+from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, limited
 from fivefold.doors.web.news_feed import NewsFeed
@@ -45,7 +45,7 @@ class Tab:
 
 def tab_of(request: Request) -> Tab:
     """Return the page that asks for a stream, as its address says."""
-    query = incoming.query(request)
+    query = request_parsing.query(request)
     name = query.get("tab", "")
     known = name.isascii() and name.isalnum() and len(name) <= LONGEST_TAB
     line = query.get("line", "")
@@ -59,7 +59,7 @@ async def note_presence(request: Request, match_id: Annotated[str, Path(max_leng
     house: House = request.app.state.house
     tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
     house.presence.noted(visitor(request).id, match_id, tab, visible)
-    return answers.json({})
+    return responses.json({})
 
 
 class BesideTheLog:

@@ -20,7 +20,7 @@ THREADS: Final = 8
 HASHING: Final = 2
 """Threads for what is meant to be slow, passwords: one may be checked while another is."""
 
-_lane = CapacityLimiter(THREADS)
+_waiting = CapacityLimiter(THREADS)
 _hashing = CapacityLimiter(HASHING)
 
 
@@ -29,27 +29,27 @@ async def run_command(command: Command, context: Context, match_id: str, sent: S
     run = partial(command.run, context, match_id, *(() if sent is None else (sent,)))
     # Moves not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     prompt = command.name == "move" and context.house.is_prompt(match_id)
-    return await (run_promptly(run) if prompt else run_in_lane(run))
+    return await (run_promptly(run) if prompt else run_in_thread(run))
 
 
 async def run_promptly(command: Callable[[], Result]) -> Result:
-    """Run a command on the event loop, or in the lane if it would have to wait. Raises what it raises."""
+    """Run a command on the event loop, or in a thread if it would have to wait. Raises what it raises."""
     given = Patience.begun()
     try:
         return _run_with_patience(given._replace(hurried=True), command)
     except Busy:
-        return await run_in_lane(command, given)
+        return await run_in_thread(command, given)
 
 
 async def run_hashing(command: Callable[[], Result]) -> Result:
-    """Run a command that checks or keeps a password. Raises what ``run_in_lane`` does."""
-    return await run_in_lane(command, limiter=_hashing)
+    """Run a command that checks or keeps a password. Raises what ``run_in_thread`` does."""
+    return await run_in_thread(command, limiter=_hashing)
 
 
-async def run_in_lane(
-    command: Callable[[], Result], given: Patience | None = None, limiter: CapacityLimiter = _lane
+async def run_in_thread(
+    command: Callable[[], Result], given: Patience | None = None, limiter: CapacityLimiter = _waiting
 ) -> Result:
-    """Run a command in the lane. Raises what it raises, and ``Busy`` if its time is up before it begins."""
+    """Run a command in a thread. Raises what it raises, and ``Busy`` if its time is up before it begins."""
     given = given or Patience.begun()
     try:
         with fail_after(given.left):
@@ -58,12 +58,12 @@ async def run_in_lane(
         raise Busy("too many people are playing just now, so this was not done; try again in a moment") from None
 
 
-def in_lane(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Result]]:
-    """Make a handler that gives commands to the house run in the lane."""
+def in_thread(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Result]]:
+    """Make a handler that gives commands to the house run in a thread."""
 
     @wraps(handler)
     async def handle(*values: Given.args, **named: Given.kwargs) -> Result:
-        return await run_in_lane(partial(handler, *values, **named))
+        return await run_in_thread(partial(handler, *values, **named))
 
     return handle
 
