@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from fivefold.contract import Drawing
-from fivefold.doors.web.pages import calendar, day_words
+from fivefold.doors.web.pages import calendar, page_parts
 from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Streak
 from fivefold.house.records.day_results import Finish
 from fivefold.play.catalogue import find
@@ -31,7 +31,7 @@ def against(share, margin, points=40):
     ("number", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd"), (113, "113th")]
 )
 def test_places(number, said):
-    assert day_words.ordinal(number) == said
+    assert page_parts.ordinal(number) == said
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,23 @@ def test_places(number, said):
 )
 def test_results_against_somebody(share, margin, points, said, symbol):
     daily = against(share, margin, points)
-    assert (day_words.outcome_words(daily.yours), day_words.symbols(daily)) == (said, symbol)
+    assert (page_parts.outcome_words(daily.yours), page_parts.symbols(daily)) == (said, symbol)
 
 
 def test_squares_say_how_many_were_beaten():
     points = (90, 80, 70, 60, 50, 40)
-    assert [day_words.symbols(alone(*points, yours=place)).count("🟩") for place in range(6)] == [5, 4, 3, 2, 1, 1]
-    assert day_words.symbols(alone(9)) == "🟩" * 5 and day_words.place_words(alone(9)) == ""
+    assert [page_parts.symbols(alone(*points, yours=place)).count("🟩") for place in range(6)] == [5, 4, 3, 2, 1, 1]
+    assert page_parts.symbols(alone(9)) == "🟩" * 5 and page_parts.place_words(alone(9)) == ""
 
 
 def test_a_text_to_send():
-    assert day_words.game_text(alone(90, 80, yours=1), Streak(5, 9, True)).splitlines() == [
+    assert page_parts.game_text(alone(90, 80, yours=1), Streak(5, 9, True)).splitlines() == [
         "Fivefold · Poker Solitaire · 2 March 2026",
         "🟩⬜⬜⬜⬜ 80 points, 2nd of 2",
         "🔥 5 days in a row",
     ]
     both = [alone(90), against(1.0, 12), replace(against(1.0, 12), yours=None)]
-    assert day_words.day_text(DAY, both, NO_STREAK).splitlines()[1:] == [
+    assert page_parts.day_text(DAY, both, NO_STREAK).splitlines()[1:] == [
         "🟩🟩🟩🟩🟩 Poker Solitaire: 90 points",
         "🟩 Locus Poker: won by 12",
     ]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from fivefold.doors.web.pages import rating_curve
+from fivefold.doors.web.pages import charts, leaderboard
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.records import stored_ratings as ratings
 from fivefold.house.records.rating import Rating
@@ -85,12 +85,12 @@ def points(count):
 
 
 def test_a_curve_says_what_it_shows_and_stays_within_its_frame():
-    said = rating_curve.words(points(40), mine=True)
+    said = leaderboard.curve_words(points(40), mine=True)
     assert said == "Your rating over 40 matches from 2 March 2026 to 10 April 2026: between 1500 and 1773, now 1773?"
-    drawn = rating_curve.draw(points(40), said)
+    drawn = charts.rating(points(40), said)
     assert said in drawn and 'role="img"' in drawn
     for low, high in ((1200, 1800), (1499.9, 1500.1), (400, 3100)):
-        guides = rating_curve.ticks(low, high)
+        guides = charts.ticks(low, high)
         assert guides[0] <= low and guides[-1] >= high
         assert len({after - before for before, after in pairwise(guides)}) == 1
         assert len(guides) <= 8

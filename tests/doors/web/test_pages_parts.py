@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold import Match
-from fivefold.doors.web.pages import curve, help_text, page_parts
+from fivefold.doors.web.pages import charts, help_text, page_parts
 from fivefold.doors.web.pages.review import line_emblems
 from fivefold.play import catalogue
 
@@ -26,14 +26,14 @@ def test_matches_won_are_written_with_halves():
 def test_a_curve_stays_inside_its_frame(count, seats, start, ply, data):
     values = st.lists(st.floats(-500, 500), min_size=count, max_size=count)
     series = [data.draw(values) for _ in range(seats)]
-    picture = Xml.fromstring(curve.draw("Scores", series, range(start, start + 2 * count, 2), ply))
+    picture = Xml.fromstring(charts.course("Scores", series, range(start, start + 2 * count, 2), ply))
     for line in picture.iter("path"):
         for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", line.get("d")):
-            assert 0 <= float(x) <= curve.WIDTH and -0.01 <= float(y) <= curve.HEIGHT, line.get("d")
+            assert 0 <= float(x) <= charts.SEATS.width and -0.01 <= float(y) <= charts.SEATS.height, line.get("d")
 
 
 def test_a_curve_leads_to_every_ply_and_breaks_where_nothing_is_known():
-    picture = Xml.fromstring(curve.draw("Chances", [[0.5, math.nan, 0.7, 0.9]], [36, 37, 42, 43], 42, percent=True))
+    picture = Xml.fromstring(charts.course("Chances", [[0.5, math.nan, 0.7, 0.9]], [36, 37, 42, 43], 42, percent=True))
     assert [link.get("href") for link in picture.iter("a")] == [f"?ply={ply}" for ply in (36, 37, 42, 43)]
     assert len(list(picture.iter("circle"))) == 1, "a dot at the ply shown"
     (line,) = (path for path in picture.iter("path") if path.get("class") == "line")
@@ -43,13 +43,13 @@ def test_a_curve_leads_to_every_ply_and_breaks_where_nothing_is_known():
 def test_every_line_of_a_curve_has_the_colour_and_the_sign_of_its_seats_pieces():
     match = Match("focus", seed=1, players="4")
     looks = line_emblems(match.game, match.row, 4)
-    picture = Xml.fromstring(curve.draw("Scores", [[0, 1]] * 4, [0, 1], 1, emblems=looks))
+    picture = Xml.fromstring(charts.course("Scores", [[0, 1]] * 4, [0, 1], 1, emblems=looks))
     scopes = [group.get("class") for group in picture.findall("g")]
     assert scopes == [f"fivefold focus pieces-{colour}" for colour in COLOURS]
     style = match.game.picture.STYLE
     assert all(f".focus.pieces-{colour}{{--seat:var(--{colour}-top)}}" in style for colour in COLOURS)
     tops = sorted(float(sign.get("y")) for sign in picture.findall("svg"))
-    assert len(tops) == 4 and all(low - high >= curve.SIGN for high, low in pairwise(tops)), "none covers another"
+    assert len(tops) == 4 and all(low - high >= charts.SIGN for high, low in pairwise(tops)), "none covers another"
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
@@ -62,7 +62,7 @@ def test_a_seats_colour_is_one_of_the_games_style(key):
 
 @pytest.mark.parametrize(("series", "top"), [([[0, 3]], 3), ([[0, 44], [0, 39]], 60), ([[0]], 1), ([[0, 95]], 100)])
 def test_guides_are_round_numbers_above_every_score(series, top):
-    low, high, step = curve.scale(series)
+    low, high, step = charts.scale(series)
     assert low == 0 and high >= top and (high / step).is_integer() and high <= top + step
 
 

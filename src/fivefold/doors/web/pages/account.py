@@ -17,7 +17,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import COMMANDS, EXPORTS, NAMES, SIGN_INS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, whole
-from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.pages.sign_in import LONGEST_CREDENTIAL
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_hashing, run_in_thread

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from fivefold.doors.web.pages.day_words import day_in_words
+from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.house.records.daily import FIRST_DAY
 
 Marks = Mapping[date, tuple[str, str]]

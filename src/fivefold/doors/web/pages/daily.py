@@ -14,8 +14,8 @@ from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import calendar, day_words, histogram, page_parts
-from fivefold.doors.web.pages.day_words import day_in_words
+from fivefold.doors.web.pages import calendar, charts, page_parts
+from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
@@ -44,9 +44,9 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
     streak = house.daily.streak(person_id, key)
     more = {
         "given_up": given_up(house, found),
-        "streak": day_words.streak_words(streak),
+        "streak": page_parts.streak_words(streak),
         "month": _month(house, game, found.day, today, person_id),
-        "share": day_words.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
+        "share": page_parts.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
         "share_path": path_of(game, wanted, None),
     }
     return responses.page(request, "daily.html", {**context(game, found, today), **more})
@@ -68,7 +68,7 @@ def begin_day(request: Request, key: str, fields: Form) -> Response:
 
 def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
     """Return the template's context."""
-    bars = histogram.bars(found.results, found.yours.points if found.yours else None) if found.alone else []
+    bars = charts.bars(found.results, found.yours.points if found.yours else None) if found.alone else []
     label = f"How often each score was made: {counted(len(found.finishes), 'result')}"
     return {
         "game": game,
@@ -76,17 +76,17 @@ def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
         "day": day_in_words(found.day),
         "is_today": found.day == today,
         "daily": found,
-        "opponent": found.level and day_words.opponent_words(game, found.level),
+        "opponent": found.level and page_parts.opponent_words(game, found.level),
         "portrait": f"/portraits/{game.key}/{found.level}.svg" if found.level else "",
         "set_up": set_ups.words(game, found.options),
         "count": len(found.finishes),
         "bars": bars,
-        "picture": page_parts.as_markup(histogram.draw(bars, label)) if bars else "",
+        "picture": page_parts.as_markup(charts.histogram(bars, label)) if bars else "",
         "board": page_parts.as_markup(found.picture.svg),
         "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
-        "outcome": day_words.outcome_words(found.yours) if found.yours else "",
-        "kind": day_words.outcome_kind(found.yours) if found.yours else "",
-        "place": day_words.place_words(found),
+        "outcome": page_parts.outcome_words(found.yours) if found.yours else "",
+        "kind": page_parts.outcome_kind(found.yours) if found.yours else "",
+        "place": page_parts.place_words(found),
         "figures": figures(found),
         "lines": result_lines(found),
     }
@@ -98,8 +98,8 @@ def result_lines(found: Daily) -> list[dict[str, Any]]:
         {
             "rank": rank(found.finishes, one),
             "name": one.name or "Guest",
-            "result": day_words.outcome_words(one),
-            "kind": day_words.outcome_kind(one),
+            "result": page_parts.outcome_words(one),
+            "kind": page_parts.outcome_kind(one),
             "moves": one.moves,
             "yours": found.yours is not None and one.match == found.yours.match,
         }

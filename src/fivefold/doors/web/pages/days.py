@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.doors.web import responses
-from fivefold.doors.web.pages import calendar, daily, day_words, page_parts
+from fivefold.doors.web.pages import calendar, daily, page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.daily import NO_STREAK, Daily
@@ -29,14 +29,14 @@ def show_days(request: Request, day: str = "") -> Response:
     played = [each for each in found if each.yours is not None]
     context = {
         "section": "days",
-        "day": day_words.day_in_words(wanted),
+        "day": page_parts.day_in_words(wanted),
         "is_today": wanted == today,
         "cards": [card(house, each) for each in found],
         "done": len(played),
         "streak": streak,
-        "streak_words": day_words.streak_words(streak),
+        "streak_words": page_parts.streak_words(streak),
         "month": _month(house, wanted, today, person_id, len(found)),
-        "share": day_words.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
+        "share": page_parts.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
         "share_path": path_of(wanted, None),
     }
     return responses.page(request, "days.html", context)
@@ -49,7 +49,7 @@ def card(house: House, found: Daily) -> dict[str, Any]:
         "path": daily.path_of(found.game, found.day, house.daily.today()),
         "picture": page_parts.as_markup(found.picture.svg),
         "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
-        "opponent": found.level and day_words.opponent_words(found.game, found.level),
+        "opponent": found.level and page_parts.opponent_words(found.game, found.level),
         "portrait": f"/portraits/{found.game.key}/{found.level}.svg" if found.level else "",
         **state(house, found),
     }
@@ -57,10 +57,10 @@ def card(house: House, found: Daily) -> dict[str, Any]:
 
 def state(house: House, found: Daily) -> dict[str, str]:
     """Return what the person has made of a deal: words, their kind, and what the button says."""
-    place = day_words.place_words(found)
+    place = page_parts.place_words(found)
     if found.yours is not None:
-        words = day_words.outcome_words(found.yours).capitalize() + (f", {place}" if place else "")
-        return {"words": words, "kind": day_words.outcome_kind(found.yours), "button": "See results"}
+        words = page_parts.outcome_words(found.yours).capitalize() + (f", {place}" if place else "")
+        return {"words": words, "kind": page_parts.outcome_kind(found.yours), "button": "See results"}
     if daily.given_up(house, found):
         return {"words": "Given up", "kind": "lost", "button": "See results"}
     others = f"{counted(len(found.finishes), 'player')} finished" if found.finishes else "Nobody has finished yet"

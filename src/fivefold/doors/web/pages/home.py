@@ -12,8 +12,8 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.pages import page_parts
-from fivefold.doors.web.pages.day_words import day_in_words, opponent_words, streak_words
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.pages.page_parts import day_in_words, opponent_words, streak_words
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.match_view import views

@@ -4,20 +4,49 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fastapi import APIRouter
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
-from fivefold.doors.web.pages import rating_curve
+from fivefold.doors.web.pages import charts, page_parts
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records import pools, rating_words
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.ratings import ACTIVE, Leaderboard, Rank
+from fivefold.house.records.rating_view import rating_view
+from fivefold.house.records.ratings import ACTIVE, Leaderboard, Point, Rank
 from fivefold.parts.words import counted
+
+FEWEST: Final = 2
+"""Matches of a curve that is drawn."""
+
+
+def board_path(pool: Pool) -> str:
+    """Return the address of a pool's leaderboard."""
+    return f"/leaderboard/{pool.game.key}?pool={pool.key}"
+
+
+def curve_of(house: House, person_id: str, pool: Pool, mine: bool = False) -> Markup | None:
+    """Return the curve of a person's rating in a pool; ``None`` while there is hardly any. ``mine``: the visitor's."""
+    points = house.ratings.curve(person_id, pool.key)
+    return page_parts.as_markup(charts.rating(points, curve_words(points, mine))) if len(points) >= FEWEST else None
+
+
+def curve_words(points: Sequence[Point], mine: bool = False) -> str:
+    """Return in a sentence what the curve shows."""
+    means = [round(point.rating.mean) for point in points]
+    now = rating_words.said(rating_view(points[-1].rating))
+    since, until = date_in_words(points[0].at), date_in_words(points[-1].at)
+    time = f"on {since}" if since == until else f"from {since} to {until}"
+    whose = "Your rating" if mine else "The rating"
+    matches = counted(len(points), "match", "matches")
+    return f"{whose} over {matches} {time}: between {min(means)} and {max(means)}, now {now}"
+
 
 router = APIRouter()
 FIRST: Final = 3
@@ -62,7 +91,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
         "yours": None if board.yours is None else _row(board.yours, game),
         "people": counted(board.people, "player"),
         "empty": board.people == 0,
-        "curve": rating_curve.of_person(house, person_id, shown, mine=True) if own else None,
+        "curve": curve_of(house, person_id, shown, mine=True) if own else None,
         **_explained(),
     }
     return responses.page(request, "leaderboard.html", context)
@@ -85,7 +114,7 @@ def _choices(choices: Sequence[Pool], shown: Pool) -> list[dict[str, Any]]:
     return [
         {
             "name": rating_words.pool_name(each).capitalize(),
-            "path": rating_curve.path(each),
+            "path": board_path(each),
             "current": each.key == shown.key,
         }
         for each in choices
@@ -97,7 +126,7 @@ def _first_few(house: House, pool: Pool, person_id: str) -> dict[str, Any]:
     people = [_row(rank, pool.game) for rank in board.ranks if rank.level is None]
     return {
         "name": rating_words.pool_name(pool).capitalize(),
-        "path": rating_curve.path(pool),
+        "path": board_path(pool),
         "rows": people[:FIRST],
         "yours": next((row for row in people[FIRST:] if row["yours"]), board.yours and _row(board.yours, pool.game)),
         "people": counted(board.people, "player"),

@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.doors.web import responses
-from fivefold.doors.web.pages import page_parts, progress
-from fivefold.doors.web.pages.day_words import date_in_words, streak_words
+from fivefold.doors.web.pages import charts, page_parts
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.pages.page_parts import date_in_words, streak_words
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.finished import DRAWN, LOST, WON, set_up_words
@@ -130,7 +130,7 @@ def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None
     if len(scores) < FEWEST:
         return None
     words = f"Your last {len(scores)} scores: from {min(scores):g} to {max(scores):g}, the latest {scores[-1]:g}"
-    drawn = progress.draw(scores, words, label=lambda value: f"{value:g}")
+    drawn = charts.progress(scores, words, label=lambda value: f"{value:g}")
     return {"title": "Scores", "note": most[0]["name"], "picture": page_parts.as_markup(drawn)}
 
 
@@ -141,5 +141,5 @@ def _win_curve(results: Sequence[Result]) -> dict[str, Any] | None:
     if len(points) < FEWEST:
         return None
     words = f"Share of wins over time: now {points[-1]:.0f}% of the last {min(TOGETHER, len(shares))} matches"
-    drawn = progress.draw(points, words, label=lambda value: f"{value:.0f}%", low=0.0, high=100.0)
+    drawn = charts.progress(points, words, label=lambda value: f"{value:.0f}%", low=0.0, high=100.0)
     return {"title": "Wins", "note": f"of the last {TOGETHER} matches", "picture": page_parts.as_markup(drawn)}

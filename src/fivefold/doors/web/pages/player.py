@@ -11,9 +11,9 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, limited
-from fivefold.doors.web.pages import game_lines, page_parts, rating_curve, rest_words
-from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.doors.web.pages import charts, game_lines, leaderboard, page_parts, rest_words
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -135,11 +135,11 @@ def record(of: GameRecord) -> dict[str, Any]:
 def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
     curve = ""
     if len(points) >= FEWEST_POINTS:
-        words = f"{full_name(of.pool)}: {rating_curve.words(points)}"
-        curve = page_parts.as_markup(rating_curve.draw(points, words))
+        words = f"{full_name(of.pool)}: {leaderboard.curve_words(points)}"
+        curve = page_parts.as_markup(charts.rating(points, words))
     return {
         "pool": full_name(of.pool),
-        "path": rating_curve.path(of.pool),
+        "path": leaderboard.board_path(of.pool),
         "sign": game_lines.sign(of.pool.game),
         "rating": said(of.view),
         "provisional": of.view["provisional"],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fivefold.doors.web.pages import rating_curve
+from fivefold.doors.web.pages import leaderboard
 from fivefold.house.house import House
 from fivefold.house.records import rating_words
 from fivefold.house.records.pools import rated_pool
@@ -30,7 +30,7 @@ def at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
         return None
     people = [each for each in house.ratings.at_table(snapshot) if not each["computer"]]
     return {
-        "path": rating_curve.path(pool),
+        "path": leaderboard.board_path(pool),
         "pool": rating_words.full_name(pool),
         "less": rating_words.counted_less(snapshot, house.ratings.met_before(snapshot)),
         "changes": [

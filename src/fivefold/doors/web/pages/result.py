@@ -12,7 +12,7 @@ from fivefold.contract import Hindsight
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import OPTION
-from fivefold.doors.web.pages import day_words, page_parts, rated, result_text
+from fivefold.doors.web.pages import page_parts, rated, result_text
 from fivefold.doors.web.pages.finished import Finished
 from fivefold.doors.web.pages.judged_moves import JudgedMove
 from fivefold.doors.web.visitors import visitor
@@ -245,7 +245,7 @@ def _rank(now: Finished) -> dict[str, str] | None:
         return None
     key = now.snapshot.match.game.key
     found = now.house.daily.of(key, date.fromisoformat(day), now.person_id)
-    return {"place": day_words.place_words(found), "path": f"/daily/{key}?day={day}"}
+    return {"place": page_parts.place_words(found), "path": f"/daily/{key}?day={day}"}
 
 
 def next_opponent(now: Finished) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
 from fivefold.doors.web import responses
-from fivefold.doors.web.pages import clocks, curve, page_parts
+from fivefold.doors.web.pages import charts, clocks, page_parts
 from fivefold.doors.web.pages.judged_moves import JudgedMove
 from fivefold.doors.web.pages.table import history_lines, step_links, stops
 from fivefold.doors.web.visitors import visitor
@@ -142,7 +142,7 @@ def line_emblems(game: Game, row: Sequence[int], seats: int) -> list[Emblem]:
 
 def score_curve(snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]) -> Any:
     """Return the curve of the scores."""
-    drawn = curve.draw("Score after each move", scores(snapshot, plies), plies, at, emblems=emblems)
+    drawn = charts.course("Score after each move", scores(snapshot, plies), plies, at, emblems=emblems)
     return page_parts.as_markup(drawn)
 
 
@@ -161,13 +161,13 @@ def outlook_curve(
             with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
             for seat in range(count)
         ]
-        drawn = curve.draw("Chance to win before each move", lines, plies, at, percent=True, emblems=emblems)
+        drawn = charts.course("Chance to win before each move", lines, plies, at, percent=True, emblems=emblems)
         return page_parts.as_markup(drawn)
     points = [found[ply].points if ply in found else math.nan for ply in plies]
     if snapshot.match.ending is None:
         points[-1] = float(snapshot.match.scores[0])
     lines = [with_gaps_filled(points)]
-    return page_parts.as_markup(curve.draw("Expected points before each move", lines, plies, at, emblems=emblems))
+    return page_parts.as_markup(charts.course("Expected points before each move", lines, plies, at, emblems=emblems))
 
 
 def with_gaps_filled(values: Sequence[float]) -> list[float]:

@@ -13,7 +13,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, Rate, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
-from fivefold.doors.web.pages.day_words import date_in_words
+from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.errors import NotOffered
