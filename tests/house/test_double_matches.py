@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.web.pages import game_lines
+from fivefold.doors.web.pages import my_games
 from fivefold.house.database import schema
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -89,7 +89,7 @@ def test_the_points_of_both_games_decide_and_one_line_tells_it(house):
     assert said(over).startswith(f"Anna wins the double match {totals[mine]}–{totals[1 - mine]}. Game 2: ")
     assert lines(house) == [(over.id, "won", totals[mine], (totals[1 - mine],))]
     (line,) = house.histories.page(ANNA, Wanted()).lines
-    assert game_lines.points_words(line) == f"{totals[mine]} : {totals[1 - mine]}"
+    assert my_games.points_words(line) == f"{totals[mine]} : {totals[1 - mine]}"
     assert [line.double_of for line in house.histories.page(ANNA, Wanted()).lines] == [first.id]
     assert [each.match for each in house.results.of(ANNA)] == [over.id]
     assert {place.match for place in house.histories.match_ids(ANNA, Wanted(), None, 9)} == {first.id, over.id}
@@ -111,9 +111,9 @@ def test_who_resigns_the_second_game_loses_the_double(house):
     assert said(over) == "Ben wins the double match. Game 2: Ben wins. Anna resigned."
     assert [line[1] for line in lines(house)] == ["lost"]
     (line,) = house.histories.page(ANNA, Wanted()).lines
-    assert line.points > max(line.others) and game_lines.points_words(line) == "forfeited"
+    assert line.points > max(line.others) and my_games.points_words(line) == "forfeited"
     (other,) = house.histories.page(BEN, Wanted()).lines
-    assert game_lines.points_words(other) == "forfeited"
+    assert my_games.points_words(other) == "forfeited"
 
 
 def test_a_game_resigned_by_each_is_a_draw(house):

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.doors.web.devices import device_words
+from fivefold.doors.web.pages.account_forms import device_words
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.people.passwords import CHEAP, Passwords
 from tests.doors.web.conftest import PATIENCE, Person, reading, wait_until

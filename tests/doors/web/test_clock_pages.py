@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.web.pages.clocks import pause_words, text, took_text
+from fivefold.doors.web.pages.table import pause_words, text, took_text
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from fivefold.contract import Drawing
-from fivefold.doors.web.pages import calendar, page_parts
+from fivefold.doors.web.pages import daily, page_parts
 from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Streak
 from fivefold.house.records.day_results import Finish
 from fivefold.play.catalogue import find
@@ -69,11 +69,11 @@ def test_a_text_to_send():
 
 
 def test_a_month_has_its_weeks_and_leads_to_its_neighbours():
-    shown = calendar.month(DAY, DAY + timedelta(days=1), {DAY: ("won", "won")}, lambda day: f"/{day}")
+    shown = daily.month(DAY, DAY + timedelta(days=1), {DAY: ("won", "won")}, lambda day: f"/{day}")
     assert [week[0] and week[0].number for week in shown.weeks] == [None, 2, 9, 16, 23, 30]
     monday, tuesday, wednesday = shown.weeks[1][:3]
     assert (monday.state, monday.words, monday.current) == ("won", "Monday 2 March: won", True)
     assert (tuesday.state, tuesday.path) == ("open today", "/2026-03-03")
     assert (wednesday.state, wednesday.path) == ("closed", "")
     assert (shown.name, shown.before, shown.after) == ("March 2026", "/2026-02-28", "")
-    assert calendar.month(FIRST_DAY, DAY, {}, str).before == ""
+    assert daily.month(FIRST_DAY, DAY, {}, str).before == ""

@@ -5,7 +5,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from fivefold.doors.web.pages import glossary, help_text
+from fivefold.doors.web.pages import help_text
 from fivefold.play import catalogue
 
 pytestmark = pytest.mark.slow
@@ -36,12 +36,12 @@ flush in a reject place; a Flush, but no flushing and no four-flush.
 
 def read(page=PAGE):
     tokens = MarkdownIt("commonmark").enable("table").parse(page)
-    return tokens, glossary.collect(tokens)
+    return tokens, help_text.collect(tokens)
 
 
 def rendered(page=PAGE):
     tokens, terms = read(page)
-    glossary.link_terms(tokens, terms)
+    help_text.link_terms(tokens, terms)
     return MarkdownIt("commonmark").enable("table").renderer.render(tokens, MarkdownIt("commonmark").options, {})
 
 
@@ -102,13 +102,13 @@ def test_the_longest_term_wins_in_any_form_and_across_lines_but_not_inside_other
 def test_of_two_explanations_the_first_counts():
     tokens, terms = read("**Race.** One.\n\n**Race.** Two, a race.\n")
     assert [(term.anchor, term.first) for term in terms] == [("race", 0)]
-    glossary.link_terms(tokens, terms)
+    help_text.link_terms(tokens, terms)
     assert [child.type for child in tokens[4].children].count("link_open") == 1
 
 
 def test_captions_are_escaped_and_have_links():
     _, terms = read()
-    told = glossary.with_links("<b> a flush & a flush", terms, 0, "/rules/x")
+    told = help_text.with_links("<b> a flush & a flush", terms, 0, "/rules/x")
     assert told == '&lt;b&gt; a <a href="/rules/x#flush" class="term">flush</a> &amp; a flush'
 
 

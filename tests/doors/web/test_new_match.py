@@ -7,7 +7,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.forms import chosen_options, match_request
-from fivefold.doors.web.pages import new_match, set_ups
+from fivefold.doors.web.pages import new_match
 from fivefold.play.catalogue import find, keys
 from fivefold.session import races
 from tests.quick import first
@@ -50,7 +50,7 @@ def test_presets_come_first_and_everything_else_is_folded_away(reader):
 
 @pytest.mark.parametrize("preset", first(2, GAME.setup.presets), ids=lambda preset: preset.name)
 def test_a_preset_is_an_address_that_chooses_it(reader, preset):
-    page = reader.open(set_ups.address(GAME, preset.options))
+    page = reader.open(new_match.address(GAME, preset.options))
     (current,) = [link for link in page.all("a", aria_current="true") if "data-preset" in link["attrs"]]
     assert current["words"].startswith(preset.name)
     fields = sent(page)
@@ -91,7 +91,7 @@ def test_the_address_reproduces_the_form_and_the_form_says_its_address(reader):
     fields = sent(page)
     assert {name: fields[f"option-{name}"] for name in chosen_here} == chosen_here
     link = page.one("input", id="set-up-link")["attrs"]["value"]
-    game, options = set_ups.read_link(link)
+    game, options = new_match.read_link(link)
     assert game is GAME and options == chosen_here
     assert page.one("a", id="as-tournament")["attrs"]["href"].startswith("/tournaments?link=/new/")
 
@@ -197,15 +197,15 @@ def test_nonsense_in_what_decides_the_seats_is_refused_not_broken(anna):
 @pytest.mark.parametrize("link", ["", "/rules/focus", "/new/", "/new/a/b", "https://example.org/", "/new/focus/../x"])
 def test_what_is_no_set_up_is_no_link(link):
     with pytest.raises(InvalidField, match="paste the link"):
-        set_ups.read_link(link)
+        new_match.read_link(link)
 
 
 def test_a_link_is_read_with_or_without_the_house_before_it():
     for before in ("", "http://127.0.0.1:8000", "https://fivefold.example"):
-        game, options = set_ups.read_link(f"{before}/new/focus?option-win=quota")
+        game, options = new_match.read_link(f"{before}/new/focus?option-win=quota")
         assert game.key == "focus" and options == {"win": "quota"}
     with pytest.raises(InvalidField, match="5009 characters"):
-        set_ups.read_link("/new/focus" + "?" * 4999)
+        new_match.read_link("/new/focus" + "?" * 4999)
 
 
 def test_the_deal_of_the_day_is_offered_where_there_is_one(reader):

@@ -5,7 +5,8 @@ import pytest
 from fivefold.contract import TableEntry
 from fivefold.doors.web import limits
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.pages import example_cards, set_ups
+from fivefold.doors.web.pages import new_match
+from fivefold.doors.web.pages import number_tables as number_tables_page
 from fivefold.doors.web.settings import Settings
 from fivefold.play import number_tables
 from fivefold.play.catalogue import find
@@ -68,8 +69,8 @@ def test_entries_stand_with_the_hand_that_counts_for_them(reader):
 
 
 def test_an_example_is_drawn_where_it_has_cards():
-    assert example_cards.picture((0, 49)).count("<use") == 2
-    assert example_cards.picture(()) == example_cards.shapes([()]) == ""
+    assert number_tables_page.picture((0, 49)).count("<use") == 2
+    assert number_tables_page.picture(()) == number_tables_page.shapes([()]) == ""
 
 
 def test_a_blank_entry_counts_as_others_do_or_by_its_own_number():
@@ -192,7 +193,7 @@ def test_a_stranger_reads_a_table_plays_with_it_and_saves_a_copy(reader, kept):
     assert not page.all("form", id="edit-table") and not page.all("form", action=f"{kept}/delete")
     assert "65" in page.one("li", id="row-36")["words"] and "blank" in page.one("li", id="row-1")["words"]
     (play,) = [link["attrs"]["href"] for link in page.all("a") if link["words"] == "Play with it"]
-    game, options = set_ups.read_link(play)
+    game, options = new_match.read_link(play)
     assert settled(game, options)["table"] == "3=-20,36=65" and options["scoring"] == "user"
     (copy,) = [link["attrs"]["href"] for link in page.all("a") if link["words"] == "Save a copy"]
     draft = reader.open(copy)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.web.pages import set_ups
+from fivefold.doors.web.pages import new_match
 from fivefold.house.links import PACK_OF
 from fivefold.play.catalogue import find, keys
 from tests.doors.web.reader import Reader
@@ -59,7 +59,7 @@ def test_every_set_up_that_is_well_known_can_be_chosen(reader):
     for key in keys():
         game = find(key)
         for preset in game.setup.presets:
-            assert set_ups.address(game, preset.options) in offered
+            assert new_match.address(game, preset.options) in offered
         assert f"/new/{key}" in offered
     assert offered[-1] == ""
 

@@ -58,8 +58,8 @@ from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitS
 from fivefold.doors.web.lobby_rows import ask_links, game_sign, lobby_address, search_facts
 from fivefold.doors.web.modules import imported_modules
 from fivefold.doors.web.news import waiting
-from fivefold.doors.web.pages.by_mail import board_by_mail, own_address
-from fivefold.doors.web.pages.rest_words import away_by_name
+from fivefold.doors.web.pages.mail import board_by_mail, own_address
+from fivefold.doors.web.pages.time_off import away_by_name
 from fivefold.doors.web.problems import LINES
 from fivefold.doors.web.rasters import Rasters
 from fivefold.doors.web.readiness import Readiness

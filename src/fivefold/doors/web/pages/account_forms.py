@@ -11,7 +11,6 @@ from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.addresses import link
-from fivefold.doors.web.devices import device_words
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.limits import address_of
 from fivefold.doors.web.request_parsing import Fields
@@ -20,6 +19,25 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.people.passkeys import Place
 from fivefold.house.people.signing_in import Device
+
+BROWSERS: Final = (
+    *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("FxiOS", "Firefox")),
+    *(("Firefox", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari")),
+)
+"""What a browser's words hold, the surest sign first."""
+SYSTEMS: Final = (
+    *(("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "Android"), ("Windows", "Windows")),
+    *(("CrOS", "a Chromebook"), ("Mac OS X", "a Mac"), ("Linux", "Linux")),
+)
+UNKNOWN: Final = "A browser"
+
+
+def device_words(user_agent: str) -> str:
+    """Return ``Firefox on Windows``; as much as can be told."""
+    browser = next((name for sign, name in BROWSERS if sign in user_agent), UNKNOWN)
+    system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
+    return f"{browser} on {system}" if system else browser
+
 
 SECRET_FIELDS: Final = frozenset({"password", "current", "csrf", "code"})
 """What is never sent back into a form."""

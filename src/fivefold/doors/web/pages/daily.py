@@ -1,7 +1,10 @@
-"""The deal of the day of one game: played once by each, everybody's results, and the days before."""
+"""The deal of the day: its page, its calendar, and all the days."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+import calendar
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
 from statistics import fmean
 from typing import Any, Final
 
@@ -14,7 +17,7 @@ from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import calendar, charts, page_parts
+from fivefold.doors.web.pages import charts, page_parts
 from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
@@ -25,6 +28,63 @@ from fivefold.house.records.day_results import rank
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.session.snapshot import OVER
+
+Marks = Mapping[date, tuple[str, str]]
+"""For days on which something was played: the class of what came of it, and words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the month."""
+
+    number: int
+    path: str
+    """Empty for a day that cannot be played."""
+    words: str
+    state: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month, its weeks beginning on Mondays; ``None`` where a day belongs to another month."""
+
+    name: str
+    weeks: list[list[Day | None]]
+    before: str
+    """The path of the month before; empty where there are no deals."""
+    after: str
+
+
+def bounds(shown: date) -> tuple[date, date]:
+    """Return the first and the last day of the month of a day."""
+    _, count = calendar.monthrange(shown.year, shown.month)
+    return shown.replace(day=1), shown.replace(day=count)
+
+
+def month(shown: date, today: date, marks: Marks, path: Callable[[date], str]) -> Month:
+    """Return the month of a day; ``path`` gives the address of a day's page."""
+    first, last = bounds(shown)
+
+    def cell(number: int) -> Day | None:
+        return _day(shown.replace(day=number), shown, today, marks, path) if number else None
+
+    before, after = first - timedelta(days=1), last + timedelta(days=1)
+    return Month(
+        f"{shown:%B} {shown.year}",
+        [[cell(number) for number in week] for week in calendar.monthcalendar(shown.year, shown.month)],
+        path(before) if before >= FIRST_DAY else "",
+        path(after) if after <= today else "",
+    )
+
+
+def _day(day: date, shown: date, today: date, marks: Marks, path: Callable[[date], str]) -> Day:
+    there = FIRST_DAY <= day <= today
+    state, words = marks.get(day, ("open" if there else "closed", "not played" if there else "still to come"))
+    if day == today:
+        state += " today"
+    return Day(day.day, path(day) if there else "", f"{day_in_words(day)}: {words}", state, day == shown)
+
 
 router = APIRouter()
 LONGEST_DAY: Final = 20
@@ -123,9 +183,9 @@ def figures(found: Daily) -> Mapping[str, str]:
     return {"Winners": f"{won} of {len(found.finishes)}"}
 
 
-def _month(house: House, game: Game, shown: date, today: date, person_id: str) -> calendar.Month:
+def _month(house: House, game: Game, shown: date, today: date, person_id: str) -> Month:
     """Return the month of a day with what the person made of each."""
-    first, last = calendar.bounds(shown)
+    first, last = bounds(shown)
     ended = {each.match: each for each in house.results.of(person_id, game.key) if each.day is not None}
     marks: dict[date, tuple[str, str]] = {}
     for each in house.daily.played(person_id, first, last):
@@ -140,7 +200,7 @@ def _month(house: House, game: Game, shown: date, today: date, person_id: str) -
         else:
             word = "won" if result.share == 1 else "drew" if result.share else "lost"
             marks[date.fromisoformat(each.day)] = (word, word)
-    return calendar.month(shown, today, marks, lambda day: path_of(game, day, today))
+    return month(shown, today, marks, lambda day: path_of(game, day, today))
 
 
 def path_of(game: Game, day: date, today: date | None) -> str:
@@ -171,3 +231,68 @@ def parse_day(text: str, today: date) -> date:
 def of_all_games(house: House, day: date, person_id: str) -> Sequence[Daily]:
     """Return a day's deals of all games."""
     return [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118
+
+
+@router.get("/days")
+def show_days(request: Request, day: str = "") -> Response:
+    """Show a day's deals in all games."""
+    house: House = request.app.state.house
+    person_id, today = visitor(request).id, house.daily.today()
+    wanted = parse_day(day, today) if day else today
+    found = of_all_games(house, wanted, person_id)
+    streak = house.daily.streak(person_id)
+    played = [each for each in found if each.yours is not None]
+    context = {
+        "section": "days",
+        "day": page_parts.day_in_words(wanted),
+        "is_today": wanted == today,
+        "cards": [card(house, each) for each in found],
+        "done": len(played),
+        "streak": streak,
+        "streak_words": page_parts.streak_words(streak),
+        "month": _month_of_all(house, wanted, today, person_id, len(found)),
+        "share": page_parts.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
+        "share_path": day_path(wanted, None),
+    }
+    return responses.page(request, "days.html", context)
+
+
+def card(house: House, found: Daily) -> dict[str, Any]:
+    """Return the card of a game's deal."""
+    return {
+        "game": found.game,
+        "path": path_of(found.game, found.day, house.daily.today()),
+        "picture": page_parts.as_markup(found.picture.svg),
+        "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
+        "opponent": found.level and page_parts.opponent_words(found.game, found.level),
+        "portrait": f"/portraits/{found.game.key}/{found.level}.svg" if found.level else "",
+        **state(house, found),
+    }
+
+
+def state(house: House, found: Daily) -> dict[str, str]:
+    """Return what the person has made of a deal: words, their kind, and what the button says."""
+    place = page_parts.place_words(found)
+    if found.yours is not None:
+        words = page_parts.outcome_words(found.yours).capitalize() + (f", {place}" if place else "")
+        return {"words": words, "kind": page_parts.outcome_kind(found.yours), "button": "See results"}
+    if given_up(house, found):
+        return {"words": "Given up", "kind": "lost", "button": "See results"}
+    others = f"{counted(len(found.finishes), 'player')} finished" if found.finishes else "Nobody has finished yet"
+    return {
+        "words": others,
+        "kind": "going" if found.match else "open",
+        "button": "Continue" if found.match else "Play",
+    }
+
+
+def _month_of_all(house: House, shown: date, today: date, person_id: str, games: int) -> Month:
+    first, last = bounds(shown)
+    played = Counter(date.fromisoformat(each.day) for each in house.daily.played(person_id, first, last) if each.over)
+    marks = {day: ("all" if count >= games else "done", f"{count} of {games} played") for day, count in played.items()}
+    return month(shown, today, marks, lambda day: day_path(day, today))
+
+
+def day_path(day: date, today: date | None) -> str:
+    """Return the address of a day; today's is always the same."""
+    return "/days" + ("" if day == today else f"?day={day.isoformat()}")

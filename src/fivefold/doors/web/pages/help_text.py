@@ -1,8 +1,10 @@
 """A game's help page as HTML: its markdown, with its examples as boards to play on and its terms as links."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from itertools import groupby
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
@@ -10,10 +12,177 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from fivefold.contract import Game
-from fivefold.doors.web.pages import glossary, page_parts
-from fivefold.doors.web.pages.glossary import Term
+from fivefold.doors.web.pages import page_parts
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue
+
+HEADINGS: Final = ("h2", "h3")
+AROUND: Final = {"list_item_open": "list_item_close", "tr_open": "tr_close", "paragraph_open": "paragraph_close"}
+"""The tokens that open and close a block around a term in bold; the innermost last."""
+ARTICLE: Final = re.compile("(?:the|an?) ", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Words with an explanation."""
+
+    words: str
+    """In lower case, singular or plural as in the heading."""
+    anchor: str
+    first: int
+    last: int
+    """The tokens of the explanation, in which the words are not linked."""
+    heading: bool
+
+    def explains(self, place: int) -> bool:
+        """Tell whether a token is part of the explanation."""
+        return self.first <= place <= self.last
+
+
+def anchor_of(title: str) -> str:
+    """Return the anchor of a title: ``steal-and-plant`` for ``Steal and plant``."""
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in title.lower()).split())
+
+
+def collect(tokens: Sequence[Token]) -> tuple[Term, ...]:
+    """Return the terms of a page in order, and set the id of each as the target of links.
+
+    If words are explained several times, the first heading counts, or else the first explanation.
+    """
+    found: dict[str, Term] = {}
+    for term, holder in (*_headings(tokens), *_definitions(tokens)):
+        if term.anchor not in found:
+            found[term.anchor] = term
+            holder.attrSet("id", term.anchor)
+    return tuple(sorted(found.values(), key=lambda term: (term.first, -term.last)))
+
+
+def _headings(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag in HEADINGS:
+            title = tokens[place + 1].content
+            after = range(place + 1, len(tokens))
+            end = next(
+                (n for n in after if tokens[n].type == "heading_open" and tokens[n].tag <= token.tag), len(tokens)
+            )
+            yield Term(title.lower(), anchor_of(title), place, end - 1, True), token
+
+
+def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
+    for place, token in enumerate(tokens):
+        words, holder = _bold_beginning(token)
+        if holder is not None and tokens[place - 1].type in ("paragraph_open", "td_open"):
+            first, last = _surrounding_block(tokens, place)
+            yield Term(ARTICLE.sub("", words.lower(), count=1), anchor_of(words), first, last, False), holder
+
+
+def _bold_beginning(token: Token) -> tuple[str, Token | None]:
+    """Return the bold words at the start of a text that explains them, and the token for their id."""
+    children = [child for child in token.children or () if child.type != "text" or child.content]
+    if len(children) < 3 or [child.type for child in children[:3]] != ["strong_open", "text", "strong_close"]:
+        return "", None
+    words, rest = children[1].content, children[3].content if len(children) > 3 else ""
+    if len(children) > 3 and not words.endswith((".", ":")) and not rest.startswith(":"):
+        return "", None
+    return words.rstrip(".:"), children[0]
+
+
+def _surrounding_block(tokens: Sequence[Token], place: int) -> tuple[int, int]:
+    """Return the first and last token of the list item, table row or paragraph around a token."""
+    for opening, closing in AROUND.items():
+        begins = next((n for n in range(place, -1, -1) if tokens[n].type in (opening, closing)), -1)
+        if begins >= 0 and tokens[begins].type == opening:
+            return begins, next(n for n in range(place, len(tokens)) if tokens[n].type == closing)
+    return place, place
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+def link_terms(tokens: Sequence[Token], terms: tuple[Term, ...], page: str = "") -> None:
+    """Turn the first mention of every term in each text into a link, in place; not in headings, code, links, or the
+    term's own explanation. ``page``: the path of the page with the terms, if it is another."""
+    for place, token in enumerate(tokens):
+        if token.type == "inline" and token.children and tokens[place - 1].type != "heading_open":
+            token.children = list(_linked(token.children, place, terms, page))
+
+
+def _linked(children: Sequence[Token], place: int, terms: tuple[Term, ...], page: str) -> Iterator[Token]:
+    seen: set[str] = set()
+    depth = 0
+    for child in _joined(children):
+        depth += {"link_open": 1, "link_close": -1}.get(child.type, 0)
+        if child.type != "text" or depth:
+            yield child
+            continue
+        for words, term in mentions(child.content, terms, place, seen):
+            yield from _link(words, term, page) if term else [_text(words)]
+
+
+def _joined(children: Sequence[Token]) -> Iterator[Token]:
+    """Yield a text's parts, joining words across line breaks."""
+    for is_words, several in groupby(children, lambda child: child.type in ("text", "softbreak")):
+        if is_words:
+            yield _text("".join("\n" if child.type == "softbreak" else child.content for child in several))
+        else:
+            yield from several
+
+
+def _link(words: str, term: Term, page: str) -> list[Token]:
+    href = f"{page}#{term.anchor}"
+    return [
+        Token("link_open", "a", 1, attrs={"href": href, "class": "term"}),
+        _text(words),
+        Token("link_close", "a", -1),
+    ]
+
+
+def _text(words: str) -> Token:
+    return Token("text", "", 0, content=words)
+
+
+def with_links(words: str, terms: tuple[Term, ...], place: int, page: str = "") -> Markup:
+    """Return the plain words of the token at ``place`` as markup, with mentions as links."""
+    parts = mentions(words, terms, place, set())
+    link_to = Markup('<a href="{}#{}" class="term">{}</a>')
+    return Markup("").join(link_to.format(page, term.anchor, part) if term else escape(part) for part, term in parts)
+
+
+def mentions(words: str, terms: tuple[Term, ...], place: int, seen: set[str]) -> Iterator[tuple[str, Term | None]]:
+    """Yield the words in pieces: a mention to link with its term, everything else with ``None``."""
+    end = 0
+    pattern = _pattern(terms)
+    for found in pattern.finditer(words) if pattern else ():
+        term = terms[int((found.lastgroup or "t0")[1:])]
+        if term.anchor in seen or term.explains(place):
+            continue
+        seen.add(term.anchor)
+        yield words[end : found.start()], None
+        yield found[0], term
+        end = found.end()
+    yield words[end:], None
+
+
+@lru_cache(maxsize=32)
+def _pattern(terms: tuple[Term, ...]) -> re.Pattern[str] | None:
+    """Return a pattern that finds any term, the longest first; the matching group is ``t`` and the term's index."""
+    longest = sorted(range(len(terms)), key=lambda number: -len(terms[number].words))
+    any_of = "|".join(f"(?P<t{number}>{_forms(terms[number].words)})" for number in longest)
+    return re.compile(rf"(?<![\w-])(?:{any_of})(?![\w-])", re.IGNORECASE) if terms else None
+
+
+def _forms(words: str) -> str:
+    """Return a pattern for words, singular or plural, with any blanks between; for a single word its verb forms too."""
+    *before, last = words.split()
+    verb = "" if before else "|ed|ing"
+    if last.endswith("s") and not last.endswith("ss"):
+        form = f"{re.escape(last[:-1])}(?:s{verb})?"
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        form = f"{re.escape(last[:-1])}(?:y|ies)"
+    else:
+        form = f"{re.escape(last)}(?:e?s{verb})?"
+    return r"\s+".join([*map(re.escape, before), form])
+
 
 FENCE: Final = "play"
 TOLD_FIRST: Final = ("paragraph_open", "bullet_list_open", "ordered_list_open", "table_open")
@@ -69,8 +238,8 @@ def source(game: Game) -> str:
 def page(game: Game) -> tuple[Markup, tuple[Section, ...]]:
     """Return the help page without its title, and its sections."""
     tokens, known = _parse(game)
-    glossary.link_terms(tokens, known)
-    sections = tuple(Section(title, glossary.anchor_of(title)) for title in _titles(tokens))
+    link_terms(tokens, known)
+    sections = tuple(Section(title, anchor_of(title)) for title in _titles(tokens))
     return _render(game, tokens, known), sections
 
 
@@ -78,7 +247,7 @@ def page(game: Game) -> tuple[Markup, tuple[Section, ...]]:
 def turn_help(game: Game) -> Markup:
     """Return the section on what to do in a turn, to look up at the table."""
     tokens, known = _parse(game)
-    glossary.link_terms(tokens, known, rules_page(game))
+    link_terms(tokens, known, rules_page(game))
     return _render(game, [token for token in _turn_tokens(tokens) if token.info.strip() != FENCE])
 
 
@@ -86,7 +255,7 @@ def turn_help(game: Game) -> Markup:
 def terms(game: Game) -> Mapping[str, Markup]:
     """Return a short explanation for the anchor of every section and every other term."""
     tokens, known = _parse(game)
-    glossary.link_terms(tokens, known, rules_page(game))
+    link_terms(tokens, known, rules_page(game))
     return {term.anchor: _render(game, _summary(tokens, term)) for term in known}
 
 
@@ -100,7 +269,7 @@ def _parse(game: Game) -> tuple[list[Token], tuple[Term, ...]]:
     tokens = _without_title(_reader().parse(source(game)))
     for token in tokens:
         _narrow_columns(token)
-    return tokens, glossary.collect(tokens)
+    return tokens, collect(tokens)
 
 
 def _titles(tokens: Sequence[Token]) -> Iterator[str]:
@@ -132,7 +301,7 @@ def _line(tokens: Sequence[Token], term: Term) -> list[Token]:
 
 def _names(cell: str, term: Term) -> bool:
     """Tell whether a cell is the bold one that names a term."""
-    return cell.startswith("**") and glossary.anchor_of(cell) == term.anchor
+    return cell.startswith("**") and anchor_of(cell) == term.anchor
 
 
 def _without_ids(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -154,7 +323,7 @@ def _renderer(game: Game, known: tuple[Term, ...]) -> MarkdownIt:
         token = tokens[index]
         if token.info.strip() == FENCE:
             example = Example.read(token.content)
-            return try_board(game, example, glossary.with_links(example.caption, known, index))
+            return try_board(game, example, with_links(example.caption, known, index))
         return f'<pre tabindex="0"><code>{escape(token.content)}</code></pre>\n'
 
     def open_table(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:

@@ -13,10 +13,12 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
-from fivefold.doors.web.pages.rest_words import day_words
+from fivefold.doors.web.pages.time_off import day_words
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
+from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
+from fivefold.house.house import House
 from fivefold.house.meeting.stored_standing import StoredStanding
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
 from fivefold.house.notices.mail.following import Following
@@ -24,6 +26,23 @@ from fivefold.house.notices.push import zone_of
 from fivefold.house.people.preferences import HOURS, Preferences
 from fivefold.play import catalogue
 from fivefold.play.rest import zones
+
+
+def board_by_mail(request: Request, match_id: str, game: str) -> dict[str, Any] | None:
+    """Return name and number of a match and where to write about it; ``None`` where nobody plays it by mail."""
+    house: House = request.app.state.house
+    number = house.mail.boards.known(match_id) if house.mail.domain else None
+    if number is None:
+        return None
+    name = f"{catalogue.find(game).name} {number}"
+    return {"name": name, "address": f"play@{house.mail.domain}", "subject": f"{game} show {number}"}
+
+
+def own_address(request: Request) -> MailAddress | None:
+    """Return where the visitor gets mail."""
+    house: House = request.app.state.house
+    return house.mail.addresses.of(visitor(request).id)
+
 
 router = APIRouter()
 PATH: Final = "/mail"

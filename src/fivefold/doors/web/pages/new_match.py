@@ -1,24 +1,430 @@
 """The form for a new match: who plays, who begins, and the game's options with their meanings."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.contract import Game, Information
+from fivefold.contract import Game, Information, Option
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses, time_form
-from fivefold.doors.web.errors import status_of
+from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.forms import OPTION, chosen_options
-from fivefold.doors.web.pages import option_fields, set_ups, time_fields
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.time_form import DAYS, GAME_MINUTES, MINUTES, NUMBERS, OWN, OWN_DAYS, OWN_GAME, SECONDS
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
+from fivefold.parts.words import listed
+from fivefold.play import time_words
 from fivefold.play.catalogue import find, keys
-from fivefold.play.options import canonical, matters
-from fivefold.play.set_ups import Options, settled
+from fivefold.play.options import canonical, matters, resolve
+from fivefold.play.set_ups import Options, chosen_preset, differing, settled
+from fivefold.play.time_control import (
+    DAY,
+    FULL,
+    HANDICAPS,
+    LIVE,
+    MINUTE,
+    PER_MOVE,
+    SLOW,
+    WHOLE_GAME,
+    Pace,
+    Preset,
+    TimeControl,
+)
+from fivefold.session.races import becomes_race
+
+LONGEST_LINK: Final = 4000
+PATH: Final = "/new/"
+
+
+@dataclass(frozen=True, slots=True)
+class PresetLink:
+    """A preset with a link."""
+
+    name: str
+    meaning: str
+    address: str
+    """The form for a new match with this preset."""
+    options: Options
+    """The options that differ from the defaults."""
+    chosen: bool
+
+
+def preset_links(game: Game, options: Options | None) -> list[PresetLink]:
+    """Return a game's presets; the one with these options is chosen."""
+    now = None if options is None else chosen_preset(game, options)
+    return [
+        PresetLink(preset.name, preset.meaning, address(game, preset.options), preset.options, preset is now)
+        for preset in game.setup.presets
+    ]
+
+
+def address(game: Game, options: Options) -> str:
+    """Return the path of the form with these options chosen. Raises ``InvalidOption``."""
+    named = differing(game, options)
+    query = urlencode({OPTION + name: value for name, value in named.items()}, safe="/")
+    return f"{PATH}{game.key}" + (f"?{query}" if query else "")
+
+
+def with_query(path: str, more: Options) -> str:
+    """Return an address with more in its query."""
+    query = urlencode(more)
+    return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+
+
+def read_link(link: str) -> tuple[Game, dict[str, str]]:
+    """Return the game and the options of a set-up's address, with or without its host.
+
+    Raises ``InvalidField`` for any other address, ``InvalidOption`` for options that do not go together.
+    """
+    if len(link) > LONGEST_LINK:
+        raise InvalidField(
+            f"link: {len(link)} characters are more than any set-up has; copy its link again", field="link"
+        )
+    parts = request_parsing.address(link)
+    key = parts.path.removeprefix(PATH) if parts is not None and parts.path.startswith(PATH) else ""
+    if parts is None or not key or "/" in key:
+        raise InvalidField(
+            f"link: {link[:60]}; paste the link of a set-up, as {PATH}… on the page of a new match", field="link"
+        )
+    game = find_game(key)
+    options = chosen_options(game, request_parsing.read_pairs(parts.query))
+    settled(game, options)
+    return game, options
+
+
+MOST_CARDS: Final = 8
+"""Values shown side by side; more become a list to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """One value of an option."""
+
+    value: str
+    title: str
+    meaning: str
+    seats: int | None = None
+    """How many play, if the option decides that."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option."""
+
+    name: str
+    title: str
+    meaning: str
+    values: Sequence[OptionValue]
+    numbers: range | None
+    drawn: bool
+    default: str
+    chosen: str
+    """Empty if it is drawn by lot."""
+    only: Mapping[str, Sequence[str]]
+    counts: bool
+    """Whether it matters with the other options as chosen."""
+    table: str
+    """The path of its tables of numbers; empty if it takes none."""
+    listed: bool
+    """Whether to show a list."""
+
+    @property
+    def when(self) -> str:
+        """When it matters, in words."""
+        return condition_words(self.only)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options under one heading, folded away at first."""
+
+    title: str
+    of: str
+    """Whose options these are, if each player has a group."""
+    options: Sequence[OptionField]
+    summary: str
+    """The choices that differ from the defaults, in words."""
+    open: bool
+
+    @property
+    def counts(self) -> bool:
+        """Whether any of the options matters."""
+        return any(option.counts for option in self.options)
+
+
+Saved = Mapping[str, Sequence[tuple[str, str]]]
+"""For each option that takes a table, the names and values of the visitor's own tables."""
+
+
+def option_fields(game: Game, chosen: Options, saved: Saved) -> list[OptionField]:
+    """Return the questions, with what is chosen; the default for an option that is missing."""
+    known = {option.name: chosen.get(option.name) or option.default or "" for option in game.setup.options}
+    # Who begins is asked with the players.
+    wanted = [option for option in game.setup.options if option is not game.setup.starting_option]
+    return [_option_field(game, option, known, saved.get(option.name, ())) for option in wanted]
+
+
+def option_groups(asked: Sequence[tuple[str, OptionField]], about: str) -> list[OptionGroup]:
+    """Return groups of options, given as ``(heading, option)`` in order; the group of ``about`` is open."""
+    titles = list(dict.fromkeys(title for title, _ in asked if title))
+    gathered = [(title, [option for _, option in each]) for title, each in groupby(asked, lambda pair: pair[0])]
+    return [
+        OptionGroup(
+            title or "How to play",
+            _whose_group(title, titles),
+            each,
+            ", ".join(_choice_words(option) for option in each if option.chosen != option.default and option.counts),
+            any(option.name == about for option in each),
+        )
+        for title, each in gathered
+    ]
+
+
+def _whose_group(title: str, titles: Sequence[str]) -> str:
+    if len(titles) < 2 or not title:
+        return ""
+    return "you" if title == titles[0] else "your rival"
+
+
+def _choice_words(option: OptionField) -> str:
+    """Return a choice in words: a table by its name, everything else by its value."""
+    named = next((value.title for value in option.values if value.value == option.chosen), option.chosen)
+    return f"{option.title.lower()} {named if option.table else option.chosen}"
+
+
+def _option_field(game: Game, option: Option, known: Options, tables: Sequence[tuple[str, str]]) -> OptionField:
+    values = _tables(option, known, tables) if option.table is not None else _values(game, option)
+    return OptionField(
+        name=option.name,
+        title=option_title(option),
+        meaning=capitalized(option.meaning),
+        values=values,
+        numbers=option.numbers,
+        drawn=option.default is None,
+        default=option.default or "",
+        chosen=known[option.name],
+        only=conditions(game, option),
+        counts=matters(option, known),
+        table="" if option.table is None else f"/tables/{game.key}/{option.name}",
+        listed=option.table is not None or len(values) > MOST_CARDS,
+    )
+
+
+def _values(game: Game, option: Option) -> list[OptionValue]:
+    decides = option is game.setup.seat_option
+    return [
+        OptionValue(
+            value,
+            option.titles.get(value, capitalized(value)),
+            capitalized(option.explained.get(value, "")),
+            option.seats[value] if decides else None,
+        )
+        for value in option.values
+    ]
+
+
+def _tables(option: Option, known: Options, saved: Sequence[tuple[str, str]]) -> list[OptionValue]:
+    """Return the tables to choose from: the blank one, the visitor's own, and one from the address."""
+    plain = [OptionValue(value, capitalized(option.explained.get(value, value)), "") for value in option.values]
+    own = [OptionValue(value, name, "") for name, value in saved]
+    listed_already = {each.value for each in (*plain, *own)}
+    current = known[option.name]
+    return [*plain, *own, *([OptionValue(current, "As in this link", "")] if current not in listed_already else [])]
+
+
+def conditions(game: Game, option: Option) -> dict[str, list[str]]:
+    """Return the values of other options with which an option matters, in the order they are offered."""
+    offered = {other.name: other.values for other in game.setup.options}
+    return {name: [value for value in offered[name] if value in values] for name, values in option.only.items()}
+
+
+def condition_words(only: Mapping[str, Sequence[str]]) -> str:
+    """Return in words when a question matters that depends on these values of options; empty for always."""
+    conditions = [f"{name} {listed(values, 'or')}" for name, values in only.items()]
+    return f"Matters only with {listed(conditions)}." if conditions else ""
+
+
+def option_title(option: Option) -> str:
+    """Return an option's name as a heading; in a group without the group's number."""
+    name = re.sub(r"[0-9]+$", "", option.name) if option.group else option.name
+    return name.capitalize()
+
+
+def capitalized(words: str) -> str:
+    """Return words with a capital first letter."""
+    return words[:1].upper() + words[1:]
+
+
+LIVE_TITLE: Final = "Live: everybody stays at the table"
+EACH, WHOLE = "each", "whole"
+"""For whom a time control can be: each player, or the game as a whole."""
+NORMAL: Final = LIVE[1].control
+"""What a table for strangers has unless its owner says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeChoice:
+    """A time control to choose."""
+
+    value: str
+    name: str
+    words: str
+    """What it means; empty where the name says it."""
+    minutes: str
+    """What it comes to a game; empty where that says nothing."""
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGroup:
+    """Time controls under one heading."""
+
+    key: str
+    title: str
+    kind: str
+    """``each`` or ``whole``."""
+    choices: Sequence[TimeChoice]
+
+
+def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]:
+    """Return what the page's question about time is filled with."""
+    chosen = _chosen(fields)
+    given = _settled(game, options)
+    groups = [
+        TimeGroup(
+            "live", "Live: everybody stays at the table", EACH, _choices(game, given, (*LIVE, *PER_MOVE), chosen)
+        ),
+        TimeGroup("slow", "Slow: come back when it suits you", EACH, _choices(game, given, SLOW, chosen)),
+        TimeGroup("whole", "A limit for the whole game", WHOLE, _choices(game, given, WHOLE_GAME, chosen)),
+    ]
+    whole, kinds = _whole_values(game), _kinds(game, given)
+    control = time_form.readable(fields)
+    deciding = game.setup.seat_option
+    return {
+        "time_groups": [group for group in groups if group.kind in kinds],
+        "time_kind": _kind(game, given),
+        "time_chosen": chosen,
+        "time_given": time_form.FIELD in fields,
+        "time_summary": time_words.words(control),
+        "time_other": _other(groups, chosen, control),
+        "time_numbers": _numbers(fields, control),
+        "time_decided_by": deciding.name if deciding is not None and whole else "",
+        "time_whole": whole,
+        "time_normal": NORMAL.text,
+        "handicaps": [(percent, time_words.handicap_words(percent)) for percent in HANDICAPS],
+        "handicap": fields.get("handicap", "") or str(FULL),
+    }
+
+
+def time_query(fields: Fields) -> dict[str, str]:
+    """Return how an address says the time that is chosen: nothing where there is no limit."""
+    control = time_form.readable(fields)
+    if control is None:
+        return {}
+    handicap = fields.get("handicap", "")
+    return {"time": control.text, **({"handicap": handicap} if handicap not in {"", str(FULL)} else {})}
+
+
+def _chosen(fields: Fields) -> str:
+    """Return which choice is made: the value of the field, an own one by its kind, else the canonical text."""
+    value = fields.get(time_form.FIELD, "").strip()
+    if value in {OWN, OWN_DAYS, OWN_GAME}:
+        return value
+    control = time_form.readable(fields)
+    if control is None or any(control == preset.control for preset in (*LIVE, *PER_MOVE, *SLOW, *WHOLE_GAME)):
+        return "" if control is None else control.text
+    return _own_kind(control) or control.text
+
+
+def _own_kind(control: TimeControl) -> str:
+    """Return which of the own choices says this time control; empty if none does."""
+    plain = not (control.delay or control.cap)
+    if control.pace == Pace.TOTAL and not control.slow and plain and control.base % MINUTE == 0:
+        return OWN
+    if control.pace == Pace.MOVE and control.slow and control.base % DAY == 0:
+        return OWN_DAYS
+    return OWN_GAME if control.pace == Pace.GAME and control.base % MINUTE == 0 else ""
+
+
+def _numbers(fields: Fields, control: TimeControl | None) -> Mapping[str, str]:
+    """Return what stands in the fields for numbers of one's own."""
+    known = {name: fields.get(name, "")[:10] for name in NUMBERS if name in fields}
+    kind = "" if control is None or fields.get(time_form.FIELD) in {OWN, OWN_DAYS, OWN_GAME} else _own_kind(control)
+    if control is not None and kind == OWN:
+        known |= {MINUTES: str(control.base // MINUTE), SECONDS: str(control.increment)}
+    elif control is not None and kind == OWN_DAYS:
+        known |= {DAYS: str(control.base // DAY)}
+    elif control is not None and kind == OWN_GAME:
+        known |= {GAME_MINUTES: str(control.base // MINUTE)}
+    return {**NUMBERS, **known}
+
+
+def _other(groups: Sequence[TimeGroup], chosen: str, control: TimeControl | None) -> TimeChoice | None:
+    """Return the choice for a time control that came by a link and stands nowhere else."""
+    listed = {choice.value for group in groups for choice in group.choices} | {"", OWN, OWN_DAYS, OWN_GAME}
+    if control is None or chosen in listed:
+        return None
+    return TimeChoice(chosen, "As in the link", time_words.words(control), "", True)
+
+
+def _choices(game: Game, values: Mapping[str, str], presets: Sequence[Preset], chosen: str) -> list[TimeChoice]:
+    return [_choice(game, values, preset, chosen) for preset in presets]
+
+
+def _choice(game: Game, values: Mapping[str, str], preset: Preset, chosen: str) -> TimeChoice:
+    says_it = preset.control.pace != Pace.TOTAL
+    said = "" if says_it else time_words.words(preset.control)
+    minutes = time_words.game_minutes(preset.control, game.setup.usual_moves(values), game.setup.seats(values))
+    return TimeChoice(
+        preset.control.text,
+        time_words.preset_name(preset),
+        said[:1].upper() + said[1:],
+        time_words.game_minutes_words(minutes),
+        preset.control.text == chosen,
+    )
+
+
+def _settled(game: Game, options: Options) -> Mapping[str, str]:
+    """Return all options; the usual ones where those given go wrong."""
+    try:
+        return resolve(game, options, _first)
+    except FivefoldError:
+        return resolve(game, {}, _first)
+
+
+def _first(label: str, count: int) -> int:
+    """Draw what is left to chance: it makes no difference here."""
+    return 0
+
+
+def _kind(game: Game, values: Mapping[str, str]) -> str:
+    return WHOLE if game.setup.seats(values) == 1 or becomes_race(game, values) else EACH
+
+
+def _kinds(game: Game, values: Mapping[str, str]) -> set[str]:
+    """Return the kinds there are, whatever decides how many play."""
+    deciding = game.setup.seat_option
+    if deciding is None:
+        return {_kind(game, values)}
+    return {_kind(game, _settled(game, {deciding.name: value})) for value in deciding.values}
+
+
+def _whole_values(game: Game) -> list[str]:
+    """Return for which values of the option that decides how many play there is only a limit for the whole game."""
+    deciding = game.setup.seat_option
+    if deciding is None:
+        return []
+    return [value for value in deciding.values if _kind(game, _settled(game, {deciding.name: value})) == WHOLE]
+
 
 router = APIRouter()
 
@@ -80,17 +486,17 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "seed": fields.get("seed", ""),
         "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
         **_option_context(request, game, _given(game, fields), error),
-        **time_fields.time_context(game, _given(game, fields), fields),
+        **time_context(game, _given(game, fields), fields),
     }
     if context["shared"]:
-        context["shared"] = set_ups.with_query(context["shared"], time_fields.time_query(fields))
+        context["shared"] = with_query(context["shared"], time_query(fields))
     return responses.page(request, "new.html", context, status_of(error) if error else 200)
 
 
 def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:
     """Return the time that a table for strangers has at first."""
     strangers = fields.get("who") == "lobby" and "link" in {fields.get(f"other-{seat}") for seat in range(1, 8)}
-    return {"time": time_fields.NORMAL.text} if strangers else {}
+    return {"time": NORMAL.text} if strangers else {}
 
 
 def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
@@ -106,24 +512,24 @@ def _given(game: Game, fields: Mapping[str, str]) -> dict[str, str]:
 def _option_context(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
     """Return the questions about the game itself; presets come first if it has any."""
     given = dict(options)
-    every = option_fields.option_fields(game, given, _saved_tables(request, game))
+    every = option_fields(game, given, _saved_tables(request, game))
     heading = {option.name: option.group for option in game.setup.options}
     folded = [(heading[option.name], option) for option in every] if game.setup.presets else []
     deciding = game.setup.seat_option
     first = [option for option in every if deciding is not None and option.name == deciding.name]
     begins = game.setup.starting_option
-    when = {} if begins is None else option_fields.conditions(game, begins)
+    when = {} if begins is None else conditions(game, begins)
     known = {option.name: option.chosen for option in every}
     return {
-        "presets": set_ups.preset_links(game, None if error else given),
+        "presets": preset_links(game, None if error else given),
         "table_options": [] if game.setup.presets else first,
         "options": [] if game.setup.presets else [option for option in every if option not in first],
-        "groups": option_fields.option_groups(folded, question_about(game, error)),
+        "groups": option_groups(folded, question_about(game, error)),
         "seats": _seat_count(game, known),
         "begins_only": when,
-        "begins_when": option_fields.condition_words(when),
+        "begins_when": condition_words(when),
         "begins": begins is None or matters(begins, known),
-        "shared": "" if error else set_ups.address(game, given),
+        "shared": "" if error else address(game, given),
     }
 
 
@@ -149,7 +555,7 @@ def _seat_count(game: Game, known: Options) -> int:
     return game.setup.seat_counts[-1]
 
 
-def _saved_tables(request: Request, game: Game) -> option_fields.Saved:
+def _saved_tables(request: Request, game: Game) -> Saved:
     """Return the visitor's tables of numbers for each option that takes one."""
     house: House = request.app.state.house
     person_id = visitor(request).id

@@ -1,7 +1,7 @@
 """Tables of numbers for options: a person's own tables, an editor, and files to share."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -16,15 +16,61 @@ from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage, status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import example_cards, option_fields, set_ups
+from fivefold.doors.web.pages import new_match
+from fivefold.doors.web.pages.page_parts import as_markup
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.people.number_tables import NumberTable
+from fivefold.parts import drawn_cards, svg
+from fivefold.parts.words import card_name, card_text
 from fivefold.play import number_table_files, number_tables
 from fivefold.play.catalogue import find
+
+STEP: Final = drawn_cards.WIDTH + 8
+MARGIN: Final = 4.0
+"""For a card's shadow."""
+
+Cards = Sequence[int]
+
+
+def shapes(examples: Iterable[Cards]) -> Markup:
+    """Return the shapes that the pictures of these examples use, once for a page; empty where there are no cards."""
+    used = sorted({card for example in examples for card in example})
+    faces = "".join(svg.element("g", drawn_cards.short_face(card), id=_shape(card)) for card in used)
+    if not used:
+        return Markup("")
+    inside = svg.element("defs", drawn_cards.SHORT_SHAPES, faces)
+    return as_markup(svg.element("svg", inside, class_="fivefold shapes", aria_hidden="true"))
+
+
+def picture(example: Cards) -> Markup:
+    """Return the cards in a row; empty where there are none."""
+    if not example:
+        return Markup("")
+    width, height = STEP * len(example) - 8 + 2 * MARGIN, drawn_cards.SHORT + 2 * MARGIN
+    return as_markup(
+        svg.element(
+            "svg",
+            *(_card(card, MARGIN + STEP * place) for place, card in enumerate(example)),
+            viewBox=f"0 0 {svg.number(width)} {svg.number(height)}",
+            class_="fivefold example-cards",
+            role="img",
+            aria_label=", ".join(card_name(card) for card in example),
+        )
+    )
+
+
+def _card(card: int, x: float) -> str:
+    """Return one card. Its colour is set here, since styles do not reach from here into the shapes."""
+    return svg.use(_shape(card), x=x, y=MARGIN, class_=f"card {drawn_cards.suit_class(card)}")
+
+
+def _shape(card: int) -> str:
+    return f"example-{card_text(card)}"
+
 
 router = APIRouter()
 TableId = Annotated[str, Path(max_length=40)]
@@ -213,7 +259,7 @@ def _list_page(
     context = {
         "game": game,
         "option": option,
-        "title": option_fields.capitalized(option.meaning),
+        "title": new_match.capitalized(option.meaning),
         "tables": [
             {
                 "found": found,
@@ -244,7 +290,7 @@ def _editor_page(
         "saved": saved,
         "yours": saved is None or saved.belongs_to(visitor(request).id),
         "groups": _entry_groups(option.table, draft),
-        "shapes": example_cards.shapes(entry.example for entry in option.table.entries),
+        "shapes": shapes(entry.example for entry in option.table.entries),
         "entries": len(option.table.entries),
         "numbers": option.table.numbers,
         "path": _path(game.key, option.name),
@@ -279,7 +325,7 @@ def _entry_line(number: int, entry: TableEntry, draft: Draft) -> EntryLine:
     return EntryLine(
         number,
         entry.name,
-        example_cards.picture(entry.example),
+        picture(entry.example),
         number_tables.fallback_text(entry),
         draft.typed.get(number, ""),
         draft.wrong.get(number, ""),
@@ -288,5 +334,5 @@ def _entry_line(number: int, entry: TableEntry, draft: Draft) -> EntryLine:
 
 def _new_match_address(game: Game, option: Option, value: str) -> str:
     """Return the address of a new match with a table; empty for no table."""
-    with_it = {name: values[0] for name, values in option_fields.conditions(game, option).items()}
-    return set_ups.address(game, {**with_it, option.name: value}) if value else ""
+    with_it = {name: values[0] for name, values in new_match.conditions(game, option).items()}
+    return new_match.address(game, {**with_it, option.name: value}) if value else ""

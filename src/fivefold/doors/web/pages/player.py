@@ -11,7 +11,7 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, limited
-from fivefold.doors.web.pages import charts, game_lines, leaderboard, page_parts, rest_words
+from fivefold.doors.web.pages import charts, leaderboard, my_games, page_parts, time_off
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.thread_pool import in_thread
@@ -64,11 +64,11 @@ def show(request: Request, name: PlayerName) -> Response:
         "is_bot": account.bot,
         "since": date_in_words(view.since.date()) if view.since else "",
         "presence": PRESENCE.get(view.presence or "", ""),
-        "away": rest_words.away(house, [account.id]).get(account.id, ""),
+        "away": time_off.away(house, [account.id]).get(account.id, ""),
         "played": "" if view.played is None else counted(view.played, "finished game"),
         "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key, CURVE)) for each in ratings],
         "records": [record(each) for each in view.records or ()],
-        "recent": [game_lines.line(each) for each in view.recent or ()],
+        "recent": [my_games.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],
         "games": all_games(),
         "several": [game for game in all_games() if game.setup.seat_counts[-1] > 1],
@@ -120,14 +120,14 @@ def record(of: GameRecord) -> dict[str, Any]:
     """Return what somebody reached in a game, with what it depends on."""
     game = find(of.game)
     set_ups = [
-        (game_lines.set_up_words(game, kept) or "Usual set-up", game_lines.tally(tally)) for kept, tally in of.set_ups
+        (my_games.set_up_words(game, kept) or "Usual set-up", my_games.tally(tally)) for kept, tally in of.set_ups
     ]
     return {
         "game": game,
-        "sign": game_lines.sign(game),
+        "sign": my_games.sign(game),
         "count": counted(of.all.count, "game"),
-        "all": game_lines.tally(of.all),
-        "turns": [(TURNS[turn], game_lines.tally(tally)) for turn, tally in of.turns if turn in TURNS],
+        "all": my_games.tally(of.all),
+        "turns": [(TURNS[turn], my_games.tally(tally)) for turn, tally in of.turns if turn in TURNS],
         "set_ups": set_ups[:MOST_SET_UPS] if len(set_ups) > 1 else [],
     }
 
@@ -140,7 +140,7 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
     return {
         "pool": full_name(of.pool),
         "path": leaderboard.board_path(of.pool),
-        "sign": game_lines.sign(of.pool.game),
+        "sign": my_games.sign(of.pool.game),
         "rating": said(of.view),
         "provisional": of.view["provisional"],
         "games": counted(of.view["games"], "rated game"),
@@ -149,9 +149,9 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
 
 
 def _favourite(each: Favourite) -> dict[str, Any]:
-    rival = game_lines.rival(all_games()[0], each.rival)
+    rival = my_games.rival(all_games()[0], each.rival)
     named = {**rival, "name": f"Computer, level {each.rival.level}", "level": None} if each.rival.level else rival
-    return {**named, "tally": game_lines.tally(each.tally), "count": counted(each.tally.count, "game")}
+    return {**named, "tally": my_games.tally(each.tally), "count": counted(each.tally.count, "game")}
 
 
 def _kept_back(view: PlayerView) -> list[str]:

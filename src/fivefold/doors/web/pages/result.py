@@ -1,6 +1,7 @@
 """The result of a finished match: who won and why, what earned the points, how it compares, what comes next."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -12,12 +13,11 @@ from fivefold.contract import Hindsight
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import OPTION
-from fivefold.doors.web.pages import page_parts, rated, result_text
-from fivefold.doors.web.pages.finished import Finished
-from fivefold.doors.web.pages.judged_moves import JudgedMove
+from fivefold.doors.web.pages import leaderboard, page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.availability import available
 from fivefold.house.computers.analysis import plies_to_analyse, reconciled
+from fivefold.house.computers.estimates import Estimate
 from fivefold.house.computers.hindsight import hindsight_view
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
@@ -25,12 +25,156 @@ from fivefold.house.house import House
 from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
 from fivefold.house.match_view.view_types import HindsightView, TableView
 from fivefold.house.match_view.views import table as table_view
+from fivefold.house.records import rating_words
+from fivefold.house.records.pools import rated_pool
 from fivefold.house.table import followups
-from fivefold.play.outcome import Termination
+from fivefold.parts.messages import Reader
+from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import narration, result
-from fivefold.session.narration import percent
+from fivefold.session.narration import percent, tenths
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER, MatchSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished match, and who looks at its result."""
+
+    house: House
+    snapshot: MatchSnapshot
+    outcome: Outcome
+    table: TableView
+    person_id: str
+
+    @property
+    def yours(self) -> tuple[int, ...]:
+        """The seats of who looks at it."""
+        return self.snapshot.seats_of(self.person_id)
+
+    @property
+    def you(self) -> int:
+        """Their only seat, or -1."""
+        return self.yours[0] if len(self.yours) == 1 else -1
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads it."""
+        return Reader(self.snapshot.names, self.you)
+
+
+MISTAKE: Final = 0.05
+"""The loss of winning chance that makes a move a mistake."""
+COSTLY: Final = 0.5
+"""The same in points, for a player alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """What a move cost in winning chance or, for a player alone, in points."""
+
+    estimate: Estimate
+    cost: float
+    words: str
+    """Empty if it was no mistake."""
+
+    @classmethod
+    def of(cls, estimate: Estimate, alone: bool) -> "JudgedMove":
+        """Return the cost of the move that was made, by an estimate."""
+        if alone:
+            return cls(estimate, estimate.cost, tenths(estimate.cost) if estimate.cost >= COSTLY else "")
+        return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")
+
+
+def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
+    """Return for each seat of a rated match its rating in few words."""
+    found = house.ratings.at_table(snapshot)
+    return {
+        "seat_ratings": {
+            each["seat"]: {
+                "short": f"{each['rating']}{'?' if each['provisional'] else ''}",
+                "long": rating_words.at_seat(each),
+            }
+            for each in found
+        }
+    }
+
+
+def ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
+    """Return what a rated match that is over has changed, people only; ``None`` where it was not rated."""
+    pool = rated_pool(snapshot)
+    if pool is None or snapshot.status != OVER:
+        return None
+    people = [each for each in house.ratings.at_table(snapshot) if not each["computer"]]
+    return {
+        "path": leaderboard.board_path(pool),
+        "pool": rating_words.full_name(pool),
+        "less": rating_words.counted_less(snapshot, house.ratings.met_before(snapshot)),
+        "changes": [
+            {
+                "name": snapshot.names[each["seat"]],
+                "before": each["before"],
+                "after": each["rating"],
+                "change": rating_words.change(each["before"], each["rating"]),
+                "up": each["rating"] > each["before"],
+                "provisional": each["provisional"],
+            }
+            for each in people
+            if each["before"] is not None
+        ],
+    }
+
+
+FULL, EMPTY = "▰", "▱"
+
+
+def text(now: Finished, made: Sequence[result.Gain], shown: Mapping[str, Any]) -> str:
+    """Return the result in a few lines: what was played, how it ended, and its course in symbols."""
+    lines = [f"Fivefold · {what(now)}", ending(now)]
+    if shown["share"] is not None:
+        lines[1] += f", {narration.percent(shown['share'])} of the best possible"
+    if shown["rank"] and shown["rank"]["place"]:
+        lines.append(f"{shown['rank']['place']} that day")
+    return "\n".join([*lines, *symbols(now, made)])
+
+
+def what(now: Finished) -> str:
+    """Return the game, and the day where it is the deal of one."""
+    day, name = now.snapshot.linked(DAY), now.snapshot.match.game.name
+    if day is None:
+        return str(name)
+    on = date.fromisoformat(day)
+    return f"{name}, {on.day} {on:%B}"
+
+
+def ending(now: Finished) -> str:
+    """Return how it ended, by names: ``I win 106–96 against Gus Halloran, level 2``."""
+    if now.snapshot.alone:
+        return narration.headline(now.snapshot, now.outcome, now.reader)
+    names = tuple("I" if seat == now.you else name for seat, name in enumerate(now.snapshot.names))
+    said = narration.headline(now.snapshot, now.outcome, Reader(names)).replace("I wins", "I win")
+    rivals = [seat for seat in now.snapshot.seats if seat.seat != now.you]
+    if now.you < 0 or len(rivals) != 1:
+        return said
+    rival = rivals[0]
+    level = f", level {rival.level}" if rival.kind == COMPUTER else ""
+    against = "" if said.startswith(now.snapshot.names[rival.seat]) else f" against {now.snapshot.names[rival.seat]}"
+    return f"{said}{against}{level}"
+
+
+def symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
+    """Return the course of the match in five parts.
+
+    For one player each part is a line, the fuller the more it earned; for several it is a symbol, full where the
+    player earned most.
+    """
+    seat = now.you if now.you >= 0 else now.outcome.winner or 0
+    parts = result.course(made, seat)
+    if not now.snapshot.alone:
+        return ["".join(FULL if mine > theirs else EMPTY for mine, theirs in parts)]
+    most = max([mine for mine, _ in parts if mine > 0], default=1)
+    full = [max(0, round(result.PARTS * mine / most)) for mine, _ in parts]
+    return [FULL * count + EMPTY * (result.PARTS - count) for count in full]
+
 
 router = APIRouter()
 LOOK_AGAIN: Final = 2
@@ -83,10 +227,10 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         "expert": _expert(now),
         "rank": _rank(now),
         "next_up": next_opponent(now),
-        "ratings": rated.at_end(house, snapshot),
+        "ratings": ratings_at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
-    shown["shared_text"] = result_text.text(now, made, shown)
+    shown["shared_text"] = text(now, made, shown)
     return {"card": shown}
 
 

@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
 from fivefold.doors.web import responses
-from fivefold.doors.web.pages import charts, clocks, page_parts
-from fivefold.doors.web.pages.judged_moves import JudgedMove
-from fivefold.doors.web.pages.table import history_lines, step_links, stops
+from fivefold.doors.web.pages import charts, page_parts
+from fivefold.doors.web.pages.result import JudgedMove
+from fivefold.doors.web.pages.table import history_lines, reviewed, step_links, stops
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.computers.analysis import plies_to_analyse, reconciled
 from fivefold.house.computers.estimates import Estimate
@@ -93,7 +93,7 @@ def context(
         "view": view,
         "outcome": now["outcome"],
         "table": table,
-        **clocks.reviewed(house, snapshot, page_parts.player_names(table)),
+        **reviewed(house, snapshot, page_parts.player_names(table)),
         "seats": page_parts.seat_rows({**view, "outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
         "picture": page_parts.as_markup(view["picture"]),

@@ -1,6 +1,7 @@
 """The table: one match, now or at an earlier position; playable to its end without scripts."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -8,15 +9,246 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import CHANCE
-from fivefold.doors.web import responses
-from fivefold.doors.web.pages import clocks, company, help_text, home, page_parts, people, result
+from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.forms import LONGEST_NAME
+from fivefold.doors.web.pages import help_text, home, page_parts, result, time_off
+from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.match_view import table_help, views
-from fivefold.house.match_view.view_types import LineView, MatchView, MoveView, TableView
+from fivefold.house.match_view import clock_view, table_help, views
+from fivefold.house.match_view.view_types import ClockView, LineView, MatchView, MoveView, SeatView, TableView
 from fivefold.house.table import answer_views
-from fivefold.play import options
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.house.table.chat_text import PHRASES
+from fivefold.house.table.presence import AWAY, GONE
+from fivefold.parts.words import listed
+from fivefold.play import options, time_words
+from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE
+from fivefold.session.offer_kinds import gift_seconds
+from fivefold.session.seats import COMPUTER, OPEN, PERSON
+from fivefold.session.snapshot import DOUBLE_OF, MatchSnapshot
+from fivefold.session.timekeeping import timing_of
+from fivefold.session.timing import moment, time_of
+
+SECOND: Final = 1000
+TENTHS: Final = 10 * SECOND
+"""Below this, tenths of a second are shown."""
+
+
+def clock_context(house: House, snapshot: MatchSnapshot, view: MatchView) -> dict[str, Any]:
+    """Return the template's context."""
+    now, clock = moment(house.now()), house.views.clock(snapshot)
+    if clock is None:
+        return {"clocks": None}
+    at = now if view["yours"] else now - clock["delay"]
+    return {
+        "server_now": now,
+        "clocks": {
+            "slow": clock["slow"],
+            "whole": clock["whole"],
+            "words": clock["words"],
+            "paused": clock["paused"],
+            "seats": [_clock_seat(clock, seat, at) for seat in range(len(clock["seats"]))],
+            "gift": time_words.duration_words(gift_seconds(snapshot)),
+            "pause_words": pause_words(clock["since"] - at),
+            "first_move": _first_move(snapshot, clock, at),
+            "out_name": snapshot.names[clock["running"] or 0],
+        },
+    }
+
+
+def reviewed(house: House, snapshot: MatchSnapshot, names: Sequence[str]) -> dict[str, Any]:
+    """Return the context for a review: the names, how long each move took, by its ply, and all moves of each player."""
+    clock, timing = house.views.clock(snapshot), timing_of(snapshot, house.clocks.stops(snapshot))
+    taken = {} if timing is None else {ply + 1: took_text(took) for ply, took in timing.taken().items()}
+    used = [] if clock is None or clock["whole"] else [seat["used"] for seat in clock["seats"]]
+    each = [(name, took_text(took)) for name, took in zip(names, used, strict=False)]
+    return {"names": names, "taken": taken, "used": each}
+
+
+def took_text(took: int) -> str:
+    """Return how long a move took: ``4.2 s``, ``37 s``, ``3 min 5 s``, ``1 d 4 h``."""
+    seconds = took // SECOND
+    if seconds >= DAY:
+        return f"{seconds // DAY} d {seconds // HOUR % 24} h"
+    if seconds >= HOUR:
+        return f"{seconds // HOUR} h {seconds // MINUTE % 60} min"
+    if seconds >= MINUTE:
+        return f"{seconds // MINUTE} min {seconds % 60} s"
+    return f"{took / SECOND:.1f} s" if took < TENTHS else f"{seconds} s"
+
+
+def _clock_seat(clock: ClockView, seat: int, at: int) -> dict[str, Any]:
+    left, running = clock_view.left(clock, seat, at), clock["running"] == seat
+    out = clock["out"] == seat or (running and left == 0 and not clock["paused"])
+    return {
+        "text": text(left, slow=clock["slow"]),
+        "running": running and not clock["paused"] and not out,
+        "low": running and left <= clock["seats"][seat]["low"],
+        "out": out,
+        "note": "time out" if out else _note(clock, at) if running else "",
+    }
+
+
+def text(left: int, *, slow: bool) -> str:
+    """Return what a clock shows: ``4:37``, ``0:09.4``, in slow games ``2 d 4 h``."""
+    seconds, hundreds = divmod(left, SECOND)
+    hours, minutes = seconds // HOUR, seconds // MINUTE % 60
+    if slow and seconds >= DAY:
+        return f"{seconds // DAY} d {hours % 24} h"
+    if slow and seconds >= HOUR:
+        return f"{hours} h {minutes} min"
+    if seconds >= HOUR:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    tenths = f".{hundreds // 100}" if left < TENTHS and not slow else ""
+    return f"{minutes}:{seconds % 60:02}{tenths}"
+
+
+def pause_words(left: int) -> str:
+    """Return how a pause ends."""
+    minutes = max(1, -(-left // (MINUTE * SECOND)))
+    days = timedelta(minutes=minutes).days
+    soon = f"{days} {'day' if days == 1 else 'days'}" if days else f"{minutes} min"
+    return f"It goes on when everybody agrees, or by itself in {soon}."
+
+
+def _note(clock: ClockView, at: int) -> str:
+    """Return what else there is to know of the running clock of a slow game, in UTC: a page without script knows no
+    other."""
+    if not clock["slow"] or clock["paused"] or clock["runs_out"] is None:
+        return ""
+    still = clock_view.stands_until(clock, at)
+    return f"still until {_when(still)}" if still is not None else f"until {_when(clock['runs_out'])}"
+
+
+def _when(at: int) -> str:
+    when: datetime = time_of(at).astimezone(UTC)
+    return f"{when:%a} {when.day} {when:%b}, {when:%H:%M} UTC"
+
+
+def _first_move(snapshot: MatchSnapshot, clock: ClockView, at: int) -> str:
+    if clock["first_move"] is None or clock["running"] is None or clock["paused"]:
+        return ""
+    seconds = max(0, -(-(clock["first_move"] - at) // SECOND))
+    words = f"{snapshot.names[clock['running']]} has {seconds} s for a first move"
+    return f"{words}, or {'game 2 is forfeited' if DOUBLE_OF in snapshot.links else 'the match is cancelled'}."
+
+
+def company(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str, Any]:
+    """Return the template's context: how present the other players are, and who looks on."""
+    view = house.presence.view(snapshot)
+    own = snapshot.seats_of(person_id)
+    return {
+        "chat": house.chat.view(snapshot, person_id),
+        "phrases": PHRASES,
+        "delay": snapshot.terms.delay,
+        "named": not own and house.accounts.preferences(person_id).named_spectator,
+        "presence": view,
+        **result.ratings_at_table(house, snapshot),
+        **time_off.at_table(house, snapshot, person_id),
+        "present": {
+            seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}
+            for seat in view["seats"]
+            if seat["seat"] not in own
+        },
+    }
+
+
+def presence_words(state: str, seconds: float | None) -> str:
+    """Return how present somebody is who is not simply there; the page's script says the same."""
+    words = {AWAY: "away", GONE: "offline"}.get(state, "")
+    if not words or seconds is None:
+        return words
+    if seconds < MINUTE:
+        return f"{words} {int(seconds)} s"
+    return f"{words} {int(seconds // MINUTE)} min" if seconds < HOUR else words
+
+
+def people_context(
+    house: House, snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str, watching: bool
+) -> dict[str, Any]:
+    """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
+    start = table["start"]
+    open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
+    invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
+    return {
+        "open_seats": open_seats,
+        "listed": snapshot.terms.listed,
+        "with_others": any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"]),
+        "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
+        "asked": house.challenges.asked_to(snapshot.id) if open_seats and view["yours"] else [],
+        "invited": invitation(snapshot, table) if invited else None,
+        "kept": house.challenges.kept_from(snapshot, person_id) if open_seats and not view["yours"] else [],
+        "watches": "" if invited or view["yours"] else watched_names(table),
+        "start": start,
+        "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
+    }
+
+
+def with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what ``people.html`` shows; to who is invited the name they tried, theirs at first, and what is wrong."""
+    if not shown["invited"]:
+        return shown
+    house: House = request.app.state.house
+    guest = visitor(request).id
+    name = request_parsing.query(request).get("name", "")[:LONGEST_NAME]
+    error = house.accounts.why_not(guest, name) if name else None
+    return {**shown, "sit_name": name or house.person(guest).name, "sit_wrong": words_of(error) if error else ""}
+
+
+def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
+    """Tell whether whoever sits there decides about the open seats."""
+    return snapshot.terms.owner in {None, snapshot.seats[seat].person}
+
+
+def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
+    """Return who invites a visitor to what."""
+    return {
+        "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
+        "set_up": set_up(snapshot),
+        "seats": [_seat(snapshot, seat) for seat in table["seats"]],
+        "time": time_words.words(snapshot.terms.time),
+        "agreement": time_words.agreement(snapshot.terms.time),
+        "handicaps": handicaps(snapshot),
+    }
+
+
+def handicaps(snapshot: MatchSnapshot) -> list[str]:
+    """Return who has only a part of the time: ``Anna has half the time``."""
+    fewer = [seat for seat in snapshot.seats if seat.handicap != FULL and snapshot.terms.time is not None]
+    return [f"{snapshot.names[seat.seat]} has {time_words.handicap_words(seat.handicap)}" for seat in fewer]
+
+
+def set_up(snapshot: MatchSnapshot) -> list[str]:
+    """Return what differs from the usual set-up, each in a few words; who begins, the seats say."""
+    match = snapshot.match
+    return [
+        option.explained.get(match.options[option.name]) or f"{option.name} {match.options[option.name]}"
+        for option in match.game.setup.options
+        if not (option.starts or option.table or option.name in match.undecided)
+        and match.options[option.name] != option.default
+        and options.matters(option, match.options)
+    ]
+
+
+def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
+    colour = "" if snapshot.places_drawn else seat["seat_name"]
+    free = seat["kind"] == OPEN
+    who = "Free seat" if free else seat["name"]
+    who += f", level {seat['level']}" if seat["kind"] == COMPUTER else ""
+    named = colour and colour not in who
+    return {
+        "free": free,
+        "bot": seat["bot"],
+        "portrait": seat["portrait"],
+        "initial": "+" if free else seat["name"][:1].upper(),
+        "words": f"{who} ({colour})" if named else who,
+    }
+
+
+def watched_names(table: TableView) -> str:
+    """Return the names of those who play: ``Anna and Ben``."""
+    return listed([seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN])
+
 
 router = APIRouter()
 WAITING: Final = 2
@@ -61,7 +293,7 @@ def context(
     table = views.table(snapshot, person_id, house.accounts.is_bot)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
-    among = people.with_name(request, people.context(house, snapshot, view, table, person_id, watching))
+    among = with_name(request, people_context(house, snapshot, view, table, person_id, watching))
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",
@@ -83,10 +315,10 @@ def context(
         "expert": view["can"]["companion"] is True or table["companion"],
         "setting": changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
-        **(among | clocks.context(house, snapshot, view)),
+        **(among | clock_context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
-        **looked_up(snapshot, person_id, ply if behind else None) | company.at_table(house, snapshot, person_id),
+        **looked_up(snapshot, person_id, ply if behind else None) | company(house, snapshot, person_id),
     }
 
 

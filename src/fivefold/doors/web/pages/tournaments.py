@@ -15,9 +15,8 @@ from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, whole_number
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import set_ups
-from fivefold.doors.web.pages.new_match import all_games
-from fivefold.doors.web.pages.set_ups import LONGEST_LINK
+from fivefold.doors.web.pages import new_match
+from fivefold.doors.web.pages.new_match import LONGEST_LINK, all_games
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
@@ -54,7 +53,7 @@ def own_tournaments(request: Request) -> Response:
 def begin(request: Request, fields: Form) -> Response:
     """Start a tournament."""
     try:
-        game, options = set_ups.read_link(_set_up(fields))
+        game, options = new_match.read_link(_set_up(fields))
         name, entrants = text(fields, "title", LONGEST_NAME), _entrants(fields)
         begun = _house(request).tournaments.begin(visitor(request).id, name, game.key, options, entrants)
         return _leads_to(request, begun.id, 201)
@@ -152,7 +151,9 @@ def _list_page(request: Request, fields: Fields, error: FivefoldError | None) ->
     context = {
         "section": "tournaments",
         "tournaments": [_card(each) for each in _house(request).tournaments.of_person(visitor(request).id)],
-        "choices": [(game, set_ups.preset_links(game, None), set_ups.address(game, {})) for game in _sorted_games()],
+        "choices": [
+            (game, new_match.preset_links(game, None), new_match.address(game, {})) for game in _sorted_games()
+        ],
         "brought": _linked_set_up(link),
         "fields": fields,
         "rows": range(MOST_ENTRANTS),
@@ -171,10 +172,10 @@ def _sorted_games() -> list[Game]:
 def _linked_set_up(link: str) -> Mapping[str, str]:
     """Return the set-up in a link; empty if there is none."""
     try:
-        game, options = set_ups.read_link(link)
+        game, options = new_match.read_link(link)
     except FivefoldError:
         return {}
-    return {"address": set_ups.address(game, options), "words": f"{game.name}: {set_up_words(game, options)}"}
+    return {"address": new_match.address(game, options), "words": f"{game.name}: {set_up_words(game, options)}"}
 
 
 def _card(each: Tournament) -> Mapping[str, Any]:
@@ -197,7 +198,7 @@ def _tournament_page(
         "tournament": now,
         "game": now.game,
         "set_up": set_up_words(now.game, now.options),
-        "address": set_ups.address(now.game, now.options),
+        "address": new_match.address(now.game, now.options),
         "yours": now.belongs_to(visitor(request).id),
         "best": _best_values(now),
         "games": listed,
