@@ -28,18 +28,16 @@ class Entry(NamedTuple):
 COMMANDS: Final[Mapping[str, Entry]] = {
     "serve": Entry("fivefold.serve", "serve the house to browsers on this machine", True),
     "work": Entry("fivefold.work", "think for the computer opponents of a house that other processes serve", True),
-    "backup": Entry("fivefold.doors.web.backups", "copy a house into a file, even while it is being served", True),
-    "restore": Entry("fivefold.doors.web.backups", "make a new house from a backup", True),
-    "copy": Entry(
-        "fivefold.doors.web.backups", "copy a house to another database: SQLite to PostgreSQL, or back", True
-    ),
+    "backup": Entry("fivefold.doors.web.upkeep", "copy a house into a file, even while it is being served", True),
+    "restore": Entry("fivefold.doors.web.upkeep", "make a new house from a backup", True),
+    "copy": Entry("fivefold.doors.web.upkeep", "copy a house to another database: SQLite to PostgreSQL, or back", True),
     "histories": Entry(
-        "fivefold.doors.web.histories", "work out again how every match of a house ended for its players", True
+        "fivefold.doors.web.upkeep", "work out again how every match of a house ended for its players", True
     ),
     "admin": Entry(
         "fivefold.admin.command", "run a house: people, reports, bans, results, announcements, and the log", True
     ),
-    "ratings": Entry("fivefold.doors.web.ratings", "compute ratings anew, look a player up", True),
+    "ratings": Entry("fivefold.doors.web.upkeep", "compute ratings anew, look a player up", True),
     "mail": Entry("fivefold.doors.mail.post.command", "hand a message to the house that came by mail", True),
     "play": Entry("fivefold.doors.terminal.start", "play a game in the terminal"),
     "show": Entry("fivefold.doors.terminal.archive", "show a recorded game: its moves, its position, a picture"),

@@ -21,9 +21,9 @@ from fivefold.doors.mail.post.office import Office
 from fivefold.doors.mail.post.settings import add_arguments as add_mail_arguments
 from fivefold.doors.mail.post.settings import settings_of
 from fivefold.doors.web import logs
-from fivefold.doors.web.access_log import AccessLog
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.capacity import raise_file_limit
+from fivefold.doors.web.connections import raise_file_limit
+from fivefold.doors.web.logs import AccessLog
 from fivefold.doors.web.serving import (
     Server,
     advice_lines,

@@ -9,7 +9,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
-from fivefold.doors.web.door import Answered
+from fivefold.doors.web.logs import Answered
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE, MatchSnapshot
 

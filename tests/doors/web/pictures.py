@@ -1,6 +1,6 @@
 """Pictures that are not drawn: all that may be on one, as bytes. Two alike are drawn alike, see ``test_share.py``."""
 
-from fivefold.doors.web.rasters import Rasters
+from fivefold.doors.web.share import Rasters
 
 
 def facts(job):

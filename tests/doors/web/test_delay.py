@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.match_feed import MatchFeed, Reader
 from fivefold.doors.web.settings import Settings
+from fivefold.doors.web.stream import MatchFeed, Reader
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.doors.web.conftest import Person, Quiet

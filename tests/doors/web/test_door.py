@@ -8,12 +8,9 @@ from ipaddress import ip_network
 import httpx
 import pytest
 
-from fivefold.doors.web import log_lines
-from fivefold.doors.web.access_log import AccessLog
+from fivefold.doors.web import logs
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.door import Answered
-from fivefold.doors.web.log_lines import masked
-from fivefold.doors.web.logs import log_to_stderr
+from fivefold.doors.web.logs import AccessLog, Answered, log_to_stderr, masked
 from fivefold.doors.web.settings import Settings
 from tests.doors.web.conftest import TIMEOUT, Person, serving
 
@@ -40,9 +37,9 @@ def record(message, *values, **more):
     return made
 
 
-@pytest.mark.parametrize("kind", [log_lines.TEXT, log_lines.JSON])
+@pytest.mark.parametrize("kind", [logs.TEXT, logs.JSON])
 def test_a_message_is_one_line_whatever_is_in_it(kind):
-    line = log_lines.lines(kind).format(record("a table called %s", "x\n2026 ERROR forged\x1b[31m\r"))
+    line = logs.lines(kind).format(record("a table called %s", "x\n2026 ERROR forged\x1b[31m\r"))
     assert len(line.splitlines()) == 1 and "\x1b" not in line
 
 
@@ -51,20 +48,20 @@ def test_what_an_error_left_behind_is_set_in():
         raise ValueError("one\nERROR two")
     except ValueError as error:
         made = record("broken", exc_info=(ValueError, error, error.__traceback__))
-    lines = log_lines.lines(log_lines.TEXT).format(made).splitlines()
+    lines = logs.lines(logs.TEXT).format(made).splitlines()
     assert len(lines) > 3 and all(line.startswith("  ") for line in lines[1:])
-    told = json.loads(log_lines.lines(log_lines.JSON).format(made))
+    told = json.loads(logs.lines(logs.JSON).format(made))
     assert told["error"] == "ValueError" and "Traceback" in told["trace"]
 
 
 def test_a_line_for_programs_says_what_they_look_for():
-    told = json.loads(log_lines.lines(log_lines.JSON).format(record("%d left", 3, request="abc")))
+    told = json.loads(logs.lines(logs.JSON).format(record("%d left", 3, request="abc")))
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT[0-9:]{8}\.\d{3}Z", told.pop("time"))
     assert told == {"level": "WARNING", "logger": "fivefold.web", "message": "3 left", "request": "abc"}
 
 
 def test_requests_are_written_down(capfd):
-    for kind in (log_lines.TEXT, log_lines.JSON):
+    for kind in (logs.TEXT, logs.JSON):
         written = AccessLog(kind)
         written.start()
         written.note(ANSWERED)
@@ -76,7 +73,7 @@ def test_requests_are_written_down(capfd):
 
 
 def test_too_many_requests_are_counted_and_hold_up_nobody(capfd):
-    written = AccessLog(log_lines.TEXT, most=3)
+    written = AccessLog(logs.TEXT, most=3)
     for _ in range(10):
         written.note(ANSWERED)
     written.start()
@@ -125,7 +122,7 @@ def test_an_id_is_taken_over_from_servers_in_front_only(house, opponents, proxie
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [log_lines.TEXT, log_lines.JSON])
+@pytest.mark.parametrize("kind", [logs.TEXT, logs.JSON])
 def test_nothing_private_is_written_down(house, opponents, monkeypatch, capfd, kind):
     """Requests with secrets wherever a request can have some, of which several break something."""
     app = create_app(house, opponents, Settings(limited=False))

@@ -5,9 +5,9 @@ import signal
 import httpx
 import pytest
 
-from fivefold.doors.web import draining
+from fivefold.doors.web import connections
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.draining import Draining
+from fivefold.doors.web.connections import Draining
 from fivefold.doors.web.settings import Settings
 from fivefold.house.database.revision import REVISION
 from tests.doors.web.conftest import TIMEOUT, Person, reading, serving, wait_until
@@ -33,9 +33,9 @@ def test_it_can_be_hurried():
 
 
 def test_streams_do_not_all_come_back_at_once():
-    waits = {int(draining.farewell(1000).split(b":")[1]) for _ in range(100)}
-    assert len(waits) > 50 and min(waits) >= draining.SOONEST and max(waits) <= draining.SOONEST + 5000
-    assert draining.farewell(0) == b"retry: 200\n\n"
+    waits = {int(connections.farewell(1000).split(b":")[1]) for _ in range(100)}
+    assert len(waits) > 50 and min(waits) >= connections.SOONEST and max(waits) <= connections.SOONEST + 5000
+    assert connections.farewell(0) == b"retry: 200\n\n"
 
 
 def told(person):
@@ -108,4 +108,4 @@ def test_visitors_are_answered_until_the_house_stops_and_streams_are_told_when_t
         server.handle_exit(signal.SIGTERM, None)  # somebody is in a hurry
         wait_until(hers.ended.is_set)
         assert not server.force_exit
-    assert hers.retries[-1] >= draining.SOONEST
+    assert hers.retries[-1] >= connections.SOONEST

@@ -6,8 +6,7 @@ import struct
 
 import orjson
 
-from fivefold.doors.web.installed import KEPT, worker_script
-from fivefold.doors.web.static_files import FOLDER, Static
+from fivefold.doors.web.static_files import FOLDER, KEPT, Static, worker_script
 
 
 def size(path):

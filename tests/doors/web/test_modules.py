@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from fivefold.doors.web.modules import SCRIPTS, imported_modules
-from fivefold.doors.web.static_files import without_comments
+from fivefold.doors.web.static_files import SCRIPTS, imported_modules, without_comments
 
 ENTRIES = (
     "answers",

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web.time_form import chosen_handicap, chosen_time, readable
+from fivefold.doors.web.forms import chosen_handicap, chosen_time, readable
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from fivefold.doors.web.news_feed import NewsFeed
+from fivefold.doors.web.stream import NewsFeed
 from tests.doors.web.conftest import TIMEOUT, Person, Reader, wait_until
 from tests.doors.web.markup import Page
 

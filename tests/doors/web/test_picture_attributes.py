@@ -8,8 +8,8 @@ import pytest
 from fivefold import Match
 from fivefold.contract import ANYONE, TABLE, picture
 from fivefold.doors.web.app import TEMPLATES
-from fivefold.doors.web.modules import SCRIPTS
 from fivefold.doors.web.pages import help_text
+from fivefold.doors.web.static_files import SCRIPTS
 from fivefold.play import catalogue
 
 ATTRIBUTE = re.compile(r"\bdata-[a-z]+(?:-[a-z]+)*")

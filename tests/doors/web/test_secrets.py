@@ -11,9 +11,9 @@ import pytest
 from fivefold.contract import SPECTATOR
 from fivefold.doors.api.match_stream import Feed as LineFeed
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.match_feed import MatchFeed, Reader
 from fivefold.doors.web.pages import home
 from fivefold.doors.web.settings import Settings
+from fivefold.doors.web.stream import MatchFeed, Reader
 from fivefold.house import availability, log
 from fivefold.house.match_view import views
 from fivefold.session import steps

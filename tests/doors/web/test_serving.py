@@ -19,7 +19,7 @@ from starlette.requests import Request
 from fivefold.cli import main
 from fivefold.doors.web import serving
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.capacity import Capacity
+from fivefold.doors.web.connections import Capacity
 from fivefold.doors.web.serving import InvalidAddress, PortTaken
 from fivefold.doors.web.settings import Settings
 from fivefold.house.database import place
@@ -147,7 +147,7 @@ def test_too_few_open_files_are_said_with_what_would_do():
 def test_the_limit_on_open_files_is_raised():
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 900));"
-        "from fivefold.doors.web.capacity import raise_file_limit;"
+        "from fivefold.doors.web.connections import raise_file_limit;"
         "print(raise_file_limit().files, *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
     found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -8,8 +8,8 @@ import time
 import pytest
 from PIL import Image
 
-from fivefold.doors.web import match_posters, rasters
-from fivefold.doors.web.rasters import Drawer, Rasters
+from fivefold.doors.web import share
+from fivefold.doors.web.share import Drawer, Rasters
 from fivefold.house.errors import Busy
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -146,13 +146,13 @@ def test_a_long_game_leaves_positions_out_evenly_and_ends_with_its_end(house):
         match.make(match.legal()[0])
     seats = [Seat(seat, PERSON, "anna567abcdefghi", None, "", "") for seat in range(2)]
     snapshot = steps.open_table("long", match, seats)
-    whole = match_posters.frames(house.views, snapshot)
+    whole = share.frames(house.views, snapshot)
     assert len(whole) == sum(mover >= 0 for mover in match.movers) + 1
-    most, match_posters.MOST_FRAMES = match_posters.MOST_FRAMES, 7
+    most, share.MOST_FRAMES = share.MOST_FRAMES, 7
     try:
-        some = match_posters.frames(house.views, snapshot)
+        some = share.frames(house.views, snapshot)
     finally:
-        match_posters.MOST_FRAMES = most
+        share.MOST_FRAMES = most
     assert len(some) == 7 and some[0] == whole[0] and some[-1] == whole[-1]
 
 
@@ -194,7 +194,7 @@ def test_who_asks_for_too_many_at_a_time_is_told_to_come_back():
 
 def test_a_picture_is_made_once_and_the_oldest_are_forgotten(monkeypatch):
     made = []
-    monkeypatch.setattr(rasters, "KEPT_BYTES", 25)
+    monkeypatch.setattr(share, "KEPT_BYTES", 25)
     kept = Rasters(lambda job: made.append(job) or b"x" * 10)
     for job in ("one", "one", "two", "three", "one"):
         kept.moving(job)
@@ -262,4 +262,4 @@ def test_a_picture_that_cannot_be_drawn_is_an_error_and_the_next_one_is_drawn():
 
 def test_games_have_their_posters():
     for key in keys():
-        assert match_posters.of_game(key).below == find(key).tagline
+        assert share.of_game(key).below == find(key).tagline

@@ -12,14 +12,13 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from fivefold.doors.web import match_feed, stream
 from fivefold.doors.web import serving as served_by
+from fivefold.doors.web import stream
 from fivefold.doors.web.app import create_app
-from fivefold.doors.web.chat_presence_stream import BesideTheLog, Tab
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.headers import POLICY
 from fivefold.doors.web.settings import Settings
-from fivefold.doors.web.stream import StreamLimits
+from fivefold.doors.web.stream import BesideTheLog, StreamLimits, Tab
 from fivefold.house.match_view.changes import applied
 from fivefold.house.table.presence import Presence
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, reading, serving, wait_until
@@ -120,8 +119,8 @@ def test_a_senseless_id_brings_how_things_stand(served, anna, bert, live, last):
 
 @pytest.mark.slow
 def test_long_gone_is_told_only_how_things_stand(served, anna, bert, live):
-    number = play(live["match"], anna, bert, count=match_feed.ONE_BY_ONE + 1)["number"]
-    assert number > match_feed.ONE_BY_ONE
+    number = play(live["match"], anna, bert, count=stream.ONE_BY_ONE + 1)["number"]
+    assert number > stream.ONE_BY_ONE
     with reading(served, live["match"], bert, last=0) as his:
         wait_until(lambda: his.ids() == [number])
 
@@ -389,7 +388,7 @@ def snapshot(*kinds):
     ],
 )
 def test_what_is_told_one_by_one_before_the_newest(kinds, after, told):
-    assert list(match_feed.missed_numbers(snapshot(*kinds), after)) == told
+    assert list(stream.missed_numbers(snapshot(*kinds), after)) == told
 
 
 def test_a_slow_reader_hears_the_newest_and_the_loop_is_woken_once():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.doors.web.stream_coding import SMALL, Gzip, Plain
+from fivefold.doors.web.stream import SMALL, Gzip, Plain
 
 PARTS = st.lists(st.one_of(st.binary(max_size=300), st.integers(0, 70_000).map(lambda size: b"view " * (size // 5))))
 

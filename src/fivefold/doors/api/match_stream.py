@@ -24,10 +24,9 @@ from fivefold.doors.api.lines import (
 )
 from fivefold.doors.api.matches import EXAMPLE, LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, seen
 from fivefold.doors.api.routing import Example, api_router, streaming
-from fivefold.doors.web.chat_presence_stream import BesideTheLog, Tab
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
-from fivefold.doors.web.stream import Inbox, Listener, Streams
+from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 router = api_router("Streams")

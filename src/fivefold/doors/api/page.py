@@ -14,9 +14,9 @@ from starlette.responses import Response
 from fivefold.doors.api.document import document, operations, shown
 from fivefold.doors.api.routing import ALWAYS, TO_A_BODY, TURN
 from fivefold.doors.web import responses
-from fivefold.doors.web.addresses import link
 from fivefold.doors.web.limits import PAGES, limited
 from fivefold.doors.web.problems import KINDS
+from fivefold.doors.web.settings import link
 from fivefold.house.people.tokens import SCOPES
 
 router: Final = APIRouter(include_in_schema=False, dependencies=[Depends(limited(PAGES)), TURN])

@@ -28,45 +28,38 @@ from fivefold.doors.web import (
     at_table,
     challenges,
     chat,
-    chat_presence_stream,
     health,
     lobby,
     lobby_stream,
     news,
     pages,
-    previews,
     push,
     qr,
     request_parsing,
     running,
-    server_time,
     share,
     standing,
     stream,
     table_help,
 )
 from fivefold.doors.web.address_queue import AddressQueues
-from fivefold.doors.web.addresses import link
 from fivefold.doors.web.appearance import Appearance
-from fivefold.doors.web.bots import refuse_bots_by_hand
-from fivefold.doors.web.door import Door
-from fivefold.doors.web.draining import CloseConnections, Draining
+from fivefold.doors.web.connections import CloseConnections, Draining
 from fivefold.doors.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.doors.web.headers import HeadAsGet, SecurityHeaders
-from fivefold.doors.web.installed import add_installed
+from fivefold.doors.web.health import Readiness
 from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
-from fivefold.doors.web.lobby_rows import ask_links, game_sign, lobby_address, search_facts
-from fivefold.doors.web.modules import imported_modules
+from fivefold.doors.web.lobby_stream import ask_links, game_sign, lobby_address, search_facts
+from fivefold.doors.web.logs import NumberRequests
 from fivefold.doors.web.news import waiting
 from fivefold.doors.web.pages.mail import board_by_mail, own_address
 from fivefold.doors.web.pages.time_off import away_by_name
 from fivefold.doors.web.problems import LINES
-from fivefold.doors.web.rasters import Rasters
-from fivefold.doors.web.readiness import Readiness
-from fivefold.doors.web.settings import Settings
+from fivefold.doors.web.settings import Settings, link
+from fivefold.doors.web.share import Rasters
 from fivefold.doors.web.spectators import refuse_spectators
-from fivefold.doors.web.static_files import Static, add_static, style_address
-from fivefold.doors.web.visitors import VisitorCookies, Visitors, csrf, refuse_forgery, visitor
+from fivefold.doors.web.static_files import Static, add_installed, add_static, imported_modules, style_address
+from fivefold.doors.web.visitors import VisitorCookies, Visitors, csrf, refuse_bots_by_hand, refuse_forgery, visitor
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
 from fivefold.house.people.people import Person
@@ -125,14 +118,7 @@ def _empty_app() -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (
-        stream.router,
-        chat_presence_stream.router,
-        news.router,
-        push.router,
-        lobby_stream.router,
-        server_time.router,
-    )
+    streams = (stream.router, news.router, push.router, lobby_stream.router)
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
     programs = (api_v1.router, api_page.router)
@@ -156,7 +142,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(SecurityHeaders, https=settings.https)
     app.add_middleware(CloseConnections, draining=app.state.draining)
     app.state.answered = []
-    app.add_middleware(Door, listeners=app.state.answered)
+    app.add_middleware(NumberRequests, listeners=app.state.answered)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
@@ -209,7 +195,7 @@ def _templates() -> Jinja2Templates:
         closed_game=running.closed_game,
     )
     environment.filters["unbroken"] = unbroken
-    environment.globals.update(preview=previews.preview)
+    environment.globals.update(preview=share.preview)
     environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
 

@@ -1,21 +1,147 @@
-"""Limits on connections of HTTP: how many there may be, and how long each may keep us waiting.
+"""Connections: what each may cost, how many this process can take, and stopping in order."""
 
-A connection waits while it is its client's turn: to send a request, or the rest of one, or to read an answer. So nobody
-loses an answer in progress or a stream being read to those who come later.
-"""
-
+import os
+import random
+import time
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
+from fastapi.sse import format_sse_event
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from fivefold.connections import Connection, Connections
+
+if os.name == "posix":
+    import resource
+
+MOST_FILES: Final = (65_536, 10_240)
+"""Open files requested, unless the system has a lower limit; the second is the most macOS allows."""
+KEPT_BACK: Final = 96
+"""Open files for the database, pipes to opponents, the log and other files."""
+MOST_CONNECTIONS: Final = 8192
+MOST_STREAMS: Final = 6000
+FEW: Final = 250
+"""Fewer connections than this are worth a warning: a classroom at play takes as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """What fits into a limit on open files."""
+
+    files: int
+    """The limit on open files."""
+
+    @property
+    def batch(self) -> int:
+        """Connections accepted in one turn of the event loop; a surplus one is closed about four turns later."""
+        return min(128, max(4, self.files // 32))
+
+    @property
+    def connections(self) -> int:
+        """Connections at the same time."""
+        return min(MOST_CONNECTIONS, max(16, self.files - KEPT_BACK - 4 * self.batch))
+
+    @property
+    def per_network(self) -> int:
+        """Connections of one customer."""
+        return min(256, max(8, self.connections // 4))
+
+    @property
+    def streams(self) -> int:
+        """Connections that may be streams, so that pages still get through."""
+        return min(MOST_STREAMS, self.connections * 3 // 4)
+
+    @property
+    def warning(self) -> str | None:
+        """What to say if the limit is low, and what would be enough."""
+        if self.connections >= FEW:
+            return None
+        return (
+            f"Room for only {self.connections} connections, because the system allows {self.files} open files: "
+            "4096 would do (ulimit -n 4096, or LimitNOFILE=4096 in a systemd unit)."
+        )
+
+
+def raise_file_limit() -> Capacity:
+    """Raise the limit on open files as far as the system allows, and return the capacity."""
+    if os.name != "posix":
+        return Capacity(2048)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in MOST_FILES:
+        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < more:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+                soft = more
+    return Capacity(MOST_FILES[0] if soft == resource.RLIM_INFINITY else soft)
+
+
+SOONEST: Final = 200
+"""Milliseconds after which the first stream comes back."""
+APART: Final = 5
+"""Milliseconds between two streams that come back, on average: all at once would be a flood."""
+LATEST: Final = 10_000
+
+
+class Draining:
+    """Whether this process is about to stop, and whether it has gone on answering for long enough."""
+
+    def __init__(self, seconds: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
+        """``seconds``: how long to go on answering."""
+        self.seconds, self._clock = seconds, clock
+        self._until: float | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether visitors should go elsewhere."""
+        return self._until is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether it is time to stop."""
+        return self._until is not None and self._clock() >= self._until
+
+    def begin(self, at_once: bool = False) -> None:
+        """Begin, or with ``at_once`` end; may be called from a signal handler."""
+        if at_once:
+            self._until = self._clock()
+        elif self._until is None:
+            self._until = self._clock() + self.seconds
+
+
+class CloseConnections:
+    """While the process is about to stop, closes each connection after its answer: the next may go elsewhere."""
+
+    def __init__(self, app: ASGIApp, draining: Draining) -> None:
+        self.app, self.draining = app, draining
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or not self.draining.begun:
+            await self.app(scope, receive, send)
+            return
+
+        async def send_last(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["Connection"] = "close"
+            await send(message)
+
+        await self.app(scope, receive, send_last)
+
+
+def farewell(streams: int) -> bytes:
+    """Return the last event of one of so many streams: after how long its reader should come back."""
+    return format_sse_event(retry=SOONEST + random.randrange(min(LATEST, APART * streams) + 1))
+
 
 LEAST_READ: Final = 64 * 1024
 """The fewest bytes that a slow reader must take in ``stalled_seconds``: about two kB a second."""

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver
 from fivefold.doors.web import problems, request_parsing, responses
-from fivefold.doors.web.door import route_of
+from fivefold.doors.web.logs import route_of
 from fivefold.doors.web.request_parsing import Garbled, Malformed, Unreadable
 from fivefold.house.errors import (
     Busy,

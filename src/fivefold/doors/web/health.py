@@ -1,15 +1,72 @@
 """The state of the house, for monitoring and measurements."""
 
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Final
+
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.doors.web import responses
-from fivefold.doors.web.limits import HEALTH, limited
-from fivefold.doors.web.readiness import Readiness
+from fivefold.doors.web.connections import Draining
+from fivefold.doors.web.limits import HEALTH, TIMES, limited
 from fivefold.house.computers.opponents import Opponents
+from fivefold.house.database.revision import is_outdated
 from fivefold.house.house import House
 from fivefold.house.loop import troubles
+from fivefold.session.timing import moment
+
+KNOWN_SECONDS: Final = 1.0
+"""How long an answer of the database counts: asking more often costs nothing."""
+ANSWER_SECONDS: Final = 2.0
+"""A database that takes longer is not ready."""
+
+
+class Readiness:
+    """Answers what a server in front asks every few seconds."""
+
+    def __init__(
+        self, house: House, opponents: Opponents, draining: Draining, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._house, self._opponents, self._draining, self._clock = house, opponents, draining, clock
+        self._asking = asyncio.Lock()
+        self._asked, self._trouble = float("-inf"), ""
+
+    async def trouble(self) -> str:
+        """Return why no visitors should be sent here; empty if they should."""
+        if self._draining.begun:
+            return "it is stopping"
+        if not self._opponents.up:
+            return "the computer opponents have stopped"
+        database = self._opponents.database
+        if not database.well:
+            return f"the database fails: {database.words}"
+        if self._house.keeps_nothing:
+            return "the house cannot write to its disk"
+        async with self._asking:
+            if self._clock() - self._asked >= KNOWN_SECONDS:
+                self._trouble = await self._ask_database()
+                self._asked = self._clock()
+        return self._trouble
+
+    async def _ask_database(self) -> str:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                outdated = await run_sync(self._is_outdated, abandon_on_cancel=True)
+        except TimeoutError:
+            return "the database does not answer"
+        except Exception as error:
+            # Without the statement and the address, which may be private.
+            return f"the database fails: {type(error).__name__}"
+        return "the database has not been brought up to date" if outdated else ""
+
+    def _is_outdated(self) -> bool:
+        with self._house.reading() as connection:
+            return is_outdated(connection)
+
 
 router = APIRouter()
 
@@ -50,3 +107,10 @@ async def health(request: Request) -> Response:
         "disk_free_bytes": house.free_bytes(),
     }
     return responses.json(told, 200 if well else 503)
+
+
+@router.get("/time", dependencies=[Depends(limited(TIMES))])
+async def server_time(request: Request) -> Response:
+    """Return what the house's clock says, in milliseconds since 1970."""
+    house: House = request.app.state.house
+    return responses.json({"now": moment(house.now())}, headers={"Cache-Control": "no-store"})

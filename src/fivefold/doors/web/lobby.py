@@ -9,13 +9,12 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import status_of
-from fivefold.doors.web.forms import Form, text, yes_or_no
+from fivefold.doors.web.forms import Form, chosen_time, text, yes_or_no
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.lobby_rows import MEANWHILE_LEVEL, search_facts
+from fivefold.doors.web.lobby_stream import MEANWHILE_LEVEL, search_facts
 from fivefold.doors.web.pages import lobby as page
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.time_form import chosen_time
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House

@@ -16,11 +16,19 @@ from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
 from fivefold.doors.web import responses
-from fivefold.doors.web.chat_presence_stream import LONGEST_TAB, Tab, tab_of
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
-from fivefold.doors.web.news_feed import NewsFeed
-from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
+from fivefold.doors.web.stream import (
+    LONGEST_TAB,
+    QUIET_SECONDS,
+    RETRY_MILLISECONDS,
+    Inbox,
+    Listener,
+    NewsFeed,
+    Streams,
+    Tab,
+    tab_of,
+)
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 

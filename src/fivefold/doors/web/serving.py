@@ -28,17 +28,40 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fivefold.connections import Connections, Network
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web.capacity import Capacity
-from fivefold.doors.web.connections import ConnectionLimits, guarded_by
-from fivefold.doors.web.door import IdsFromInFront
-from fivefold.doors.web.draining import Draining
-from fivefold.doors.web.housekeeping import attend
+from fivefold.doors.web.connections import Capacity, ConnectionLimits, Draining, guarded_by
+from fivefold.doors.web.logs import IdsFromInFront
 from fivefold.doors.web.settings import Settings
 from fivefold.doors.web.stream import StreamLimits, Streams
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.database.database import shown_url
 from fivefold.house.house import House
 from fivefold.house.moderation.following import Following
 from fivefold.house.table.sweeper import Sweeper
+
+EVERY_SECONDS: Final = 3.0
+
+log = logging.getLogger(__name__)
+
+
+async def attend(house: House) -> None:
+    """Go on until cancelled; a failure is logged, and the next round tries again."""
+    while True:
+        await asyncio.sleep(EVERY_SECONDS)
+        try:
+            await run_in_thread(partial(attend_once, house))
+        except FivefoldError as error:
+            log.warning("the lobby was not attended to: %s", error)
+        except Exception:
+            log.exception("the lobby was not attended to")
+
+
+def attend_once(house: House) -> None:
+    """Note who is here, look for what other processes changed, and pair those who wait."""
+    house.lobby.attend(house.presence.people())
+    if house.neighbours.is_mine("meeting"):
+        house.quick_match.attend()
+        house.slow_seeks.attend()
+
 
 FIRST_PORT: Final = 8555
 PORTS_TRIED: Final = 50

@@ -1,26 +1,514 @@
 """Pictures to be shown elsewhere: previews of links, positions as PNG, whole games as GIF."""
 
-from collections.abc import Callable
+import asyncio
+import hashlib
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
-from functools import partial
-from typing import Annotated, Final
+from functools import cache, partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import Empty, Queue
+from random import Random
+from threading import Lock, Thread
+from typing import Annotated, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fivefold.doors.web import limits, match_posters, player_posters, request_parsing, responses
+from fivefold.contract import SPECTATOR, Game, PolicyRollouts
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.limits import limited, spend
-from fivefold.doors.web.rasters import Rasters, digest
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import Busy
 from fivefold.house.house import House
-from fivefold.house.links import DAY
-from fivefold.play import catalogue
-from fivefold.raster.jobs import Job, Moving, Poster, Still
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.house.links import DAY, day_is_over
+from fivefold.house.match_view.open_positions import OpenPosition
+from fivefold.house.match_view.views import Views
+from fivefold.house.people.accounts import Account
+from fivefold.house.records.rating_words import full_name, said
+from fivefold.parts.messages import Reader
+from fivefold.parts.words import counted, listed
+from fivefold.play import catalogue, set_ups, time_words
+from fivefold.play.catalogue import find, keys
+from fivefold.play.match import Match
+from fivefold.raster.jobs import Board, Job, Moving, Poster, SeatLine, Still
+from fivefold.session import narration
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
+from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
+
+KEPT_BYTES: Final = 24 * 1024 * 1024
+MOST_WAITING: Final = 40
+"""Pictures asked for at a time; who asks for one more is told to come back."""
+MOST_MOVING: Final = 6
+"""The same of games in motion, which take seconds."""
+STILL_SECONDS: Final = 20.0
+MOVING_SECONDS: Final = 120.0
+"""The time that one may take."""
+IDLE_SECONDS: Final = 120.0
+"""When a process that has nothing to draw ends."""
+TRIES: Final = 2
+LATE: Final = "the picture could not be made in time: try again in a moment"
+FULL: Final = "too many pictures are being made just now: try again in a moment"
+
+Making = Future[bytes]
+
+
+class Rasters:
+    """Makes pictures of facts, each once, and keeps them."""
+
+    def __init__(self, draw: Callable[[Job], bytes] | None = None) -> None:
+        """``draw`` makes a picture in this process, for tests."""
+        self._lock = Lock()
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._under_way: dict[str, Making] = {}
+        self._stills = Drawer(STILL_SECONDS, MOST_WAITING, draw)
+        self._moving = Drawer(MOVING_SECONDS, MOST_MOVING, draw)
+
+    async def still(self, job: Job) -> bytes:
+        """Return a picture, once it is made. Raises ``Busy``."""
+        begun = self._begun(job, self._stills)
+        return begun if isinstance(begun, bytes) else await asyncio.wrap_future(begun)
+
+    def waited_for(self, job: Job) -> bytes:
+        """Return a picture, for threads that may wait for it. Raises ``Busy``."""
+        begun = self._begun(job, self._stills)
+        try:
+            return begun if isinstance(begun, bytes) else begun.result(TRIES * STILL_SECONDS)
+        except TimeoutError:
+            raise Busy(LATE) from None
+
+    def moving(self, job: Job) -> bytes | None:
+        """Return a game in motion, or ``None`` while it is being made. Raises ``Busy``."""
+        begun = self._begun(job, self._moving)
+        if isinstance(begun, Future):
+            return begun.result() if begun.done() else None
+        return begun
+
+    def is_known(self, job: Job) -> bool:
+        """Tell whether a picture is made, or being made."""
+        name = digest(job)
+        with self._lock:
+            return name in self._kept or name in self._under_way
+
+    def close(self) -> None:
+        """End the processes."""
+        self._stills.close()
+        self._moving.close()
+
+    def _begun(self, job: Job, drawer: "Drawer") -> bytes | Making:
+        name = digest(job)
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+            if name in self._under_way:
+                return self._under_way[name]
+            making = self._under_way[name] = drawer.ask(job)
+        making.add_done_callback(lambda made: self._keep(name, made))
+        return making
+
+    def _keep(self, name: str, made: Making) -> None:
+        with self._lock:
+            self._under_way.pop(name, None)
+            if made.cancelled() or made.exception() is not None:
+                return
+            self._kept[name] = made.result()
+            while sum(map(len, self._kept.values())) > KEPT_BYTES:
+                self._kept.popitem(last=False)
+
+
+def digest(job: Job) -> str:
+    """Return what stands for a picture: two with the same look the same."""
+    return hashlib.sha256(repr(job).encode()).hexdigest()[:24]
+
+
+class Drawer:
+    """Draws one picture at a time, in a process that is started when there is one to draw."""
+
+    def __init__(self, seconds: float, most: int, draw: Callable[[Job], bytes] | None = None) -> None:
+        self._seconds, self._most, self._draw = seconds, most, draw
+        self._waiting: Queue[tuple[Job, Making] | None] = Queue()
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._process: _Process | None = None
+
+    def ask(self, job: Job) -> Making:
+        """Have a picture made. Raises ``Busy``."""
+        making: Making = Future()
+        with self._lock:
+            if self._waiting.qsize() >= self._most:
+                raise Busy(FULL)
+            self._waiting.put((job, making))
+            if self._thread is None:
+                self._thread = Thread(target=self._work, name="pictures", daemon=True)
+                self._thread.start()
+        return making
+
+    def close(self) -> None:
+        """End the thread and its process."""
+        with self._lock:
+            thread, process = self._thread, self._process
+            self._waiting.put(None)
+        if process is not None:
+            process.kill()
+        if thread is not None:
+            thread.join(self._seconds)
+
+    def _work(self) -> None:
+        while (asked := self._next()) is not None:
+            job, making = asked
+            if making.set_running_or_notify_cancel():
+                try:
+                    making.set_result(self._made(job))
+                except Exception as error:
+                    making.set_exception(error)
+        self._end()
+
+    def _next(self) -> tuple[Job, Making] | None:
+        """Return what to draw next; ``None`` to end, as after a while without anything to draw."""
+        try:
+            return self._waiting.get(timeout=IDLE_SECONDS)
+        except Empty:
+            pass
+        with self._lock:
+            if self._waiting.empty():
+                self._thread = None
+                return None
+        return self._waiting.get()
+
+    def _made(self, job: Job) -> bytes:
+        if self._draw is not None:
+            return self._draw(job)
+        for _ in range(TRIES):
+            with self._lock:
+                self._process = self._process or _Process()
+            with suppress(EOFError, OSError):
+                return self._process.made(job, self._seconds)
+            self._end()
+        raise Busy(LATE)
+
+    def _end(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+
+
+class _Process:
+    """A process that draws. It ends with this one: then there is nobody at the other end of its pipe."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(target=answer, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def made(self, job: Job, seconds: float) -> bytes:
+        """Return what was made. Raises ``OSError`` or ``EOFError`` if the process ends, or hangs."""
+        self._connection.send(job)
+        if not self._connection.poll(seconds):
+            raise TimeoutError(LATE)
+        answered = self._connection.recv()
+        if isinstance(answered, Exception):
+            raise answered
+        assert isinstance(answered, bytes)  # noqa: S101  (what ``answer`` sends)
+        return answered
+
+    def kill(self) -> None:
+        """End the process, which keeps nothing that matters."""
+        self._process.kill()
+        self._process.join()
+        with suppress(OSError):
+            self._connection.close()
+
+
+def answer(connection: "Connection[Any, Any]") -> None:
+    """Draw what is asked for, until nobody asks any more."""
+    from fivefold.raster import making  # noqa: PLC0415  (what draws is needed only here)
+
+    making.prepare()
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            job = connection.recv()
+            try:
+                connection.send(making.make(job))
+            except (ArithmeticError, LookupError, RuntimeError, ValueError, TypeError) as error:
+                connection.send(RuntimeError(f"a picture could not be drawn: {error}"))
+
+
+MOST_FRAMES: Final = 120
+"""Positions of a game in motion; of a longer one some are left out, evenly."""
+SHOWN_TURNS: Final = {"locus": 17, "focus": 24, "dice_poker": 90, "solitaire": 18, "pokeros": 20}
+SEED: Final = 5
+HOUSE: Final = "Five strategy games built on fives"
+
+
+def of_match(views: Views, snapshot: MatchSnapshot) -> Poster:
+    """Return the poster of a match's link: an invitation, a match to watch, a result."""
+    if snapshot.linked(DAY) is not None and not day_is_over(snapshot):
+        return _of_days_match(snapshot)
+    shown = views.open_to_all(snapshot)
+    poster = Poster(
+        title=title(snapshot),
+        otherwise=title_without_names(snapshot),
+        above=about(snapshot),
+        boards=(board(shown),),
+        seats=seat_lines(snapshot, shown),
+    )
+    if snapshot.status == WAITING and _is_open(snapshot):
+        return replace(poster, below="Take your seat", pressed=True)
+    if snapshot.status != OVER:
+        return replace(poster, below="Watch the match", pressed=True)
+    outcome = snapshot.match.outcome
+    why = narration.telling_reason(snapshot, outcome, Reader(snapshot.names)) if outcome is not None else ""
+    return replace(poster, below=why or "See how it went, move by move.")
+
+
+def of_position(views: Views, snapshot: MatchSnapshot, ply: int | None, *, square: bool) -> Poster:
+    """Return the picture of a position."""
+    shown = views.open_to_all(snapshot, ply)
+    move = sum(mover >= 0 for mover in snapshot.match.movers[: shown.ply])
+    above = about(snapshot) if shown.ended or not move else f"{snapshot.match.game.name} · move {move}"
+    said = title(snapshot) if shown.ended or not square else ""
+    otherwise = title_without_names(snapshot)
+    return Poster(said, otherwise, above, (board(shown),), seat_lines(snapshot, shown), square=square)
+
+
+def frames(views: Views, snapshot: MatchSnapshot) -> tuple[Poster, ...]:
+    """Return a match as pictures to be shown one after the other: the position after each player's move."""
+    movers = snapshot.match.movers
+    ends = [ply + 1 for ply, mover in enumerate(movers) if mover >= 0]
+    start = ends[0] - 1 if ends else len(movers)
+    plies = sorted({start, *ends, len(movers)})
+    if len(plies) > MOST_FRAMES:
+        step = (len(plies) - 1) / (MOST_FRAMES - 1)
+        plies = [plies[round(step * place)] for place in range(MOST_FRAMES)]
+    seen: dict[int, Poster] = {}
+    for ply in plies:
+        poster = of_position(views, snapshot, ply, square=True)
+        seen.setdefault(views.open_to_all(snapshot, ply).ply, poster)
+    return tuple(seen.values())
+
+
+def title(snapshot: MatchSnapshot) -> str:
+    """Return who invites to what, who plays whom, or how it ended."""
+    game, outcome = snapshot.match.game, snapshot.match.outcome
+    if outcome is not None:
+        return narration.headline(snapshot, outcome, Reader(snapshot.names))
+    if _is_open(snapshot):
+        hosts = [seat.name for seat in snapshot.seats if seat.kind == PERSON and seat.name]
+        who = f"{listed(hosts)} {'invites' if len(hosts) == 1 else 'invite'} you to" if hosts else "You are invited to"
+        return f"{who} {game.name}"
+    if snapshot.alone:
+        return f"{snapshot.names[0]} plays {game.name}"
+    if len(snapshot.seats) == 2:
+        return f"{snapshot.names[0]} against {snapshot.names[1]}"
+    return listed(snapshot.names)
+
+
+def title_without_names(snapshot: MatchSnapshot) -> str:
+    """Return the same for letters that cannot write the players' names."""
+    game, outcome = snapshot.match.game, snapshot.match.outcome
+    if outcome is not None:
+        seats = tuple(seat.seat_name or f"Player {seat.seat + 1}" for seat in snapshot.seats)
+        return narration.headline(snapshot, outcome, Reader(seats))
+    return f"You are invited to {game.name}" if _is_open(snapshot) else str(game.name)
+
+
+def about(snapshot: MatchSnapshot) -> str:
+    """Return the game, with how many play it where that differs from match to match."""
+    game, count = snapshot.match.game, len(snapshot.seats)
+    preset = set_ups.chosen_preset(game, snapshot.match.options)
+    if preset is not None:
+        return f"{game.name} · {preset.name}"
+    return f"{game.name} · {counted(count, 'player')}" if len(game.setup.seat_counts) > 1 else str(game.name)
+
+
+def description(snapshot: MatchSnapshot) -> str:
+    """Return a sentence or two for those who are shown a link."""
+    game, outcome = snapshot.match.game, snapshot.match.outcome
+    if outcome is not None:
+        return f"A match of {game.name}. {narration.outcome_line(snapshot, outcome, Reader(snapshot.names))}"
+    if _is_open(snapshot):
+        free = sum(seat.kind == OPEN for seat in snapshot.seats)
+        time = f", {time_words.words(snapshot.terms.time)}" if snapshot.terms.time is not None else ""
+        return f"{counted(free, 'free seat')}{time}. Open the link to sit down: no account needed. {game.tagline}"
+    return f"A match of {game.name}, going on now: open the link to watch. {game.tagline}"
+
+
+def seat_lines(snapshot: MatchSnapshot, shown: OpenPosition) -> tuple[SeatLine, ...]:
+    """Return who sits where, with what they have."""
+    outcome = snapshot.match.outcome if shown.ended else None
+    best = max(outcome.returns) if outcome is not None else 0
+    begun = snapshot.status != WAITING
+    return tuple(
+        SeatLine(
+            seat.seat,
+            "Free seat" if seat.kind == OPEN else _name(snapshot, seat),
+            seat.seat_name or f"Player {seat.seat + 1}",
+            f"{shown.points[seat.seat]:g}" if begun else "",
+            won=outcome is not None and not snapshot.alone and outcome.returns[seat.seat] == best > 0,
+            free=seat.kind == OPEN,
+        )
+        for seat in snapshot.seats
+    )
+
+
+def _name(snapshot: MatchSnapshot, seat: Seat) -> str:
+    name = snapshot.names[seat.seat]
+    return f"{name}, level {seat.level}" if seat.kind == COMPUTER else name
+
+
+def board(shown: OpenPosition) -> Board:
+    """Return a position for a poster."""
+    return Board(shown.game.key, shown.row, shown.viewer, shown.marks)
+
+
+def _is_open(snapshot: MatchSnapshot) -> bool:
+    return any(seat.kind == OPEN for seat in snapshot.seats)
+
+
+def _of_days_match(snapshot: MatchSnapshot) -> Poster:
+    """Return the poster of somebody's deal of a day, without the cards, which others have yet to play."""
+    day = date.fromisoformat(snapshot.linked(DAY) or "")
+    outcome, game = snapshot.match.outcome, snapshot.match.game
+    said = narration.headline(snapshot, outcome, Reader(snapshot.names)) if outcome else f"Deal of the day: {game.name}"
+    names = [seat.name for seat in snapshot.seats if seat.kind == PERSON]
+    by = f" by {listed(names)}" if outcome and snapshot.alone else ""
+    return Poster(
+        said + by,
+        f"Deal of the day: {game.name}",
+        f"{game.name} · deal of the day",
+        big=day_words(day),
+        below="Play the same cards",
+        pressed=True,
+    )
+
+
+def of_day(game: Game, day: date) -> Poster:
+    """Return the poster of a game's deal of a day."""
+    below = "Play it: one try each"
+    return Poster(game.name, above="Deal of the day", big=day_words(day), below=below, pressed=True)
+
+
+def day_words(day: date) -> str:
+    """Return a day: ``22 November``."""
+    return f"{day.day} {day:%B}"
+
+
+def of_house() -> Poster:
+    """Return the poster of the house: its games."""
+    below = "Play people or computers, in your browser. No account needed."
+    return Poster(HOUSE, boards=tuple(example(key) for key in keys()), below=below)
+
+
+def of_lobby() -> Poster:
+    """Return the poster of the lobby."""
+    below = "Open tables of five strategy games, live. Sit down with one tap."
+    return Poster("Find somebody to play with", boards=tuple(example(key) for key in keys()), below=below)
+
+
+def of_game(key: str) -> Poster:
+    """Return the poster of a game."""
+    game = find(key)
+    return Poster(game.name, above=_players(game.setup.seat_counts), boards=(example(key),), below=game.tagline)
+
+
+def _players(counts: Sequence[int]) -> str:
+    between = "or" if len(counts) == 2 else "to"
+    return counted(counts[0], "player") if len(counts) == 1 else f"{counts[0]} {between} {counts[-1]} players"
+
+
+@cache
+def example(key: str) -> Board:
+    """Return a position some turns into a game, every move one of those that look best at first sight."""
+    game = find(key)
+    match, chooser = Match(game, seed=SEED), Random(SEED)
+    for _ in range(SHOWN_TURNS.get(key, 12)):
+        if match.outcome is not None:
+            break
+        if isinstance(game.search, PolicyRollouts):
+            match.make(game.search.choose(match.row, match.to_move))
+            continue
+        merit, row = game.search.merit, match.row
+        match.make(chooser.choice(sorted(match.legal(), key=lambda move: merit(row, move), reverse=True)[:3]))
+    return Board(key, tuple(match.seen_by(SPECTATOR)), SPECTATOR)
+
+
+STRANGER: Final = ""
+"""Nobody's id."""
+MOST: Final = 4
+"""Ratings shown."""
+
+
+def of_player(house: House, account: Account) -> Poster:
+    """Return what the preview of a player's page tells."""
+    shown = house.histories.player(account, STRANGER, "gone")
+    ratings = house.ratings.of(account.id)[:MOST] if shown.shows_ratings else []
+    lines = tuple(SeatLine(place, full_name(one.pool), "", said(one.view)) for place, one in enumerate(ratings))
+    played = counted(shown.played, "finished game") if shown.played else ""
+    initial = account.name[:1].upper()
+    return Poster(account.name, "A player", above="Player at Fivefold", seats=lines, below=played, big=initial)
+
+
+HOUSE_PICTURE: Final = "/cards/house.png"
+CARDS: Final = {"lobby": "/cards/lobby.png"}
+"""Pages of their own, by the first part of their path."""
+
+
+class Preview(NamedTuple):
+    """What is told of a page; where title and description are empty, the page's own count."""
+
+    image: str
+    """A path."""
+    title: str = ""
+    description: str = ""
+
+
+def preview(request: Request) -> Preview:
+    """Return what a link to this page shows to those who have not opened it: what everybody may see."""
+    params = request.path_params
+    if "match_id" in params:
+        return _of_match(request, str(params["match_id"]))
+    first, *rest = request.scope["path"].strip("/").split("/")
+    if first == "players" and rest:
+        return Preview(f"/players/{quote(rest[0])}/card.png")
+    if first == "daily" and rest and rest[0] in catalogue.keys():  # noqa: SIM118  (a function)
+        day = request_parsing.query(request).get("day", "")
+        return Preview(f"/daily/{rest[0]}/card.png" + (f"?day={day}" if _is_day(day) else ""))
+    key = next((part for part in rest[:1] if part in catalogue.keys()), "")  # noqa: SIM118  (a function)
+    return Preview(f"/cards/{key}.png" if key else CARDS.get(first, HOUSE_PICTURE))
+
+
+def _is_day(text: str) -> bool:
+    return len(text) == len("2026-01-01") and text.replace("-", "").isdecimal()
+
+
+def _of_match(request: Request, match_id: str) -> Preview:
+    house: House = request.app.state.house
+    try:
+        snapshot = house.delays.by_spectators(house.snapshot(match_id))
+    except FivefoldError:
+        return Preview(HOUSE_PICTURE)
+    base, ply = f"/matches/{match_id}", request_parsing.query(request).get("ply", "")
+    if snapshot.linked(DAY) is not None and not day_is_over(snapshot):
+        return Preview(f"{base}/card.png", of_match(house.views, snapshot).title)
+    is_early = ply.isdecimal() and len(ply) < 6 and int(ply) < len(snapshot.match.moves)
+    image = f"{base}/picture.png?wide=1&ply={ply}" if is_early else f"{base}/card.png"
+    return Preview(image, title(snapshot), description(snapshot))
+
 
 router = APIRouter()
 MatchId = Annotated[str, Path(max_length=40)]
@@ -39,8 +527,8 @@ COUNTED: Final = Depends(limited(limits.PICTURES))
 @router.get("/cards/{name}.png", dependencies=[COUNTED])
 async def card(request: Request, name: Annotated[str, Path(max_length=40)]) -> Response:
     """Return the preview of a page: of the house, the lobby, a game."""
-    known: dict[str, Callable[[], Poster]] = {"house": match_posters.of_house, "lobby": match_posters.of_lobby}
-    known |= {key: partial(match_posters.of_game, key) for key in catalogue.keys()}  # noqa: SIM118  (a function)
+    known: dict[str, Callable[[], Poster]] = {"house": of_house, "lobby": of_lobby}
+    known |= {key: partial(of_game, key) for key in catalogue.keys()}  # noqa: SIM118  (a function)
     if name not in known:
         raise UnknownPage("there is no such preview", subject=name)
     return await _picture(request, await run_sync(known[name]), FOR_ALL)
@@ -51,7 +539,7 @@ async def match_card(request: Request, match_id: MatchId) -> Response:
     """Return the preview of a match's link, the same for everybody."""
     house: House = request.app.state.house
     snapshot = await run_sync(lambda: house.delays.by_spectators(house.snapshot(match_id)))
-    poster = await run_sync(match_posters.of_match, house.views, snapshot)
+    poster = await run_sync(of_match, house.views, snapshot)
     return await _picture(request, poster, FOR_ALL if snapshot.status == OVER else LOOK_AGAIN)
 
 
@@ -62,7 +550,7 @@ async def player_card(request: Request, name: Annotated[str, Path(max_length=200
     account = await run_sync(house.histories.found, name, "")
     if account is None:
         raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
-    return await _picture(request, await run_sync(player_posters.of_player, house, account), LOOK_AGAIN)
+    return await _picture(request, await run_sync(of_player, house, account), LOOK_AGAIN)
 
 
 @router.get("/daily/{key}/card.png", dependencies=[COUNTED])
@@ -70,7 +558,7 @@ async def day_card(request: Request, key: str, day: date | None = None) -> Respo
     """Return the preview of a deal of the day."""
     house: House = request.app.state.house
     today = house.daily.today()
-    shown = match_posters.of_day(find_game(key), min(day or today, today))
+    shown = of_day(find_game(key), min(day or today, today))
     return await _picture(request, shown, FOR_ALL if day else LOOK_AGAIN)
 
 
@@ -79,7 +567,7 @@ async def position(request: Request, match_id: MatchId, ply: Ply = None, wide: b
     """Return a position as a picture, as everybody may see it."""
     house: House = request.app.state.house
     snapshot = await run_sync(_shown, request, match_id, ply)
-    poster = await run_sync(partial(match_posters.of_position, house.views, snapshot, ply, square=not wide))
+    poster = await run_sync(partial(of_position, house.views, snapshot, ply, square=not wide))
     name = f"{snapshot.match.game.key}-{snapshot.id}" + (f"-{ply}" if ply is not None else "")
     return await _picture(request, poster, _kept(snapshot), name)
 
@@ -89,7 +577,7 @@ async def animation(request: Request, match_id: MatchId) -> Response:
     """Return a match in motion; 202 while it is being made: get the same address again."""
     house: House = request.app.state.house
     snapshot = await run_sync(_shown, request, match_id, None)
-    job = Moving(await run_sync(match_posters.frames, house.views, snapshot))
+    job = Moving(await run_sync(frames, house.views, snapshot))
     rasters: Rasters = request.app.state.rasters
     if not rasters.is_known(job):
         spend(request, limits.ANIMATIONS)

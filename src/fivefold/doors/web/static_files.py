@@ -1,14 +1,16 @@
 """Static files, served at addresses that contain their digest, so that a browser may cache them for ever."""
 
+import json
 import mimetypes
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from fastapi import Depends, FastAPI
+from fastapi.params import Depends as Dependency
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -17,10 +19,26 @@ from starlette.types import Scope
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.web import limits, request_parsing
+from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.parts import portrait
 from fivefold.play import catalogue
+
+SCRIPTS: Final = Path(__file__).parent / "static" / "js"
+IMPORT: Final = re.compile(r'^(?:import|export)\b[^"\']*["\']\./([\w.-]+\.js)["\']', re.MULTILINE)
+
+
+@cache
+def imported_modules(script: str) -> tuple[str, ...]:
+    """Return the names of all modules that a script in ``static/js`` imports, directly or through others, sorted."""
+    found: set[str] = set()
+    open_names = [f"{script}.js"]
+    while open_names:
+        names = IMPORT.findall((SCRIPTS / open_names.pop()).read_text(encoding="utf-8"))
+        open_names += [name for name in names if name not in found]
+        found.update(names)
+    return tuple(sorted(found))
+
 
 FOLDER: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -145,3 +163,38 @@ async def _icon() -> Response:
 
 async def _robots() -> Response:
     return Response("User-agent: *\nDisallow: /matches/\nDisallow: /try/\n", media_type="text/plain")
+
+
+SCRIPT: Final = (Path(__file__).parent / "service_worker.js").read_text(encoding="utf-8")
+OFFLINE: Final = "/offline"
+TEMPLATE: Final = Path(__file__).parent / "templates" / "offline.html"
+KEPT: Final = ("css/tokens.css", "css/house.css", "css/pages.css", "icon.svg", "js/offline.js")
+"""Static files that are kept from the first visit on: those of the page for no connection. Others once used."""
+
+
+def add_installed(app: FastAPI, limited: Dependency) -> None:
+    """Serve the service worker and the page for no connection."""
+    app.add_api_route("/service-worker.js", _service_worker, response_model=None, dependencies=[limited])
+    app.add_api_route(OFFLINE, _offline, response_model=None, dependencies=[limited])
+
+
+async def _service_worker(request: Request) -> Response:
+    """Answer with the script; a browser asks for it again by itself, and updates when a byte has changed."""
+    script = worker_script(request.app.state.static)
+    return Response(script, media_type="text/javascript", headers={"Cache-Control": ASK_AGAIN})
+
+
+async def _offline(request: Request) -> Response:
+    """Show the page for no connection: the same for everybody, so that it can be kept."""
+    return responses.page(request, "offline.html", {}, headers={"Cache-Control": ASK_AGAIN})
+
+
+@cache
+def worker_script(static: Static) -> str:
+    """Return the service worker for the static files as they are now."""
+    modules = [f"js/{name}" for name in imported_modules("offline")]
+    files = [OFFLINE, *map(static.address, dict.fromkeys([*KEPT, *modules]))]
+    version = sha256(f"{files}{SCRIPT}{TEMPLATE.read_text(encoding='utf-8')}".encode()).hexdigest()[:12]
+    constants = {"VERSION": version, "FILES": files, "STATIC": static.address("")}
+    constants["ICON"] = static.address("icons/icon-192.png")
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()) + SCRIPT

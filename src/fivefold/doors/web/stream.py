@@ -1,13 +1,18 @@
-"""A match as server-sent events: one for each thing that happens, resumed exactly after a lost connection."""
+"""Streams: a match as it is played, who is there and what is said, and what is news for its people."""
 
 import asyncio
+import zlib
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from secrets import token_hex
+from struct import pack
 from threading import get_ident
-from typing import Annotated, Final, cast
+from typing import Annotated, Final, NamedTuple, Protocol, Self, cast
 
+import orjson
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
@@ -16,21 +21,353 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
-from fivefold.doors.web.chat_presence_stream import BesideTheLog, tab_of
-from fivefold.doors.web.draining import farewell
+from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.connections import farewell
 from fivefold.doors.web.errors import TooMany
-from fivefold.doors.web.limits import STREAMS, limited
-from fivefold.doors.web.match_feed import MatchFeed, Reader, reader_of
-from fivefold.doors.web.stream_coding import Coding, Plain, coding_for
+from fivefold.doors.web.forms import Form, text, yes_or_no
+from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.house.match_view.encoded import EncodedViews, Shown
+from fivefold.house.match_view.events import last_entries
+from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
+from fivefold.house.notices import news_words
+from fivefold.house.notices.news import Note
+from fivefold.house.notices.news_view import NewsView
+from fivefold.house.table.chat import Rooms, rooms_for
+from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
+
+ONE_BY_ONE: Final = 12
+"""Up to this many missed events are sent one by one; after more, only the match as it is now."""
+
+
+class Reader(NamedTuple):
+    """What a reader has seen already, and can do."""
+
+    after: int | None = None
+    """The number of the last entry; ``None`` if it says none, or nothing sensible."""
+    version: str | None = None
+    """Of its last view; ``None`` where it has to get every view whole."""
+
+
+class MatchFeed:
+    """What a stream has sent to its reader, and what it should send next."""
+
+    def __init__(self, encoded: EncodedViews, person_id: str, reader: Reader) -> None:
+        self._encoded, self._person_id = encoded, person_id
+        self._number, self._version, self._changes = reader.after, reader.version or "", reader.version is not None
+        # What tells them from others, for a view with its picture takes tens of kB.
+        self._view: tuple[str, int] | None = None
+        self._table = hash("")
+
+    def first_events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the first events: the table, then the views that the reader has missed."""
+        up_to_date = self._number == snapshot.number
+        if up_to_date:
+            self._view = self._encoded.shown(snapshot, self._person_id).state
+        return b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
+
+    def next_events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the events that say what has changed."""
+        return b"".join(self._views(snapshot)) + b"".join(self._table_if_new(snapshot))
+
+    def _views(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
+        for number in missed_numbers(snapshot, self._number):
+            yield self._told(self._encoded.shown(snapshot, self._person_id, number), number)
+        newest = self._encoded.shown(snapshot, self._person_id)
+        if newest.state != self._view:
+            # Also where the number is the same: somebody sat down, or asks to take a move back.
+            yield self._told(newest, snapshot.number)
+        self._number, self._view = snapshot.number, newest.state
+
+    def _told(self, shown: Shown, number: int) -> bytes:
+        """Return the event that tells of a view: what has changed since the reader's, or all of it."""
+        if not self._changes:
+            return _event("view", shown.whole, str(number))
+        change = self._encoded.change(shown, self._version)
+        self._version = shown.kept.version
+        name = f"{number}.{self._version}"
+        return _event("view", shown.whole, name) if change is None else _event("change", change, name)
+
+    def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
+        table = self._encoded.table(snapshot, self._person_id)
+        if hash(table) != self._table:
+            self._table = hash(table)
+            yield _event("table", table)
+
+
+def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
+    """Return the numbers before the newest to send one by one to a reader who has seen ``after``.
+
+    A run of chance is one event, with its last number.
+    """
+    if after is None or not 0 <= after <= snapshot.number:
+        return ()
+    if any(entry.kind == UNDO for entry in snapshot.entries[after:]):
+        return ()
+    unseen = list(last_entries(snapshot.entries, after))
+    return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
+
+
+def _event(kind: str, data: bytes, name: str = "") -> bytes:
+    """Return one event; ``data``, JSON as the house makes it, is one line."""
+    event = b"event: %b\ndata: %b\n" % (kind.encode(), data)
+    return b"%bid: %b\n\n" % (event, name.encode()) if name else event + b"\n"
+
+
+def reader_of(request: Request) -> Reader:
+    """Return what a reader has seen already, as its address says or, after a lost connection, the last event's id."""
+    query, last = request_parsing.query(request), request_parsing.header(request, "last-event-id")
+    version = query.get("version")
+    if version is not None and "." in last:
+        last, version = last.split(".", 1)
+    number = last or query.get("after", "")
+    after = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
+    return Reader(after, version)
+
+
+MOST_ITEMS: Final = 5
+"""News told at once; of more only the latest."""
+
+
+class NewsFeed:
+    """What one stream has told its reader of news, and what it has to tell."""
+
+    def __init__(self, house: House, person_id: str, besides: str = "") -> None:
+        """``besides``: the match of the page that reads: it shows by itself what happens there."""
+        self._house, self._person_id, self._besides = house, person_id, besides
+        self._notes: deque[Note] = deque(maxlen=MOST_ITEMS)
+        self._waiting = -1
+        self._new = True
+
+    @contextmanager
+    def connected(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Listen, and ``wake`` the stream when there is news."""
+
+        def receive(note: Note) -> None:
+            if note.match_id != self._besides or not self._besides:
+                self._notes.append(note)
+            self._new = True
+            wake()
+
+        stop = self._house.news.listen(self._person_id, receive)
+        try:
+            yield
+        finally:
+            stop()
+
+    def events(self) -> bytes:
+        """Return the event that says what is new; empty where nothing is."""
+        if not self._new:
+            return b""
+        self._new = False
+        notes = [self._notes.popleft() for _ in range(len(self._notes))]
+        found = (news_words.item(self._house, note) for note in notes if not self._house.news.foreseen(note))
+        items = [item for item in found if item is not None]
+        waiting = self._house.news.waiting(self._person_id, self._besides)
+        if waiting == self._waiting and not items:
+            return b""
+        self._waiting = waiting
+        view: NewsView = {"waiting": waiting, "items": items}
+        return b"event: news\ndata: %b\n\n" % orjson.dumps(view)
+
+
+HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+"""Of a gzip stream: deflate, made at no certain time on no certain system."""
+LAST: Final = b"\x03\x00"
+"""An empty block, marked as the last."""
+SMALL: Final = 160
+"""Fewer bytes become no smaller."""
+LEVEL: Final = 5
+MEMORY: Final = 7
+"""Of zlib: half of what it takes as a rule."""
+SHARED: Final = 32
+"""Compressed parts at hand, some 2 kB each and up to 30 kB before: several readers of a match get the same."""
+
+
+class Coding(Protocol):
+    """How a stream is sent; it is told all of it in order."""
+
+    name: str
+    """As the header Content-Encoding says it; empty for none."""
+
+    def begun(self) -> bytes:
+        """Return what comes before everything."""
+
+    def sent(self, part: bytes) -> bytes:
+        """Return what is sent for a part."""
+
+    def ended(self) -> bytes:
+        """Return what comes after everything."""
+
+
+class Plain:
+    """As it is."""
+
+    name = ""
+
+    def begun(self) -> bytes:
+        """Return nothing."""
+        return b""
+
+    def sent(self, part: bytes) -> bytes:
+        """Return the part itself."""
+        return part
+
+    def ended(self) -> bytes:
+        """Return nothing."""
+        return b""
+
+
+class Gzip:
+    """A gzip stream of parts; of those sent it keeps a checksum and how long they were."""
+
+    name = "gzip"
+    __slots__ = ("_check", "_length")
+
+    def __init__(self) -> None:
+        self._check = self._length = 0
+
+    def begun(self) -> bytes:
+        """Return the header."""
+        return HEAD
+
+    def sent(self, part: bytes) -> bytes:
+        """Return the part compressed."""
+        self._check, self._length = zlib.crc32(part, self._check), self._length + len(part)
+        return _stored(part) if len(part) < SMALL else _deflated(part)
+
+    def ended(self) -> bytes:
+        """Return the last block and the trailer."""
+        return LAST + pack("<II", self._check, self._length & 0xFFFFFFFF)
+
+
+def coding_for(request: Request) -> Coding:
+    """Return how to send a stream to whoever asks for it."""
+    return Gzip() if "gzip" in request_parsing.header(request, "accept-encoding").lower() else Plain()
+
+
+def _stored(part: bytes) -> bytes:
+    """Return a short part as a block that is not compressed."""
+    return pack("<BHH", 0, len(part), len(part) ^ 0xFFFF) + part
+
+
+@lru_cache(SHARED)
+def _deflated(part: bytes) -> bytes:
+    # No more memory than it needs to look back over all of the part.
+    window = min(zlib.MAX_WBITS, len(part).bit_length())
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -max(window, 9), memLevel=MEMORY)
+    return compressor.compress(part) + compressor.flush(zlib.Z_FULL_FLUSH)
+
+
+LONGEST_TAB: Final = 16
+SOON: Final = 0.05
+"""Seconds: just after a change is due it has happened."""
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page that asks for a stream."""
+
+    name: str
+    """Made up by the page, so that what it says later is known to be about this stream."""
+    visible: bool
+    line: int = 0
+    """The last line of chat that it knows."""
+
+
+def tab_of(request: Request) -> Tab:
+    """Return the page that asks for a stream, as its address says."""
+    query = request_parsing.query(request)
+    name = query.get("tab", "")
+    known = name.isascii() and name.isalnum() and len(name) <= LONGEST_TAB
+    line = query.get("line", "")
+    last = int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
+    return Tab(name if known else token_hex(8), query.get("seen", "1") != "0", last)
+
+
+@router.post("/matches/{match_id}/presence", dependencies=[Depends(limited(PRESENCE))])
+async def note_presence(request: Request, match_id: Annotated[str, Path(max_length=40)], fields: Form) -> Response:
+    """Note whether a page with an open stream can be seen and is in use."""
+    house: House = request.app.state.house
+    tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
+    house.presence.noted(visitor(request).id, match_id, tab, visible)
+    return responses.json({})
+
+
+class BesideTheLog:
+    """What one stream has told, and has to tell, besides the log."""
+
+    def __init__(self, house: House, match_id: str, person_id: str, tab: Tab) -> None:
+        self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
+        self._present = hash(b"")  # no more: there are thousands of streams
+        self._news = NewsFeed(house, person_id, besides=match_id)
+        self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
+        self._edits = house.chat.edits(match_id)
+
+    def prepare(self, snapshot: MatchSnapshot) -> Self:
+        """Look up what the person has chosen."""
+        accounts = self._house.accounts
+        if not snapshot.seats_of(self._person_id) and accounts.preferences(self._person_id).named_spectator:
+            self._name = self._house.person(self._person_id).shown
+        self._rooms, self._over = self._house.chat.rooms(snapshot, self._person_id), snapshot.status == OVER
+        self._house.chat.latest(snapshot.id)
+        return self
+
+    @contextmanager
+    def connected(self, wake: Callable[[], None]) -> Iterator[None]:
+        """Count the person as present, and ``wake`` the stream when there is something to tell."""
+        presence, tab = self._house.presence, self._tab
+        with ExitStack() as opened:
+            opened.callback(presence.listen(self._match_id, wake))
+            opened.enter_context(self._news.connected(wake))
+            self._house.push.looked(self._person_id, self._match_id)
+            opened.callback(self._house.chat.listen(self._match_id, wake))
+            there = presence.connected(self._person_id, self._match_id, tab.name, tab.visible, self._name)
+            opened.enter_context(there)
+            yield
+
+    def seconds(self) -> float:
+        """Return how soon there may be something to tell though nothing happens."""
+        soonest = self._house.presence.seconds_to_change(self._match_id)
+        return float("inf") if soonest is None else soonest + SOON
+
+    def events(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the events that say what has changed."""
+        told = (("presence", self.presence(snapshot)), ("chat", self.chat_lines(snapshot)))
+        events = (b"event: %b\ndata: %b\n\n" % (kind.encode(), orjson.dumps(view)) for kind, view in told if view)
+        return b"".join(events) + self._news.events()
+
+    def chat_lines(self, snapshot: MatchSnapshot) -> ChatNewsView | None:
+        """Return what has been said since this was asked last; ``None`` for nothing."""
+        if not self._rooms.read:
+            return None
+        chat, opened = self._house.chat, snapshot.status == OVER and not self._over
+        anew = opened or chat.edits(snapshot.id) != self._edits
+        if opened:
+            self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
+        lines, complete = chat.since(snapshot.id, self._person_id, self._rooms, self._line)
+        if not lines and complete and not anew:
+            return None
+        self._edits = chat.edits(snapshot.id)
+        self._line = chat.latest(snapshot.id)
+        return {"lines": lines, "anew": anew or not complete}
+
+    def presence(self, snapshot: MatchSnapshot) -> PresenceView | None:
+        """Return who is at the table; ``None`` where that has not changed since this was asked last."""
+        view = self._house.presence.view(snapshot)
+        states = hash(orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]]))
+        if states == self._present:
+            return None
+        self._present = states
+        return view
+
 
 QUIET_SECONDS: Final = 15.0
 """After this long without an event, a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
-
-router = APIRouter()
 
 
 @dataclass(frozen=True, slots=True)

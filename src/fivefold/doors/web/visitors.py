@@ -28,6 +28,7 @@ from fivefold.doors.web.errors import Forged, response_to
 from fivefold.doors.web.problems import is_api
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.errors import Busy, NotKept
+from fivefold.house.house import House
 from fivefold.house.people.sessions import Sessions
 from fivefold.house.people.tokens import Token
 
@@ -203,3 +204,20 @@ def enter(request: Request, response: Response, session: str) -> Response:
 
 def _is_https(scope: Scope) -> bool:
     return bool(scope.get("scheme") == "https")
+
+
+BY_PROGRAM: Final = ("/matches/", "/new/", "/lobby", "/challenges", "/daily", "/tournaments", "/players/")
+"""How addresses begin at which somebody plays or meets people."""
+OPEN_TO_ALL: Final = frozenset({"choice", "mute", "report", "presence", "block"})
+"""What the owner may do there all the same, by the end of the address."""
+
+
+async def refuse_bots_by_hand(request: Request) -> None:
+    """Raise ``NotOffered`` for a command by a form that only a bot's program gives."""
+    path = request.scope["path"]
+    if request.method in SAFE_METHODS or not path.startswith(BY_PROGRAM) or path.rpartition("/")[2] in OPEN_TO_ALL:
+        return
+    who = visitor(request)
+    house: House = request.app.state.house
+    if who.known:
+        house.bots.refuse_by_hand(who.id)

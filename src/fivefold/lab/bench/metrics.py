@@ -10,7 +10,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, generate_latest
 
-from fivefold.doors.web.door import Answered
+from fivefold.doors.web.logs import Answered
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database, open_database
 from fivefold.house.house import House

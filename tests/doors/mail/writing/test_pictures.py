@@ -7,7 +7,7 @@ from PIL import Image
 
 from fivefold.doors.mail.writing.of_match import PICTURE_WIDTH, match_letter
 from fivefold.doors.mail.writing.pictures import described, drawn_by, drawn_here
-from fivefold.doors.web.rasters import Rasters
+from fivefold.doors.web.share import Rasters
 from fivefold.house.errors import Busy
 from fivefold.raster.making import MOST_BYTES
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, played

@@ -10,10 +10,10 @@ from starlette.responses import Response
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
-from fivefold.doors.web.addresses import link
 from fivefold.doors.web.errors import InvalidField, status_of
 from fivefold.doors.web.limits import address_of
 from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.settings import link
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House

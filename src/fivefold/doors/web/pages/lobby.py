@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
-from fivefold.doors.web.lobby_rows import (
+from fivefold.doors.web.lobby_stream import (
     FILLING_LEVELS,
     PACES,
+    LobbyNews,
     counts_of,
     pace,
     quick_games,
@@ -20,7 +21,6 @@ from fivefold.doors.web.lobby_rows import (
     table_row,
     tables_words,
 )
-from fivefold.doors.web.lobby_stream import LobbyNews
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.visitors import csrf, visitor
 from fivefold.house.house import House

@@ -13,12 +13,22 @@ from starlette.responses import Response
 
 from fivefold.contract import Game, Information, Option
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import request_parsing, responses, time_form
+from fivefold.doors.web import forms, request_parsing, responses
 from fivefold.doors.web.errors import InvalidField, status_of
-from fivefold.doors.web.forms import OPTION, chosen_options
+from fivefold.doors.web.forms import (
+    DAYS,
+    GAME_MINUTES,
+    MINUTES,
+    NUMBERS,
+    OPTION,
+    OWN,
+    OWN_DAYS,
+    OWN_GAME,
+    SECONDS,
+    chosen_options,
+)
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
-from fivefold.doors.web.time_form import DAYS, GAME_MINUTES, MINUTES, NUMBERS, OWN, OWN_DAYS, OWN_GAME, SECONDS
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.parts.words import listed
@@ -307,13 +317,13 @@ def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]
         TimeGroup("whole", "A limit for the whole game", WHOLE, _choices(game, given, WHOLE_GAME, chosen)),
     ]
     whole, kinds = _whole_values(game), _kinds(game, given)
-    control = time_form.readable(fields)
+    control = forms.readable(fields)
     deciding = game.setup.seat_option
     return {
         "time_groups": [group for group in groups if group.kind in kinds],
         "time_kind": _kind(game, given),
         "time_chosen": chosen,
-        "time_given": time_form.FIELD in fields,
+        "time_given": forms.FIELD in fields,
         "time_summary": time_words.words(control),
         "time_other": _other(groups, chosen, control),
         "time_numbers": _numbers(fields, control),
@@ -327,7 +337,7 @@ def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]
 
 def time_query(fields: Fields) -> dict[str, str]:
     """Return how an address says the time that is chosen: nothing where there is no limit."""
-    control = time_form.readable(fields)
+    control = forms.readable(fields)
     if control is None:
         return {}
     handicap = fields.get("handicap", "")
@@ -336,10 +346,10 @@ def time_query(fields: Fields) -> dict[str, str]:
 
 def _chosen(fields: Fields) -> str:
     """Return which choice is made: the value of the field, an own one by its kind, else the canonical text."""
-    value = fields.get(time_form.FIELD, "").strip()
+    value = fields.get(forms.FIELD, "").strip()
     if value in {OWN, OWN_DAYS, OWN_GAME}:
         return value
-    control = time_form.readable(fields)
+    control = forms.readable(fields)
     if control is None or any(control == preset.control for preset in (*LIVE, *PER_MOVE, *SLOW, *WHOLE_GAME)):
         return "" if control is None else control.text
     return _own_kind(control) or control.text
@@ -358,7 +368,7 @@ def _own_kind(control: TimeControl) -> str:
 def _numbers(fields: Fields, control: TimeControl | None) -> Mapping[str, str]:
     """Return what stands in the fields for numbers of one's own."""
     known = {name: fields.get(name, "")[:10] for name in NUMBERS if name in fields}
-    kind = "" if control is None or fields.get(time_form.FIELD) in {OWN, OWN_DAYS, OWN_GAME} else _own_kind(control)
+    kind = "" if control is None or fields.get(forms.FIELD) in {OWN, OWN_DAYS, OWN_GAME} else _own_kind(control)
     if control is not None and kind == OWN:
         known |= {MINUTES: str(control.base // MINUTE), SECONDS: str(control.increment)}
     elif control is not None and kind == OWN_DAYS:
@@ -457,7 +467,7 @@ def set_up(request: Request, key: str) -> Response:
     try:
         options = chosen_options(game, fields)
         settled(game, options)
-        time_form.check_address(fields)
+        forms.check_address(fields)
     except FivefoldError as error:
         return form_page(request, game, fields, error)
     return form_page(request, game, {**fields, **_canonical(game, options)}, None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from fivefold.doors.web.capacity import raise_file_limit
+from fivefold.doors.web.connections import raise_file_limit
 from fivefold.lab.bench.measurement import Measurement
 from fivefold.lab.bench.web.served import Served, served
 from fivefold.lab.bench.web.visitor import Visitor
