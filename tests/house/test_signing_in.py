@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import recovery_codes
-from fivefold.house.people.attempts import Attempts
+from fivefold.house.people.attempts import OwnAttempts
 from fivefold.house.people.passwords import CHEAP, Cost, Passwords, check_password
 from fivefold.house.people.signing_in import Device
 
@@ -48,7 +48,7 @@ def test_a_code_is_read_however_it_is_typed():
 
 def test_pauses_grow_and_never_shut_out_who_knows():
     now = [0.0]
-    attempts = Attempts(lambda: now[0])
+    attempts = OwnAttempts(lambda: now[0])
     attempts.succeeded("anna", "home")
     for number in range(40):
         attempts.begin("anna", f"elsewhere {number}", "password")

@@ -9,7 +9,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.people import stored_export as export
+from fivefold.house.people import export
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.people.vacations import weekly
 from fivefold.play.rest import Rest
@@ -260,7 +260,7 @@ def test_vacations_are_exported_and_deleted(house):
     keep_accounts(house, {ANNA: "Anna"})
     house.vacations.take(ANNA, START, START + DAY)
     with house.reading() as connection:
-        (row,) = export.rows(connection, "vacations", ANNA)
+        (row,) = export.listed(connection, "vacations", ANNA)
     assert row["begins"] == START.isoformat(timespec="milliseconds") and set(row) == {"begins", "ends", "made"}
     house.leaving.delete(house.accounts.account(ANNA))
     assert house.vacations.of(ANNA) == []

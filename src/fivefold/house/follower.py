@@ -21,8 +21,8 @@ from fivefold.house.database.bulletins import MATCH, Bulletin
 from fivefold.house.database.listening import Listening
 from fivefold.house.ledger import Ledger
 from fivefold.house.loop import Loop
-from fivefold.house.people import stored_attempts as attempts
-from fivefold.house.people import stored_spending as spent
+from fivefold.house.people import attempts, passkeys
+from fivefold.house.people import spending as spent
 from fivefold.house.table import stored_presences as presences
 
 SWEEP_SECONDS: Final = 1.0
@@ -202,3 +202,4 @@ class Follower:
             questions.forget(connection)
             spent.forget(connection)
             attempts.forget(connection)
+            passkeys.forget_challenges(connection)

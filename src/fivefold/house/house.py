@@ -29,9 +29,8 @@ from fivefold.house.moderation.reports import Reports
 from fivefold.house.notices.mail.mail import Mail
 from fivefold.house.notices.news import CHAT, News
 from fivefold.house.notices.push import Push
-from fivefold.house.people.accounts import Accounts
+from fivefold.house.people.accounts import Accounts, Bots
 from fivefold.house.people.blocks import Blocks
-from fivefold.house.people.bots import Bots
 from fivefold.house.people.bringing import Bringing
 from fivefold.house.people.export import Export
 from fivefold.house.people.leaving import Leaving
@@ -86,8 +85,9 @@ class House(Renaming):
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
         self.running, self.signing_in = Running(self), SigningIn(self)
         self.tokens, self.bots = Tokens(self, self.accounts, self.sessions), Bots(self, self.accounts)
-        self.leaving, self.export = Leaving(self, self.signing_in), Export(self, self.signing_in)
-        self.bringing, self.passkeys = Bringing(self, self.accounts, self.sessions), Passkeys(self, self.accounts)
+        self.leaving, self.passkeys = Leaving(self, self.signing_in), Passkeys(self, self.accounts)
+        self.export = Export(self, self.signing_in, self.passkeys)
+        self.bringing = Bringing(self, self.accounts, self.sessions)
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
         self.vacations = Vacations(self, self.accounts)
         self.clocks, self.answers = Clocks(self, self.vacations), Answers(self, self.play)

@@ -25,7 +25,7 @@ from fivefold.house.live import Listener, LiveMatches
 from fivefold.house.loading import Loading, unknown
 from fivefold.house.notices import stored_news as news
 from fivefold.house.notices.awaited import awaited
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.people.people import Person
 from fivefold.house.refusals import Refusals
 from fivefold.house.turns import Turn

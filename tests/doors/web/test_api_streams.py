@@ -162,7 +162,6 @@ def test_a_revoked_token_ends_its_streams(served, house, anna, live):
 
 def test_another_process_ends_the_streams_of_a_token_that_was_revoked_elsewhere(served, house, anna, live, monkeypatch):
     from fivefold.doors.api import match_stream
-    from fivefold.house.people import stored_tokens as stored
     from fivefold.house.people import tokens
 
     monkeypatch.setattr(match_stream, "QUIET_SECONDS", 0.02)
@@ -170,7 +169,7 @@ def test_another_process_ends_the_streams_of_a_token_that_was_revoked_elsewhere(
     with reading(served, f"matches/{live}/stream", anna) as match:
         match.wait("match")
         with house.writing() as connection:
-            stored.remove(connection, house.tokens.of(ANNA)[0].id)
+            tokens.remove(connection, house.tokens.of(ANNA)[0].id)
         assert match.wait("end")["why"] == "revoked"
 
 

@@ -9,7 +9,7 @@ from fivefold.house.computers import stored_analyses as analyses
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import seats
 from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.records import stored_finished as finished
 from fivefold.house.records.stored_finished import Finished
 from tests.conftest import BOTH

@@ -19,7 +19,7 @@ from fivefold.house.meeting.lobby import table_of
 from fivefold.house.meeting.standing import StandingAnswers
 from fivefold.house.meeting.stored_challenges import StoredChallenge
 from fivefold.house.notices import news
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import Person, new_match_id

@@ -20,7 +20,7 @@ from fivefold.house.meeting import stored_seeks as stored
 from fivefold.house.meeting.lobby import fitting_time, usual_options
 from fivefold.house.meeting.seeking import Seek, pairs
 from fivefold.house.meeting.stored_seeks import StoredSeek
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue

@@ -15,7 +15,7 @@ from fivefold.house.match_request import MatchRequest
 from fivefold.house.meeting import stored_standing as stored
 from fivefold.house.meeting.challenges import Challenges
 from fivefold.house.meeting.stored_standing import StoredStanding
-from fivefold.house.people import stored_people
+from fivefold.house.people import people
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.session import open_seats
 from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
@@ -91,7 +91,7 @@ class SlowSeeks:
         """Return who looks for matches of a game."""
         with self._ledger.reading() as connection:
             found = stored.seeking(connection, game)
-            names = [stored_people.name_of(connection, each.person) or "" for each in found]
+            names = [people.name_of(connection, each.person) or "" for each in found]
         return [Seeker(each.person, name, each.seeks, each.match) for each, name in zip(found, names, strict=True)]
 
     def attend(self) -> None:

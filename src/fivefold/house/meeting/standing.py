@@ -9,7 +9,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting import stored_standing as stored
 from fivefold.house.meeting.stored_standing import StoredStanding
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find
 

@@ -19,9 +19,7 @@ from fivefold.house.moderation.finding import person_of
 from fivefold.house.moderation.known_people import Counts, KnownPerson
 from fivefold.house.moderation.stored_moderation import RENAME, StoredBan
 from fivefold.house.notices.mail.queue import MailLoad
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_leaving as leaving
-from fivefold.house.people import stored_sessions as sessions
+from fivefold.house.people import accounts, leaving, sessions
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.people import Person, tidy_name
 from fivefold.house.people.sessions import Session

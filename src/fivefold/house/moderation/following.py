@@ -8,7 +8,7 @@ from fivefold.house.house import House
 from fivefold.house.loop import Loop
 from fivefold.house.moderation import stored_moderation as running
 from fivefold.house.moderation.stored_moderation import RENAME, StoredAct
-from fivefold.house.people import stored_leaving as leaving
+from fivefold.house.people import leaving
 
 EVERY_SECONDS: Final = 1.0
 AGAIN_SECONDS: Final = 5.0

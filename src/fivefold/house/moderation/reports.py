@@ -7,7 +7,7 @@ from typing import Final
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
 from fivefold.house.table import stored_chat as stored
 from fivefold.house.table.chat import Chat

@@ -3,23 +3,23 @@
 A guest becomes an account by getting a name and a way to sign in; the person's id stays, and with it every seat.
 """
 
-from collections import OrderedDict
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from threading import Lock
-from typing import Final
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from fivefold.house import log
+from fivefold.house.cache import Cache
+from fivefold.house.database.schema import former_names, people
 from fivefold.house.errors import InvalidName, NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_accounts as accounts
 from fivefold.house.people.names import check_account_name, looks_like, name_key, refuse_staff
 from fivefold.house.people.people import Person, tidy_name
 from fivefold.house.people.preferences import Choice, Preferences
-from fivefold.house.people.stored_accounts import FormerName, StoredAccount
 from fivefold.house.stored_match import time_from_text, time_text
 
 RESERVED: Final = timedelta(days=30)
@@ -27,6 +27,12 @@ RESERVED: Final = timedelta(days=30)
 MOST_FORMER: Final = 3
 """Names of one person that are reserved so at the same time."""
 CACHED: Final = 10_000
+_COLUMNS: Final = ("id", "name", "kept", "bot", "name_key", "password")
+_ACCOUNT: Final = select(*(people.c[name] for name in _COLUMNS)).where(
+    people.c.kept.is_not(None), people.c.deleted.is_(None)
+)
+_SETTINGS: Final = select(people.c.settings).where(people.c.id == bindparam("person"))
+"""Read with almost everything that is done: built once, it takes a third of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,21 @@ class Account:
     """The person's id; it stays in the house."""
     name: str
     since: datetime
-    has_password: bool
-    bot: bool = False
+    bot: bool
     """Whether a program plays; for good."""
+    name_key: str
+    password: str | None = field(repr=False)
+    """Its hash; ``None`` for an account without a password."""
+
+    @classmethod
+    def from_row(cls, row: Row[Any]) -> Self:
+        """Return an account as it is stored."""
+        return cls(row.id, row.name, time_from_text(row.kept), row.bot, row.name_key, row.password)
+
+    @property
+    def has_password(self) -> bool:
+        """Whether it signs in with a password."""
+        return self.password is not None
 
     @property
     def path(self) -> str:
@@ -47,31 +65,34 @@ class Account:
         return f"/players/{quote(self.name, safe='')}"
 
 
+class FormerName(NamedTuple):
+    """A name that somebody gave up, and until when nobody else may take it."""
+
+    name_key: str
+    name: str
+    person: str
+    until: str
+
+
 class Accounts:
     """All accounts of a house."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._lock = Lock()
-        self._cached: OrderedDict[str, Account | None] = OrderedDict()
+        self._cached: Cache[str, tuple[Account | None]] = Cache(CACHED)
         ledger.neighbours.on("person", lambda words: self._forget_here(words[0]))
-        ledger.neighbours.on_reset.append(self._forget_all)
+        ledger.neighbours.on_reset.append(self._cached.clear)
 
     # Who is who
 
     def account(self, person_id: str) -> Account | None:
         """Return a person's account; ``None`` for a guest."""
-        with self._lock:
-            if person_id in self._cached:
-                self._cached.move_to_end(person_id)
-                return self._cached[person_id]
-        with self._ledger.reading() as connection:
-            found = _account(accounts.load(connection, person_id))
-        with self._lock:
-            self._cached[person_id] = found
-            while len(self._cached) > CACHED:
-                self._cached.popitem(last=False)
-        return found
+        known = self._cached.get(person_id)
+        if known is None:
+            with self._ledger.reading() as connection:
+                known = (load(connection, person_id),)
+            self._cached.put(person_id, known)
+        return known[0]
 
     def is_named(self, person_id: str) -> bool:
         """Return whether a person has an account."""
@@ -84,8 +105,11 @@ class Accounts:
 
     def by_name(self, name: str) -> Account | None:
         """Return whose name this is, or was, or looks like."""
+        key = name_key(name)
         with self._ledger.reading() as connection:
-            return _account(_named(connection, name_key(name)))
+            found = _by_key(connection, key)
+            former = _former(connection, key) if found is None else None
+            return found if former is None else load(connection, former.person)
 
     def path(self, person_id: str) -> str | None:
         """Return the address of a player's page; guests have none."""
@@ -98,26 +122,21 @@ class Accounts:
         self._forget_here(person_id)
 
     def _forget_here(self, person_id: str) -> None:
-        with self._lock:
-            self._cached.pop(person_id, None)
-
-    def _forget_all(self) -> None:
-        with self._lock:
-            self._cached.clear()
+        self._cached.pop(person_id)
 
     # What they have chosen
 
     def preferences(self, person_id: str) -> Preferences:
         """Return what a person has chosen; as usual for one who has chosen nothing."""
         with self._ledger.reading() as connection:
-            return Preferences.read(accounts.settings(connection, person_id))
+            return Preferences.read(settings(connection, person_id))
 
     def set_preference(self, person_id: str, name: str, value: Choice) -> Preferences:
         """Store a choice; one that a guest makes holds in the account as well. Raises ``InvalidOption``."""
         chosen = self.preferences(person_id).having(name, value)
         self._ledger.note_person(person_id)
         with self._ledger.writing() as connection:
-            accounts.change(connection, person_id, {"settings": chosen.stored()})
+            change(connection, person_id, {"settings": chosen.stored()})
         return chosen
 
     # Names
@@ -147,14 +166,14 @@ class Accounts:
         self.refuse_held(person_id, name)
         now = time_text(self._ledger.now())
         with self._ledger.reading() as connection:
-            former = accounts.former(connection, name_key(name))
+            former = _former(connection, name_key(name))
         if former is not None and former.person != person_id and former.until > now:
             raise InvalidName(f"somebody was called {former.name or name} until lately", remedy="choose another name")
 
     def refuse_held(self, person_id: str, name: str) -> None:
         """Raise ``InvalidName`` for the name of another account, or one that looks like it."""
         with self._ledger.reading() as connection:
-            holders = [accounts.by_key(connection, key) for key in sorted(looks_like(name))]
+            holders = [_by_key(connection, key) for key in sorted(looks_like(name))]
         for holder in (each for each in holders if each is not None and each.id != person_id):
             whose = name if name == holder.name else f"{name} looks like {holder.name}, which"
             remedy = "choose another name, or sign in if the account is yours"
@@ -171,7 +190,7 @@ class Accounts:
             if key != old:
                 self._keep_old(connection, before, old, key)
             try:
-                accounts.change(connection, before.id, {"name": tidy, "name_key": key})
+                change(connection, before.id, {"name": tidy, "name_key": key})
             except IntegrityError:  # taken a moment ago
                 raise InvalidName(f"{tidy} has just been taken", remedy="choose another name") from None
         self.forget(before.id)
@@ -179,26 +198,111 @@ class Accounts:
 
     def _keep_old(self, connection: Connection, before: Person, old: str, new: str) -> None:
         now = self._ledger.now()
-        kept = [each for each in accounts.former_of(connection, before.id, time_text(now)) if each.name_key != new]
+        kept = [each for each in former_of(connection, before.id, time_text(now)) if each.name_key != new]
         if len(kept) >= MOST_FORMER:
-            free = min(time_from_text(each.until) for each in kept)
+            again = min(time_from_text(each.until) for each in kept)
             raise NotOffered(
                 f"you have changed it {MOST_FORMER} times in {RESERVED.days} days",
                 subject="name",
-                remedy=f"you can change it again on {free.day} {free:%B}",
+                remedy=f"you can change it again on {again.day} {again:%B}",
                 field="name",
             )
-        accounts.free(connection, new)
-        accounts.give_up(connection, FormerName(old, before.name, before.id, time_text(now + RESERVED)))
+        free(connection, new)
+        give_up(connection, FormerName(old, before.name, before.id, time_text(now + RESERVED)))
 
 
-def _named(connection: Connection, key: str) -> StoredAccount | None:
-    found = accounts.by_key(connection, key)
-    former = accounts.former(connection, key) if found is None else None
-    return found if former is None else accounts.load(connection, former.person)
+class Bots:
+    """Accounts for which a program plays; one becomes a bot before its first game, and stays one for good."""
+
+    def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
+        self._ledger, self._accounts = ledger, accounts
+
+    def become(self, person_id: str) -> None:
+        """Make an account a bot; one that is a bot already stays one. Raises ``NotOffered``."""
+        account = self._accounts.account(person_id)
+        if account is None:
+            raise NotOffered("a guest cannot become one", subject="bot", remedy="sign up first: /sign-up")
+        if account.bot:
+            return
+        with self._ledger.writing() as connection:
+            if log.of_person(connection, person_id, 1):
+                raise NotOffered(
+                    "this account has played already, so it stays a person",
+                    subject="bot",
+                    remedy="sign up another account for the program",
+                )
+            change(connection, person_id, {"bot": True})
+        self._accounts.forget(person_id)
+
+    def refuse_by_hand(self, person_id: str) -> None:
+        """Raise ``NotOffered`` for a bot that would play or meet people without its token, that is, by hand."""
+        if self._accounts.is_bot(person_id):
+            raise NotOffered(
+                "this account is a bot, so only its program plays", subject="bot", remedy="play with your own account"
+            )
+
+    def refuse_quick_match(self, person_id: str) -> None:
+        """Raise ``NotOffered`` for a bot that would be paired with people who have not asked for one."""
+        if self._accounts.is_bot(person_id):
+            raise NotOffered(
+                "a bot is not paired with people who look for anybody",
+                subject="quick match",
+                remedy="open a table, or challenge somebody",
+            )
 
 
-def _account(stored: StoredAccount | None) -> Account | None:
-    if stored is None:
-        return None
-    return Account(stored.id, stored.name, time_from_text(stored.kept), stored.password is not None, stored.bot)
+# Inside a transaction
+
+
+def load(connection: Connection, person: str) -> Account | None:
+    """Return a person's account; ``None`` for a guest and for one that was deleted."""
+    return _first(connection, people.c.id == person)
+
+
+def _by_key(connection: Connection, key: str) -> Account | None:
+    """Return the account whose name, as it is now, has this key."""
+    return _first(connection, people.c.name_key == key)
+
+
+def _first(connection: Connection, here: ColumnElement[bool]) -> Account | None:
+    found = connection.execute(_ACCOUNT.where(here)).first()
+    return None if found is None else Account.from_row(found)
+
+
+def alike(connection: Connection, here: ColumnElement[bool], most: int) -> list[Account]:
+    """Return accounts in the order of the keys of their names."""
+    found = connection.execute(_ACCOUNT.where(here).order_by(people.c.name_key).limit(most))
+    return [Account.from_row(each) for each in found]
+
+
+def change(connection: Connection, person: str, values: Mapping[str, Any]) -> None:
+    """Change columns of a person. Raises ``IntegrityError`` for a name key that is taken."""
+    connection.execute(update(people).where(people.c.id == person).values(**values))
+
+
+def settings(connection: Connection, person: str) -> dict[str, Any]:
+    """Return what a person has chosen."""
+    return connection.scalar(_SETTINGS, {"person": person}) or {}
+
+
+def _former(connection: Connection, key: str) -> FormerName | None:
+    found = connection.execute(select(former_names).where(former_names.c.name_key == key)).first()
+    return None if found is None else FormerName(*found)
+
+
+def former_of(connection: Connection, person: str, now: str) -> list[FormerName]:
+    """Return the names that are still kept for a person."""
+    mine = select(former_names).where(former_names.c.person == person, former_names.c.until > now)
+    found = connection.execute(mine.order_by(former_names.c.until.desc()))
+    return [FormerName(*row) for row in found]
+
+
+def give_up(connection: Connection, given_up: FormerName) -> None:
+    """Note that a person gave a name up."""
+    free(connection, given_up.name_key)
+    connection.execute(insert(former_names), given_up._asdict())
+
+
+def free(connection: Connection, key: str) -> None:
+    """Forget who gave a name up."""
+    connection.execute(delete(former_names).where(former_names.c.name_key == key))

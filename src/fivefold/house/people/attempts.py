@@ -4,18 +4,24 @@ They are counted for a name from one network, for a network, and for a name from
 does not hold for networks from which its owner signed in: nobody can lock somebody else out by guessing wrong.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from math import ceil
-from threading import Lock
+from hashlib import sha256
+from math import ceil, inf
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.cache import Cache
+from fivefold.house.database.processes import timed
+from fivefold.house.ledger import Ledger
 from fivefold.parts.words import counted
 
-REMEMBERED: Final = 20_000
+REMEMBERED: Final = 80_000
 FORGOTTEN_SECONDS: Final = 3600.0
 
 
@@ -36,66 +42,123 @@ class Pauses:
 NAME_FROM_NETWORK: Final = Pauses(5, 900.0)
 NETWORK: Final = Pauses(30, 300.0)
 NAME: Final = Pauses(30, 20.0)
+TRUSTED: Final = "trusted"
+LOCK: Final = timed(
+    """
+    INSERT INTO attempts (key, failures, at) SELECT key, 0, 0 FROM unnest(CAST(:keys AS text[])) AS told (key)
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET key = excluded.key
+    RETURNING key, failures, NOW - at
+    """
+)
+SET: Final = timed("UPDATE attempts SET failures = :failures, at = NOW WHERE key = :key")
+FORGET: Final = timed("DELETE FROM attempts WHERE at < NOW - 86400")
 
 
-class Counting(Protocol):
-    """Counts tries: ``Attempts`` in this process, ``SharedAttempts`` for all of a house."""
+class Tries(NamedTuple):
+    """What is known of the tries with one key."""
 
-    def begin(self, name_key: str, network: str, field: str) -> None:
-        """Count a try as failed until it has succeeded. Raises ``InvalidOption`` for one that comes too soon."""
+    failures: int = 0
+    ago: float = inf
+    """Seconds since the last one."""
 
-    def succeeded(self, name_key: str, network: str) -> None:
-        """Note that a try succeeded: what failed before is forgiven."""
-
-
-def refuse_haste(wait: float, field: str) -> None:
-    """Raise ``InvalidOption`` for a try that comes so many seconds too soon."""
-    if wait > 0:
-        raise InvalidOption(
-            "too many tries were wrong", remedy=f"try again in {counted(ceil(wait), 'second')}", field=field
-        )
+    @property
+    def lately(self) -> int:
+        """How many have failed, as far as that counts."""
+        return self.failures if self.ago < FORGOTTEN_SECONDS else 0
 
 
-class Attempts:
-    """Tries that failed lately, in this process; safe to share among threads."""
+Note = Callable[[str, int], object]
+"""Notes how many tries with a key have failed, the last one now."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock, self._lock = clock, Lock()
-        self._failed: OrderedDict[Hashable, tuple[int, float]] = OrderedDict()
-        self._trusted: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+class Attempts(ABC):
+    """Tries that failed lately; safe to share among threads."""
 
     def begin(self, name_key: str, network: str, field: str) -> None:
         """Count a try as failed until it has succeeded, so that many at once count as many.
 
         Raises ``InvalidOption`` for one that comes too soon.
         """
-        with self._lock:
-            refuse_haste(max(self._wait(key, pauses) for key, pauses in self._counted(name_key, network)), field)
-            for key, _ in self._counted(name_key, network):
-                self._failed[key] = (self._failures(key) + 1, self._clock())
-                self._failed.move_to_end(key)
-            while len(self._failed) > REMEMBERED:
-                self._failed.popitem(last=False)
+        with self._counted(name_key, network) as (tries, note):
+            held = _held(name_key, network, tries)
+            wait = max(pauses.after(tries[key].lately) - tries[key].ago for key, pauses in held)
+            if wait > 0:
+                remedy = f"try again in {counted(ceil(wait), 'second')}"
+                raise InvalidOption("too many tries were wrong", remedy=remedy, field=field)
+            for key, _ in held:
+                note(key, tries[key].lately + 1)
 
     def succeeded(self, name_key: str, network: str) -> None:
         """Note that a try succeeded: what failed before is forgiven."""
-        with self._lock:
-            for key, pauses in self._counted(name_key, network):
-                failures = self._failures(key) - 1 if pauses is NETWORK else 0
-                self._failed[key] = (max(0, failures), self._clock())
-            self._trusted[name_key, network] = None
-            self._trusted.move_to_end((name_key, network))
-            while len(self._trusted) > REMEMBERED:
-                self._trusted.popitem(last=False)
+        with self._counted(name_key, network) as (tries, note):
+            for key, pauses in _held(name_key, network, tries):
+                note(key, max(0, tries[key].lately - 1) if pauses is NETWORK else 0)
+            note(_key(TRUSTED, name_key, network), 1)
 
-    def _counted(self, name_key: str, network: str) -> list[tuple[Hashable, Pauses]]:
-        everywhere = [] if (name_key, network) in self._trusted else [(("name", name_key), NAME)]
-        return [((name_key, network), NAME_FROM_NETWORK), (("network", network), NETWORK), *everywhere]
+    def _counted(self, name_key: str, network: str) -> AbstractContextManager[tuple[Mapping[str, Tries], Note]]:
+        keys = [key for key, _ in _pauses(name_key, network)]
+        return self._locked([*keys, _key(TRUSTED, name_key, network)])
 
-    def _failures(self, key: Hashable) -> int:
-        count, at = self._failed.get(key, (0, 0.0))
-        return count if self._clock() - at < FORGOTTEN_SECONDS else 0
+    @abstractmethod
+    def _locked(self, keys: Sequence[str]) -> AbstractContextManager[tuple[Mapping[str, Tries], Note]]:
+        """Open a block in which nobody else counts tries with these keys."""
 
-    def _wait(self, key: Hashable, pauses: Pauses) -> float:
-        _, at = self._failed.get(key, (0, 0.0))
-        return at + pauses.after(self._failures(key)) - self._clock()
+
+class OwnAttempts(Attempts):
+    """Tries of a house with one process, in its memory."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._known: Cache[str, tuple[int, float]] = Cache(REMEMBERED)
+
+    @contextmanager
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, Tries], Note]]:
+        with self._known.lock:
+            now = self._clock()
+            known = {key: self._known.get(key) or (0, -inf) for key in keys}
+            tries = {key: Tries(failures, now - at) for key, (failures, at) in known.items()}
+            yield tries, lambda key, failures: self._known.put(key, (failures, now))
+
+
+class SharedAttempts(Attempts):
+    """Tries of all processes of a house together, in the store."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @contextmanager
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, Tries], Note]]:
+        with self._ledger.telling() as connection:
+            found = connection.execute(LOCK, {"keys": sorted(keys)})
+            tries = {key: Tries(int(failures), float(ago)) for key, failures, ago in found}
+            yield tries, lambda key, failures: connection.execute(SET, {"key": key, "failures": failures})
+
+
+def attempts_of(ledger: Ledger) -> Attempts:
+    """Return what counts the tries of a house."""
+    return SharedAttempts(ledger) if ledger.neighbours.shared else OwnAttempts()
+
+
+def forget(connection: Connection) -> None:
+    """Forget what was tried long ago."""
+    connection.execute(FORGET)
+
+
+def _held(name_key: str, network: str, tries: Mapping[str, Tries]) -> list[tuple[str, Pauses]]:
+    """Return what holds for a try; the pauses of a name do not for a network from which its owner signed in."""
+    trusted = tries[_key(TRUSTED, name_key, network)].failures > 0
+    return [(key, pauses) for key, pauses in _pauses(name_key, network) if not (trusted and pauses is NAME)]
+
+
+def _pauses(name_key: str, network: str) -> list[tuple[str, Pauses]]:
+    return [
+        (_key("both", name_key, network), NAME_FROM_NETWORK),
+        (_key("network", network), NETWORK),
+        (_key("name", name_key), NAME),
+    ]
+
+
+def _key(*words: str) -> str:
+    """Return a key that tells nobody whose name was tried from where."""
+    return sha256("\0".join(words).encode()).hexdigest()

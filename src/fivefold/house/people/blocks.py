@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from sqlalchemy import Connection, delete, insert, or_, select
+
+from fivefold.house.database.schema import blocks
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_blocks as blocks
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
 
 MOST: Final = 500
@@ -21,17 +23,18 @@ class Blocks:
     def blocked(self, one: str, other: str) -> bool:
         """Return whether one of two people blocks the other."""
         with self._ledger.reading() as connection:
-            return blocks.either(connection, one, other)
+            return _blocks(connection, one, other) or _blocks(connection, other, one)
 
     def around(self, person_id: str) -> set[str]:
         """Return everybody who blocks this person or is blocked by them."""
         with self._ledger.reading() as connection:
-            return blocks.around(connection, person_id)
+            return around(connection, person_id)
 
     def of(self, person_id: str) -> list[str]:
         """Return the people whom a person blocks, the latest first."""
+        chosen = select(blocks.c.blocked).where(blocks.c.person == person_id)
         with self._ledger.reading() as connection:
-            return blocks.blocked_by(connection, person_id)
+            return list(connection.scalars(chosen.order_by(blocks.c.since.desc(), blocks.c.blocked)))
 
     def block(self, person_id: str, other: str) -> None:
         """Let a person block another. Raises ``NotOffered``."""
@@ -43,9 +46,21 @@ class Blocks:
         with self._ledger.writing() as connection:
             for each in (person_id, other):
                 people.note(connection, each, now)
-            blocks.add(connection, person_id, other, now)
+            if not _blocks(connection, person_id, other):
+                connection.execute(insert(blocks), {"person": person_id, "blocked": other, "since": now})
 
     def unblock(self, person_id: str, other: str) -> None:
         """Let a person block another no longer."""
         with self._ledger.writing() as connection:
-            blocks.remove(connection, person_id, other)
+            connection.execute(delete(blocks).where(blocks.c.person == person_id, blocks.c.blocked == other))
+
+
+def around(connection: Connection, person: str) -> set[str]:
+    """Return everybody who blocks this person or is blocked by them."""
+    chosen = select(blocks.c.person, blocks.c.blocked).where(or_(blocks.c.person == person, blocks.c.blocked == person))
+    return {each for pair in connection.execute(chosen) for each in pair} - {person}
+
+
+def _blocks(connection: Connection, person: str, other: str) -> bool:
+    here = select(blocks.c.person).where(blocks.c.person == person, blocks.c.blocked == other)
+    return connection.scalar(here) is not None

@@ -1,16 +1,47 @@
 """Bringing what a guest has made on a device into the account that signs in there.
 
 Two kinds of matches stay the guest's, who comes back to them after signing out: those in which both sit, and deals of a
-day that both have played, for a day is played once.
+day that both have played, for a day is played once. It is one transaction: nothing is lost and nothing doubled. Others
+wait meanwhile, so rows are found by an index: those of a match by way of the guest's seats.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from sqlalchemy import Column, Connection, Table, delete, func, insert, select, update
+
+from fivefold.house.database.schema import (
+    against,
+    blocks,
+    challenges,
+    chat_lines,
+    dailies,
+    finished,
+    matches,
+    mutes,
+    number_tables,
+    push_subscriptions,
+    rating_changes,
+    ratings,
+    reports,
+    seats,
+    seeks,
+    tournaments,
+    vacations,
+)
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_bringing as bringing
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.sessions import Sessions
-from fivefold.house.people.stored_bringing import Held
+from fivefold.house.records import tallies
+
+
+class Held(NamedTuple):
+    """How much a person has in the house."""
+
+    matches: int
+    tournaments: int
+    number_tables: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +65,11 @@ class Bringing:
         """Return what a guest has made; ``None`` for nothing, and for an account."""
         if self._accounts.is_named(guest):
             return None
+        counts = [select(func.count(seats.c.match.distinct())).where(seats.c.person == guest)]
+        for table in (tournaments, number_tables):
+            counts.append(select(func.count()).select_from(table).where(table.c.person == guest))
         with self._ledger.reading() as connection:
-            found = bringing.held(connection, guest)
+            found = Held(*(connection.scalar(each) or 0 for each in counts))
         return found if any(found) else None
 
     def bring(self, guest: str, account_id: str) -> Brought:
@@ -46,10 +80,108 @@ class Bringing:
         with self._ledger.turn():
             names = self._ledger.person(guest).shown, account.name
             with self._ledger.writing() as connection:
-                both, twice = bringing.staying(connection, guest, account_id)
+                both, twice = _staying(connection, guest, account_id)
                 stay = [*both, *twice]
-                came = bringing.coming(connection, guest, stay)
-                bringing.bring(connection, guest, account_id, names, stay)
+                came = _coming(connection, guest, stay)
+                _bring(connection, guest, account_id, names, stay)
             self._ledger.outdate(came)
         self._sessions.ended(guest)
         return Brought(len(came), tuple(both), tuple(each for each in twice if each not in both))
+
+
+def _staying(connection: Connection, guest: str, account: str) -> tuple[list[str], list[str]]:
+    """Return the matches that cannot come along: those in which both sit, and deals of a day that both have played."""
+    theirs = select(seats.c.match).where(seats.c.person == account)
+    both = select(seats.c.match).distinct().where(seats.c.person == guest, seats.c.match.in_(theirs))
+    own, mine = dailies.alias(), select(seats.c.match).where(seats.c.person == guest)
+    twice = (
+        select(dailies.c.match)
+        .join(own, (own.c.game == dailies.c.game) & (own.c.day == dailies.c.day))
+        .where(dailies.c.match.in_(mine), dailies.c.person == guest, own.c.person == account)
+    )
+    return list(connection.scalars(both)), list(connection.scalars(twice))
+
+
+def _coming(connection: Connection, guest: str, stay: Collection[str]) -> list[str]:
+    """Return the matches of a guest that can come along."""
+    mine = select(seats.c.match).distinct().where(seats.c.person == guest, seats.c.match.not_in(stay))
+    return list(connection.scalars(mine))
+
+
+def _bring(connection: Connection, guest: str, account: str, names: tuple[str, str], stay: Sequence[str]) -> None:
+    """Make a guest's the account's, but for the matches that ``stay``; ``names``: what both are called."""
+    own = select(seats.c.match).where(seats.c.person == guest)
+    _change(connection, dailies.c.person, guest, account, dailies.c.match.in_(own), dailies.c.match.not_in(stay))
+    _change(connection, matches.c.owner, guest, account, matches.c.id.in_(own), matches.c.id.not_in(stay))
+    _bring_matches(connection, guest, account, names, stay)
+    _bring_number_tables(connection, guest, account)
+    theirs = against.alias()
+    rivals = select(theirs.c.opponent).where(theirs.c.person == guest)
+    _change(connection, against.c.opponent, guest, account, against.c.person.in_(rivals), against.c.match.not_in(stay))
+    for table in (finished, against, rating_changes, chat_lines):
+        _change(connection, table.c.person, guest, account, table.c.match.not_in(stay))
+    met = select(against.c.person).distinct().where(against.c.opponent.in_([guest, account]))
+    tallies.recount(connection, {guest, account, *connection.scalars(met)})
+    alone = (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person, vacations.c.person)
+    for column in alone:
+        _change(connection, column, guest, account)
+    for mine, other in ((challenges.c.by, challenges.c.to), (challenges.c.to, challenges.c.by)):
+        _change(connection, mine, guest, account, other != account, challenges.c.match.not_in(stay))
+    _bring_ratings(connection, guest, account)
+    _bring_pairs(connection, blocks, (blocks.c.person, blocks.c.blocked), guest, account)
+    _bring_pairs(connection, mutes, (mutes.c.person, mutes.c.muted), guest, account)
+    connection.execute(delete(seeks).where(seeks.c.person == guest))
+
+
+def _bring_matches(
+    connection: Connection, guest: str, account: str, names: tuple[str, str], stay: Sequence[str]
+) -> None:
+    before, after = names
+    mine = (seats.c.person == guest) & seats.c.match.not_in(stay)
+    open_ones = select(matches.c.id).where(matches.c.status != "over")
+    called = mine & (seats.c.name == before) & seats.c.match.in_(open_ones)
+    touched = update(matches).where(matches.c.id.in_(select(seats.c.match).where(mine)))
+    connection.execute(touched.values(revision=matches.c.revision + 1))
+    connection.execute(update(seats).where(called).values(name=after))
+    connection.execute(update(seats).where(mine).values(person=account))
+
+
+def _change(connection: Connection, column: Column[Any], guest: str, account: str, *more: Any) -> None:
+    connection.execute(update(column.table).where(column == guest, *more).values({column.name: account}))
+
+
+def _bring_number_tables(connection: Connection, guest: str, account: str) -> None:
+    """Bring tables along; one whose name the account has already gets a number behind it."""
+    kept = number_tables.c
+    theirs = select(kept.game, kept.option, kept.name).where(kept.person == account)
+    taken = {tuple(row) for row in connection.execute(theirs)}
+    for row in connection.execute(select(number_tables).where(kept.person == guest)).all():
+        name, number = row.name, 2
+        while (row.game, row.option, name) in taken:
+            name, number = f"{row.name[:34]} ({number})", number + 1
+        taken.add((row.game, row.option, name))
+        connection.execute(update(number_tables).where(kept.id == row.id).values(person=account, name=name))
+
+
+def _bring_ratings(connection: Connection, guest: str, account: str) -> None:
+    """Bring ratings along in pools where the account has none; its own stand until all are computed again."""
+    theirs = select(ratings.c.pool).where(ratings.c.person == account)
+    connection.execute(delete(ratings).where(ratings.c.person == guest, ratings.c.pool.in_(theirs)))
+    _change(connection, ratings.c.person, guest, account)
+
+
+def _bring_pairs(
+    connection: Connection, table: Table, columns: tuple[Column[Any], Column[Any]], guest: str, account: str
+) -> None:
+    """Bring along who a guest wants nothing of, and who wants nothing of the guest."""
+    one, other = columns
+    known = {
+        (row[0], row[1]) for row in connection.execute(select(one, other).where((one == account) | (other == account)))
+    }
+    rows = connection.execute(select(one, other, table.c.since).where((one == guest) | (other == guest))).all()
+    connection.execute(delete(table).where((one == guest) | (other == guest)))
+    for first, second, since in rows:
+        pair = (account if first == guest else first, account if second == guest else second)
+        if pair not in known and pair[0] != pair[1]:
+            known.add(pair)
+            connection.execute(insert(table), {one.name: pair[0], other.name: pair[1], "since": since})

@@ -4,15 +4,34 @@ import io
 import json
 import time
 import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from sqlalchemy import Column, Connection, Select, func, select
+
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.database.schema import (
+    chat_lines,
+    dailies,
+    entrants,
+    finished,
+    matches,
+    number_tables,
+    push_subscriptions,
+    rating_changes,
+    ratings,
+    reports,
+    seats,
+    tournaments,
+    vacations,
+)
 from fivefold.house.match_view import views
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_export as export
-from fivefold.house.people import stored_passkeys as passkeys
+from fivefold.house.moderation.tables import api_tokens, bans
+from fivefold.house.notices.mail.tables import mail_addresses, mail_followings, standing_answers
+from fivefold.house.people import accounts
 from fivefold.house.people.accounts import Account
+from fivefold.house.people.passkeys import Passkeys
 from fivefold.house.people.renaming import Renaming
 from fivefold.house.people.signing_in import SigningIn
 from fivefold.house.stored_match import time_text
@@ -34,17 +53,38 @@ records/        their records, as text; "fivefold show FILE" reads them
 The record of a game with hidden cards is here once the game is over.
 """
 
+LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
+    "chat": [chat_lines.c[name] for name in ("match", "room", "name", "phrase", "text", "at")],
+    "results": [finished.c[name] for name in ("match", "game", "seat", "result", "points", "rated", "ended")],
+    "ratings": [ratings.c[name] for name in ("pool", "mu", "sigma", "games", "changed")],
+    "rating_changes": [rating_changes.c[name] for name in ("match", "pool", "mu", "sigma", "at")],
+    "days": [dailies.c[name] for name in ("game", "day", "match")],
+    "tournaments": [tournaments.c[name] for name in ("id", "name", "game", "options", "begun")],
+    "number_tables": [number_tables.c[name] for name in ("game", "option", "name", "numbers", "changed")],
+    "vacations": [vacations.c[name] for name in ("begins", "ends", "made")],
+    "mail_addresses": [mail_addresses.c[name] for name in ("address", "wanted", "since", "off")],
+    "mail_followings": [mail_followings.c[name] for name in ("game", "match", "level", "since")],
+    "standing_answers": [standing_answers.c[name] for name in ("game", "rejects", "most", "seeks")],
+    "api_tokens": [api_tokens.c[name] for name in ("name", "scopes", "created", "expires", "used")],
+    "bans": [bans.c[name] for name in ("since", "until", "why")],
+    "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],
+}
+"""For each kind of thing its columns; none holds anybody's id."""
+MOST_ROWS: Final = 100_000
+"""Of one kind."""
+
 
 class Export:
     """Makes archives. One takes seconds, so never on the event loop."""
 
-    def __init__(self, house: Renaming, signing_in: SigningIn) -> None:
-        self._house, self._signing_in = house, signing_in
+    def __init__(self, house: Renaming, signing_in: SigningIn, passkeys: Passkeys) -> None:
+        self._house, self._signing_in, self._passkeys = house, signing_in, passkeys
 
     def parts(self, person_id: str) -> int:
         """Return how many archives hold everything."""
         with self._house.reading() as connection:
-            return max(1, -(-export.count(connection, person_id) // RECORDS))
+            count = connection.scalar(select(func.count(seats.c.match.distinct())).where(seats.c.person == person_id))
+        return max(1, -(-(count or 0) // RECORDS))
 
     def archive(self, account: Account, part: int = 1) -> bytes:
         """Return an archive, a ZIP file, with the matches of one ``part`` and, in each, everything else."""
@@ -59,9 +99,12 @@ class Export:
 
     def _files(self, account: Account) -> dict[str, Any]:
         with self._house.reading() as connection:
-            files: dict[str, Any] = {kind: export.rows(connection, kind, account.id) for kind in export.LISTED}
-            files["reports"] = export.reported(connection, account.id)
-            files["entrants"] = export.entered(connection, account.id)
+            files: dict[str, Any] = {kind: listed(connection, kind, account.id) for kind in LISTED}
+            reported = select(reports.c.match, reports.c.why, reports.c.at).where(reports.c.by == account.id)
+            files["reports"] = _rows(connection, reported)
+            own = select(tournaments.c.id).where(tournaments.c.person == account.id)
+            entered = select(entrants.c.tournament, entrants.c.number, entrants.c.name, entrants.c.level)
+            files["entrants"] = _rows(connection, entered.where(entrants.c.tournament.in_(own)))
             files["answers"] = answers.of_person(connection, account.id)
         return {"account": self._account(account), **files}
 
@@ -69,14 +112,15 @@ class Export:
         now = time_text(self._house.now())
         with self._house.reading() as connection:
             former = accounts.former_of(connection, account.id, now)
-            own_passkeys = passkeys.of_person(connection, account.id)
         return {
             "name": account.name,
             "since": time_text(account.since),
             "former_names": [{"name": each.name, "reserved_until": each.until} for each in former],
             "has_password": account.has_password,
             "recovery_codes_left": self._signing_in.codes_left(account.id),
-            "passkeys": [{"name": each.name, "made": each.created, "used": each.used} for each in own_passkeys],
+            "passkeys": [
+                {"name": each.name, "made": each.created, "used": each.used} for each in self._passkeys.of(account.id)
+            ],
             "devices": [
                 {"device": each.device, "signed_in": time_text(each.created), "seen": time_text(each.seen)}
                 for each in self._house.sessions.of(account.id)
@@ -86,7 +130,7 @@ class Export:
 
     def _add_matches(self, file: zipfile.ZipFile, account: Account, part: int) -> None:
         with self._house.reading() as connection:
-            played = export.played(connection, account.id, RECORDS * (part - 1), RECORDS)
+            played = _played(connection, account.id, RECORDS * (part - 1))
         for each in played:
             record = self._record(each["id"])
             if record:
@@ -107,3 +151,21 @@ class Export:
 
 def _text(content: Any) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def listed(connection: Connection, kind: str, person: str) -> list[dict[str, Any]]:
+    """Return a person's things of a kind."""
+    columns = LISTED[kind]
+    return _rows(connection, select(*columns).where(columns[0].table.c["person"] == person).limit(MOST_ROWS))
+
+
+def _played(connection: Connection, person: str, first: int) -> list[dict[str, Any]]:
+    """Return some of a person's matches, the newest first, each with what is known without its moves."""
+    columns = (matches.c.id, matches.c.game, matches.c.options, matches.c.status, matches.c.started, matches.c.ended)
+    mine = select(seats.c.match).where(seats.c.person == person)
+    chosen = select(*columns).where(matches.c.id.in_(mine)).order_by(matches.c.started.desc(), matches.c.id)
+    return _rows(connection, chosen.offset(first).limit(RECORDS))
+
+
+def _rows(connection: Connection, chosen: Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in connection.execute(chosen)]

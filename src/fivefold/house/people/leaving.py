@@ -1,24 +1,53 @@
-"""Deleting an account: its open matches are given up, its finished ones stay with a "Former player"."""
+"""Deleting an account: its open matches are given up, what others share stays with a "Former player"."""
 
 import logging
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, or_, select, update
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.house.database.schema import (
+    blocks,
+    challenges,
+    chat_lines,
+    entrants,
+    former_names,
+    matches,
+    mutes,
+    number_tables,
+    passkeys,
+    people,
+    push_subscriptions,
+    recovery_codes,
+    reports,
+    seats,
+    seeks,
+    sessions,
+    tournaments,
+    vacations,
+)
 from fivefold.house.errors import NotOffered
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_leaving as leaving
-from fivefold.house.people.accounts import RESERVED, Account
+from fivefold.house.moderation.tables import api_tokens, bans
+from fivefold.house.notices.mail.tables import mail_addresses, mail_followings, outgoing_mails, standing_answers
+from fivefold.house.people import accounts
+from fivefold.house.people.accounts import RESERVED, Account, FormerName
 from fivefold.house.people.names import name_key
 from fivefold.house.people.people import FORMER_PLAYER
 from fivefold.house.people.renaming import Renaming
 from fivefold.house.people.signing_in import SigningIn
-from fivefold.house.people.stored_accounts import FormerName
 from fivefold.house.stored_match import time_text
+from fivefold.house.table import stored_answers as answers
 from fivefold.session import steps
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 MOST_SEATS: Final = 8
 """Of one match: so often somebody with several of them may have to resign."""
+
+ALONE: Final = (
+    *(sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations),
+    *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens, bans),
+)
+"""Tables of what is a person's alone."""
 
 log = logging.getLogger("fivefold.service")
 
@@ -54,7 +83,7 @@ class Leaving:
         with self._house.turn():
             with self._house.writing() as connection:
                 accounts.give_up(connection, FormerName(key, account.name, account.id, time_text(now + RESERVED)))
-                changed = leaving.leave(connection, account.id, FORMER_PLAYER, time_text(now))
+                changed = _leave(connection, account.id, time_text(now))
             self._house.outdate(changed)
         self._house.accounts.forget(account.id)
         for each in (*sessions, account.id):
@@ -63,7 +92,7 @@ class Leaving:
 
     def _give_up_matches(self, person_id: str) -> None:
         with self._house.reading() as connection:
-            playing = leaving.unfinished(connection, person_id)
+            playing = unfinished(connection, person_id)
         for match_id in playing:
             try:
                 self._house.change({match_id: lambda now: _given_up(now, person_id)})
@@ -79,3 +108,54 @@ def _given_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
             break
         now = steps.resign(now, person_id, now.number + 1)
     return now
+
+
+def unfinished(connection: Connection, person: str) -> list[str]:
+    """Return the matches that a person still plays."""
+    mine = select(seats.c.match).where(seats.c.person == person)
+    return list(connection.scalars(select(matches.c.id).where(matches.c.id.in_(mine), matches.c.status != "over")))
+
+
+def _leave(connection: Connection, person: str, now: str) -> list[str]:
+    """Delete what is a person's alone, and take their name from what others share; return the matches changed."""
+    called = connection.scalar(select(people.c.name).where(people.c.id == person)) or ""
+    answers.forget_person(connection, person)
+    changed = _leave_seats(connection, person)
+    _leave_pages(connection, person, called)
+    _leave_mails(connection, person)
+    for table in ALONE:
+        connection.execute(delete(table).where(table.c.person == person))
+    connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
+    connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))
+    connection.execute(delete(challenges).where(or_(challenges.c.by == person, challenges.c.to == person)))
+    connection.execute(update(former_names).where(former_names.c.person == person).values(name=""))
+    gone: dict[str, Any] = {"name": FORMER_PLAYER, "name_key": None, "password": None, "settings": {}, "deleted": now}
+    connection.execute(update(people).where(people.c.id == person).values(**gone))
+    return changed
+
+
+def _leave_seats(connection: Connection, person: str) -> list[str]:
+    mine = select(seats.c.match).where(seats.c.person == person).distinct()
+    changed = list(connection.scalars(mine))
+    connection.execute(update(matches).where(matches.c.id.in_(mine)).values(revision=matches.c.revision + 1))
+    connection.execute(update(seats).where(seats.c.person == person).values(name=FORMER_PLAYER))
+    return changed
+
+
+def _leave_pages(connection: Connection, person: str, called: str) -> None:
+    """Take the person's words, and their name where it stands beside others'; lines that were reported stay."""
+    reported = select(reports.c.line).where(reports.c.line.is_not(None))
+    connection.execute(delete(chat_lines).where(chat_lines.c.person == person, chat_lines.c.id.not_in(reported)))
+    connection.execute(update(chat_lines).where(chat_lines.c.person == person).values(name=FORMER_PLAYER))
+    connection.execute(update(reports).where(reports.c.by == person).values(why=""))
+    own = select(tournaments.c.id).where(tournaments.c.person == person)
+    entered = update(entrants).where(entrants.c.tournament.in_(own), entrants.c.name == called)
+    connection.execute(entered.values(name=FORMER_PLAYER))
+
+
+def _leave_mails(connection: Connection, person: str) -> None:
+    """Forget the person's address beside mails to whoever has it; mails that came keep none once they are read."""
+    address = connection.scalar(select(mail_addresses.c.address).where(mail_addresses.c.person == person))
+    if address:
+        nobodys = outgoing_mails.c.address == address, outgoing_mails.c.person.is_(None)
+        connection.execute(delete(outgoing_mails).where(*nobodys))

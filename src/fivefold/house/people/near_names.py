@@ -6,10 +6,12 @@ They are of people met before, and of those whose page anybody may see.
 from difflib import get_close_matches
 from typing import Final
 
+from sqlalchemy import Connection
+
+from fivefold.house.database.schema import people
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting import stored_challenges as challenges
-from fivefold.house.people import stored_accounts as stored
-from fivefold.house.people.accounts import Accounts
+from fivefold.house.people.accounts import Account, Accounts, alike
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.names import name_key
 
@@ -30,10 +32,11 @@ def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: st
         return []
     with ledger.reading() as connection:
         met = {name_key(each.name): each.person for each in challenges.met(connection, person_id)}
-        alike = stored.beginning(connection, key[:1], LOOKED_AT)
-        alike += stored.with_letters(connection, key[1:3], LOOKED_AT) if len(key) > PAIR else []
+        candidates = _beginning(connection, key[:1])
+        if len(key) > PAIR:
+            candidates += alike(connection, people.c.name_key.contains(key[1:3], autoescape=True), LOOKED_AT)
     hidden = {*blocks.around(person_id), person_id}
-    known = {each.name_key: each for each in alike if each.id not in hidden}
+    known = {each.name_key: each for each in candidates if each.id not in hidden}
     found = []
     for near in get_close_matches(key, [*known, *(each for each in met if each not in known)], n=3 * MOST, cutoff=NEAR):
         account = accounts.account(known[near].id if near in known else met[near])
@@ -48,11 +51,16 @@ def shown_names(
 ) -> tuple[list[str], bool]:
     """Return the names that begin so, as far as they are shown to a person, and whether there are more."""
     with ledger.reading() as connection:
-        alike = stored.beginning(connection, name_key(beginning), LOOKED_AT)
+        candidates = _beginning(connection, name_key(beginning))
     hidden = blocks.around(person_id)
     names = [
         each.name
-        for each in alike
+        for each in candidates
         if each.id not in hidden and (each.id == person_id or accounts.preferences(each.id).public_profile)
     ]
-    return names[:MOST_SHOWN], len(names) > MOST_SHOWN or len(alike) == LOOKED_AT
+    return names[:MOST_SHOWN], len(names) > MOST_SHOWN or len(candidates) == LOOKED_AT
+
+
+def _beginning(connection: Connection, letters: str) -> list[Account]:
+    """Return accounts whose names have keys that begin so."""
+    return alike(connection, people.c.name_key.startswith(letters, autoescape=True), LOOKED_AT)

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final, Self
+
+from sqlalchemy import Row, Select, delete, func, insert, select, update
 
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
-from fivefold.house import stored_match
+from fivefold.house.database.schema import number_tables
 from fivefold.house.errors import NotOffered, NotYours, UnknownTable
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_number_tables as number_tables
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id, tidy_title
-from fivefold.house.people.stored_number_tables import StoredTable
+from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue
 from fivefold.play.options import canonical
 
@@ -36,6 +37,11 @@ class NumberTable:
     owner: str
     """A person's id; it stays in the house."""
 
+    @classmethod
+    def from_row(cls, row: Row[Any]) -> Self:
+        """Return a table as it is stored."""
+        return cls(row.id, row.game, row.option, row.name, row.numbers, time_from_text(row.changed), row.person)
+
     def belongs_to(self, person_id: str) -> bool:
         """Return whether this person may change it."""
         return self.owner == person_id
@@ -51,16 +57,17 @@ class NumberTables:
         """Return a person's tables for an option, by name. Raises ``InvalidOption`` for an option that takes none."""
         game, table = _option(game_key, option)
         with self._ledger.reading() as connection:
-            found = number_tables.of_person(connection, person_id, game.key, table.name)
-        return [_table(stored) for stored in found]
+            found = connection.execute(_mine(person_id, game, table).order_by(number_tables.c.name))
+            return [NumberTable.from_row(row) for row in found]
 
     def find(self, table_id: str) -> NumberTable:
         """Return a table. Raises ``UnknownTable``."""
         with self._ledger.reading() as connection:
-            found = number_tables.load(connection, table_id[:ID_LENGTH])
+            here = number_tables.c.id == table_id[:ID_LENGTH]
+            found = connection.execute(select(number_tables).where(here)).first()
         if found is None:
             raise UnknownTable("it does not exist", subject=f"table {table_id[:20]}", remedy="it may have been deleted")
-        return _table(found)
+        return NumberTable.from_row(found)
 
     def save(self, person_id: str, game_key: str, option: str, name: str, text: str) -> str:
         """Store a table under a name, in place of the person's table of that name; return its id.
@@ -69,26 +76,29 @@ class NumberTables:
         """
         game, table = _option(game_key, option)
         numbers, tidy = canonical(game, table, text), tidy_title(name)
-        now = stored_match.time_text(self._ledger.now())
-        person = self._ledger.person(person_id)
-        stored = StoredTable(new_match_id(), person_id, game.key, table.name, tidy, numbers, now)
+        now, person, mine = time_text(self._ledger.now()), self._ledger.person(person_id), _mine(person_id, game, table)
+        values = {"numbers": numbers, "changed": now}
         with self._ledger.writing() as connection:
             people.note(connection, person_id, now, person.name)
-            kept = number_tables.keep(connection, stored)
-            if number_tables.count(connection, person_id, game.key, table.name) > MOST_TABLES:
-                raise NotOffered(
-                    f"{MOST_TABLES} are already saved",
-                    subject=f"table {tidy}",
-                    remedy="delete or replace one of them",
-                )
-        return kept
+            known = connection.execute(mine.where(number_tables.c.name == tidy)).first()
+            if known is not None:
+                connection.execute(update(number_tables).where(number_tables.c.id == known.id).values(values))
+                table_id = str(known.id)
+            else:
+                table_id = new_match_id()
+                own = {"id": table_id, "person": person_id, "game": game.key, "option": table.name, "name": tidy}
+                connection.execute(insert(number_tables), own | values)
+            if (connection.scalar(select(func.count()).select_from(mine.subquery())) or 0) > MOST_TABLES:
+                remedy = "delete or replace one of them"
+                raise NotOffered(f"{MOST_TABLES} are already saved", subject=f"table {tidy}", remedy=remedy)
+        return table_id
 
     def delete(self, table_id: str, person_id: str) -> None:
         """Delete a table. Raises ``UnknownTable``, ``NotYours``."""
         if not self.find(table_id).belongs_to(person_id):
             raise NotYours("it belongs to somebody else", subject="table", remedy="save a copy of your own")
         with self._ledger.writing() as connection:
-            number_tables.remove(connection, table_id)
+            connection.execute(delete(number_tables).where(number_tables.c.id == table_id))
 
 
 def _option(game_key: str, name: str) -> tuple[Game, Option]:
@@ -100,6 +110,6 @@ def _option(game_key: str, name: str) -> tuple[Game, Option]:
     return game, found
 
 
-def _table(stored: StoredTable) -> NumberTable:
-    changed = stored_match.time_from_text(stored.changed)
-    return NumberTable(stored.id, stored.game, stored.option, stored.name, stored.numbers, changed, stored.person)
+def _mine(person: str, game: Game, option: Option) -> Select[Any]:
+    here = number_tables.c
+    return select(number_tables).where(here.person == person, here.game == game.key, here.option == option.name)

@@ -3,23 +3,21 @@
 import hmac
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.cache import Cache
+from fivefold.house.database.processes import timed
+from fivefold.house.database.schema import passkeys
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_attempts as attempts
-from fivefold.house.people import stored_passkeys as passkeys
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.people import tidy_title
-from fivefold.house.people.stored_passkeys import StoredPasskey
 from fivefold.house.stored_match import time_text
 
 SECRET: Final = "passkeys"  # noqa: S105  (its name)
@@ -31,6 +29,14 @@ MOST: Final = 20
 LONGEST_ANSWER: Final = 8000
 LONGEST_ID: Final = 1400
 FIRST_NAME: Final = "Passkey"
+ASK: Final = timed(
+    """
+    INSERT INTO passkey_challenges (key, challenge, until) VALUES (:key, :challenge, NOW + :seconds)
+    ON CONFLICT (key) DO UPDATE SET challenge = excluded.challenge, until = excluded.until
+    """
+)
+TAKE: Final = timed("DELETE FROM passkey_challenges WHERE key = :key RETURNING challenge, until >= NOW")
+FORGET: Final = timed("DELETE FROM passkey_challenges WHERE until < NOW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,18 @@ class Place:
 
     domain: str
     origin: str
+
+
+class Passkey(NamedTuple):
+    """A passkey as it is stored: a public key only, so nothing that signs anybody in."""
+
+    id: str
+    person: str
+    name: str
+    public_key: bytes
+    used_count: int
+    created: str
+    used: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +73,7 @@ class Passkeys:
 
     def __init__(self, ledger: Ledger, accounts: Accounts, clock: Callable[[], float] = time.monotonic) -> None:
         self._ledger, self._accounts, self._clock = ledger, accounts, clock
-        self._lock = Lock()
-        self._waiting: OrderedDict[str, tuple[bytes, float]] = OrderedDict()
+        self._waiting: Cache[str, tuple[bytes, float]] = Cache(MOST_WAITING)
 
     # Making one
 
@@ -105,9 +122,9 @@ class Passkeys:
         """Store a passkey that was made. Raises ``InvalidOption`` for one that is known."""
         now = time_text(self._ledger.now())
         words = tidy_title(name or FIRST_NAME)
-        row = StoredPasskey(new.id, person_id, words, new.public_key, new.used_count, now, None)
+        row = Passkey(new.id, person_id, words, new.public_key, new.used_count, now, None)
         try:
-            passkeys.add(connection, row)
+            connection.execute(insert(passkeys), row._asdict())
         except IntegrityError:
             raise InvalidOption("it is known already", subject="passkey", field="passkey") from None
 
@@ -138,7 +155,8 @@ class Passkeys:
 
         credential, challenge = _read(answer), self._asked(session)
         with self._ledger.reading() as connection:
-            known = passkeys.load(connection, str(credential.get("id", ""))[:LONGEST_ID])
+            given = passkeys.c.id == str(credential.get("id", ""))[:LONGEST_ID]
+            known = connection.execute(select(passkeys).where(given)).first()
         if known is None or not self._accounts.is_named(known.person):
             raise InvalidOption(
                 "this house does not know it", subject="passkey", remedy="it may have been removed", field="passkey"
@@ -156,21 +174,23 @@ class Passkeys:
         except _errors() as error:
             _refuse(error)
         with self._ledger.writing() as connection:
-            passkeys.note_used(connection, known.id, found.new_sign_count, time_text(self._ledger.now()))
-        return known.person
+            used = {"used_count": found.new_sign_count, "used": time_text(self._ledger.now())}
+            connection.execute(update(passkeys).where(passkeys.c.id == known.id).values(used))
+        return str(known.person)
 
     # What an account has
 
-    def of(self, person_id: str) -> list[StoredPasskey]:
+    def of(self, person_id: str) -> list[Passkey]:
         """Return a person's passkeys, the oldest first."""
+        mine = select(passkeys).where(passkeys.c.person == person_id).order_by(passkeys.c.created, passkeys.c.id)
         with self._ledger.reading() as connection:
-            return passkeys.of_person(connection, person_id)
+            return [Passkey(*row) for row in connection.execute(mine)]
 
     def rename(self, person_id: str, number: int, name: str) -> None:
         """Give one of a person's passkeys another name. Raises ``InvalidName``, ``NotOffered``."""
         words, own = tidy_title(name), self._own(person_id, number)
         with self._ledger.writing() as connection:
-            passkeys.rename(connection, own.id, words)
+            connection.execute(update(passkeys).where(passkeys.c.id == own.id).values(name=words))
 
     def remove(self, person_id: str, number: int) -> None:
         """Remove one of a person's passkeys. Raises ``NotOffered`` for the last way to sign in."""
@@ -180,9 +200,9 @@ class Passkeys:
                 "it is your only way to sign in", subject="passkey", remedy="set a password or add another one first"
             )
         with self._ledger.writing() as connection:
-            passkeys.remove(connection, own.id)
+            connection.execute(delete(passkeys).where(passkeys.c.id == own.id))
 
-    def _own(self, person_id: str, number: int) -> StoredPasskey:
+    def _own(self, person_id: str, number: int) -> Passkey:
         mine = self.of(person_id)
         if number not in range(len(mine)):
             raise NotOffered("you don't have that one any more", subject="passkey", remedy="reload the page")
@@ -195,21 +215,18 @@ class Passkeys:
 
         if self._ledger.neighbours.shared:
             with self._ledger.telling() as connection:
-                attempts.ask(connection, session[:160], challenge, WAITING_SECONDS)
-        with self._lock:
-            self._waiting[session] = (challenge, self._clock() + WAITING_SECONDS)
-            self._waiting.move_to_end(session)
-            while len(self._waiting) > MOST_WAITING:
-                self._waiting.popitem(last=False)
+                asking = {"key": session[:160], "challenge": challenge, "seconds": WAITING_SECONDS}
+                connection.execute(ASK, asking)
+        self._waiting.put(session, (challenge, self._clock() + WAITING_SECONDS))
         asked: dict[str, Any] = json.loads(options_to_json(options))
         return asked
 
     def _asked(self, session: str) -> bytes:
-        with self._lock:
-            challenge, until = self._waiting.pop(session, (b"", 0.0))
+        challenge, until = self._waiting.pop(session) or (b"", 0.0)
         if self._ledger.neighbours.shared:
             with self._ledger.telling() as connection:  # it may have begun in another process
-                challenge, until = attempts.take(connection, session[:160]) or b"", float("inf")
+                asked = connection.execute(TAKE, {"key": session[:160]}).first()
+            challenge, until = bytes(asked[0]) if asked is not None and asked[1] else b"", float("inf")
         if self._clock() > until or not challenge:
             raise InvalidOption("that took too long", subject="passkey", remedy="try again", field="passkey")
         return challenge
@@ -217,6 +234,11 @@ class Passkeys:
     def _handle(self, person_id: str) -> bytes:
         """Return what a device knows a person by; the id stays in the house."""
         return hmac.digest(self._ledger.secret(SECRET), person_id.encode(), "sha256")
+
+
+def forget_challenges(connection: Connection) -> None:
+    """Forget challenges that were answered by nobody in time."""
+    connection.execute(FORGET)
 
 
 def _read(answer: str) -> dict[str, Any]:

@@ -5,20 +5,17 @@ never somebody who keeps an account, for whom only rows count.
 """
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Lock
-from typing import Final
+from typing import Any, Final, Self
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from fivefold.house.cache import Cache
+from fivefold.house.database.schema import people, sessions
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_sessions as sessions
 from fivefold.house.people.people import ALPHABET
-from fivefold.house.people.stored_sessions import StoredSession
 from fivefold.house.stored_match import time_from_text, time_text
 
 ID_LENGTH: Final = 26
@@ -44,6 +41,11 @@ class Session:
     guest: str | None
     """Who played on this device before."""
 
+    @classmethod
+    def from_row(cls, row: Row[Any]) -> Self:
+        """Return a session as it is stored."""
+        return cls(row.id, row.device, time_from_text(row.created), time_from_text(row.seen), row.guest)
+
 
 @dataclass(slots=True)
 class _Known:
@@ -58,14 +60,14 @@ class Sessions:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._lock = Lock()
-        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._known: Cache[str, _Known] = Cache(CACHED)
         self.on_end: list[Callable[[str], None]] = []
         """Each called with the id of a session that has ended, so that what it has open is closed."""
         self.on_end_all: list[Callable[[str], object]] = []
         """Each called with the id of a person who signed out everywhere else."""
         ledger.neighbours.on("session", lambda words: self._ended_here(words[0]))
-        ledger.neighbours.on_reset.append(self._forget_all)
+        # Sessions may have ended without a word.
+        ledger.neighbours.on_reset.append(self._known.clear)
 
     def person(self, session_id: str) -> str | None:
         """Return whose session this is; ``None`` for one that has ended, and for a guest who became an account."""
@@ -74,27 +76,28 @@ class Sessions:
     def begun(self, connection: Connection, person_id: str, device: str, guest: str | None = None) -> str:
         """Store a new session of an account and return its id; ``guest``: who played on this device before."""
         now, new = time_text(self._ledger.now()), "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-        for old in sessions.of_person(connection, person_id)[MOST - 1 :]:
-            sessions.end(connection, old.id)
+        for old in _of_person(connection, person_id)[MOST - 1 :]:
+            end(connection, old.id)
             self.ended(old.id)
-        sessions.add(connection, StoredSession(new, person_id, device[:LONGEST_DEVICE], now, now, guest))
+        values = {"id": new, "person": person_id, "device": device[:LONGEST_DEVICE]}
+        connection.execute(insert(sessions), {**values, "created": now, "seen": now, "guest": guest})
         return new
 
     def of(self, person_id: str) -> list[Session]:
         """Return the devices of a person, the one seen last first."""
         with self._ledger.reading() as connection:
-            return [_session(each) for each in sessions.of_person(connection, person_id)]
+            return _of_person(connection, person_id)
 
     def find(self, session_id: str) -> Session | None:
         """Return a session; ``None`` where there is no row."""
         with self._ledger.reading() as connection:
-            found = sessions.load(connection, session_id)
-        return None if found is None else _session(found)
+            found = connection.execute(select(sessions).where(sessions.c.id == session_id)).first()
+        return None if found is None else Session.from_row(found)
 
     def end(self, session_id: str) -> None:
         """Sign a device out."""
         with self._ledger.writing() as connection:
-            sessions.end(connection, session_id)
+            end(connection, session_id)
             self._ledger.neighbours.post(connection, "session", session_id)
         self.ended(session_id)
 
@@ -103,7 +106,7 @@ class Sessions:
         others = [each.id for each in self.of(person_id) if each.id != but]
         with self._ledger.writing() as connection:
             for each in others:
-                sessions.end(connection, each)
+                end(connection, each)
                 self._ledger.neighbours.post(connection, "session", each)
         for each in others:
             self.ended(each)
@@ -117,15 +120,9 @@ class Sessions:
         self._ended_here(session_id)
 
     def _ended_here(self, session_id: str) -> None:
-        with self._lock:
-            self._known.pop(session_id, None)
+        self._known.pop(session_id)
         for tell in self.on_end:
             tell(session_id)
-
-    def _forget_all(self) -> None:
-        """Look everybody up again: sessions may have ended without a word."""
-        with self._lock:
-            self._known.clear()
 
     def is_news(self, session_id: str) -> bool:
         """Return whether it is time to note that a device was seen."""
@@ -136,33 +133,38 @@ class Sessions:
         """Note that a device was seen."""
         now = self._ledger.now()
         with self._ledger.writing() as connection:
-            sessions.note_seen(connection, session_id, time_text(now))
+            connection.execute(update(sessions).where(sessions.c.id == session_id).values(seen=time_text(now)))
         known = self._known.get(session_id)
         if known is not None:
             known.seen = now
 
     def _found(self, session_id: str) -> _Known:
-        with self._lock:
+        with self._known.lock:  # so that one that ends meanwhile is not remembered
             known = self._known.get(session_id)
-            if known is not None:
-                self._known.move_to_end(session_id)
-                return known
-            # Under the lock, so that one that ends meanwhile is not remembered.
-            known = self._known[session_id] = self._read(session_id)
-            while len(self._known) > CACHED:
-                self._known.popitem(last=False)
+            if known is None:
+                known = self._read(session_id)
+                self._known.put(session_id, known)
             return known
 
     def _read(self, session_id: str) -> _Known:
         with self._ledger.reading() as connection:
-            found = sessions.load(connection, session_id)
+            found = connection.execute(select(sessions).where(sessions.c.id == session_id)).first()
             if found is not None:
                 return _Known(found.person, time_from_text(found.seen))
-            kept, deleted = accounts.state(connection, session_id)
-        is_guest = not (kept or deleted) and len(session_id) != ID_LENGTH
+            is_guest = len(session_id) != ID_LENGTH and not _keeps_or_kept_account(connection, session_id)
         return _Known(session_id if is_guest else None, None)
 
 
-def _session(stored: StoredSession) -> Session:
-    times = time_from_text(stored.created), time_from_text(stored.seen)
-    return Session(stored.id, stored.device, *times, stored.guest)
+def end(connection: Connection, session_id: str) -> None:
+    """Delete a session."""
+    connection.execute(delete(sessions).where(sessions.c.id == session_id))
+
+
+def _of_person(connection: Connection, person: str) -> list[Session]:
+    mine = select(sessions).where(sessions.c.person == person).order_by(sessions.c.seen.desc(), sessions.c.id)
+    return [Session.from_row(row) for row in connection.execute(mine)]
+
+
+def _keeps_or_kept_account(connection: Connection, person: str) -> bool:
+    found = connection.execute(select(people.c.kept, people.c.deleted).where(people.c.id == person)).first()
+    return found is not None and any(found)

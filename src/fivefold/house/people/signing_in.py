@@ -9,16 +9,14 @@ from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import InvalidName, NotOffered
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_people as people
-from fivefold.house.people import stored_recovery_codes as recovery_codes
+from fivefold.house.people import accounts, people, recovery_codes
 from fivefold.house.people.accounts import Account
+from fivefold.house.people.attempts import attempts_of
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.passwords import Passwords, check_password
 from fivefold.house.people.people import Person
 from fivefold.house.people.recovery_codes import COUNT, hashed, new_code
 from fivefold.house.people.renaming import Renaming
-from fivefold.house.people.shared_attempts import attempts_of
 from fivefold.house.stored_match import time_text
 
 SECRET: Final = "recovery codes"  # noqa: S105  (its name)

@@ -5,8 +5,10 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
+from sqlalchemy import Connection
+
+from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_spending as spent
 
 TOLD_FROM: Final = 8
 """Who has asked for less than an eighth of what they may is not told of: nearly everybody, nearly always."""
@@ -14,6 +16,21 @@ MOST_TOLD: Final = 500
 """Keys that a process tells of in a second, those that asked for most."""
 LONGEST_SECONDS: Final = 600
 """No limit looks further back."""
+KEEP: Final = timed(
+    """
+    INSERT INTO spent (process, key, second, count)
+    SELECT :process, key, floor(NOW)::int, count FROM unnest(CAST(:keys AS text[]), CAST(:counts AS int[]))
+        AS told (key, count)
+    ON CONFLICT (process, key, second) DO UPDATE SET count = spent.count + excluded.count
+    """
+)
+READ: Final = timed(
+    """
+    SELECT key, second, count, NOW - second FROM spent
+    WHERE process <> :process AND second > :after AND second < floor(NOW - 0.5)::int ORDER BY second
+    """
+)
+FORGET: Final = timed("DELETE FROM spent WHERE second < floor(NOW)::int - 900")
 
 
 class Spending:
@@ -48,14 +65,15 @@ class Spending:
             told, self._here = dict(self._here.most_common(MOST_TOLD)), Counter()
         if told:
             with self._ledger.telling() as connection:
-                spent.keep(connection, self._neighbours.id, told)
+                values = {"process": self._neighbours.id, "keys": list(told), "counts": list(told.values())}
+                connection.execute(KEEP, values)
         with self._ledger.reading() as connection:
-            found = spent.elsewhere(connection, self._neighbours.id, self._after)
+            found = connection.execute(READ, {"process": self._neighbours.id, "after": self._after}).all()
         now = monotonic()
         with self._lock:
-            for each in found:
-                self._elsewhere[each.key].append((now - float(each.ago), each.number))
-                self._after = max(self._after, each.second)
+            for key, second, count, ago in found:
+                self._elsewhere[key].append((now - float(ago), count))
+                self._after = max(self._after, second)
             self._forget(now - LONGEST_SECONDS)
 
     def _forget(self, before: float) -> None:
@@ -64,3 +82,8 @@ class Spending:
                 counts.popleft()
             if not counts:
                 del self._elsewhere[key]
+
+
+def forget(connection: Connection) -> None:
+    """Forget what counts no more."""
+    connection.execute(FORGET)

@@ -10,21 +10,21 @@ import secrets
 import string
 import time
 from binascii import crc32
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from threading import Lock
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.cache import Cache
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.people import stored_tokens as tokens
+from fivefold.house.moderation.tables import api_tokens
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.people import new_match_id, tidy_title
 from fivefold.house.people.sessions import Sessions
-from fivefold.house.people.stored_tokens import StoredToken
 from fivefold.house.stored_match import time_from_text, time_text
 
 Scope = Literal["read", "play", "account"]
@@ -73,6 +73,12 @@ class Token:
     digest: str = field(repr=False)
     """Of its secret."""
 
+    @classmethod
+    def from_row(cls, row: Row[Any]) -> Self:
+        """Return a token as it is stored."""
+        created, expires, used = (each and time_from_text(each) for each in (row.created, row.expires, row.used))
+        return cls(row.id, row.person, row.name, frozenset(row.scopes), created, expires, used, row.digest)
+
     @property
     def session(self) -> str:
         """What streams opened with it are known by, so that they end with it."""
@@ -99,8 +105,7 @@ class Tokens:
         sessions.on_end_all.append(self.revoke_all)
         ledger.neighbours.on("token", lambda words: self._ended_here(words[0]))
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
-        self._lock = Lock()
-        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._known: Cache[str, _Known] = Cache(CACHED)
         self.on_end: list[Callable[[str], None]] = []
         """Each called with the ``session`` of a token that was revoked, so that what it has open is closed."""
 
@@ -133,21 +138,17 @@ class Tokens:
 
     def _found(self, digest: str) -> Token | None:
         now = self._seconds()
-        with self._lock:
+        with self._known.lock:  # so that one that is revoked meanwhile is not remembered
             known = self._known.get(digest)
             if known is not None and now - known.looked < TRUSTED_SECONDS:
-                self._known.move_to_end(digest)
                 return known.token
-            # Under the lock, so that one that is revoked meanwhile is not remembered.
+            self._known.pop(digest)
             with self._ledger.reading() as connection:
-                stored = tokens.by_digest(connection, digest)
-            self._known.pop(digest, None)
-            if stored is None:
+                found = connection.execute(select(api_tokens).where(api_tokens.c.digest == digest)).first()
+            if found is None:
                 return None
-            token = _token(stored)
-            self._known[digest] = _Known(token, now)
-            while len(self._known) > CACHED:
-                self._known.popitem(last=False)
+            token = Token.from_row(found)
+            self._known.put(digest, _Known(token, now))
             return token
 
     def is_news(self, token: Token) -> bool:
@@ -158,16 +159,17 @@ class Tokens:
         """Note that a token is used."""
         now = self._ledger.now().replace(minute=0, second=0, microsecond=0)
         with self._ledger.writing() as connection:
-            tokens.note_used(connection, token.id, time_text(now))
-        with self._lock:
-            self._known.pop(token.digest, None)
+            connection.execute(update(api_tokens).where(api_tokens.c.id == token.id).values(used=time_text(now)))
+        self._known.pop(token.digest)
 
     # Keeping them
 
     def of(self, person_id: str) -> list[Token]:
         """Return a person's tokens, the newest first."""
+        mine = select(api_tokens).where(api_tokens.c.person == person_id)
         with self._ledger.reading() as connection:
-            return [_token(each) for each in tokens.of_person(connection, person_id)]
+            found = connection.execute(mine.order_by(api_tokens.c.created.desc(), api_tokens.c.id))
+            return [Token.from_row(row) for row in found]
 
     def make(self, person_id: str, name: str, scopes: Collection[str], lifetime: str) -> tuple[Token, str]:
         """Make a token and return it with its secret, which is told nobody again.
@@ -189,15 +191,22 @@ class Tokens:
                 field="lifetime",
             )
         now, holds, secret = self._ledger.now(), LIFETIMES[lifetime], new_secret()
-        expires = None if holds is None else time_text(now + holds)
-        new = StoredToken(
-            new_match_id(), digest_of(secret), person_id, tidy, sorted(scopes), time_text(now), expires, None
-        )
+        row = {
+            "id": new_match_id(),
+            "digest": digest_of(secret),
+            "person": person_id,
+            "name": tidy,
+            "scopes": sorted(scopes),
+            "created": time_text(now),
+            "expires": None if holds is None else time_text(now + holds),
+        }
+        mine = select(func.count()).select_from(api_tokens).where(api_tokens.c.person == person_id)
         with self._ledger.writing() as connection:
-            if tokens.count(connection, person_id) >= MOST:
+            if (connection.scalar(mine) or 0) >= MOST:
                 raise NotOffered(f"you have {MOST} already", subject="token", remedy="revoke one first", field="name")
-            tokens.add(connection, new)
-        return _token(new), secret
+            connection.execute(insert(api_tokens), row)
+            made = connection.execute(select(api_tokens).where(api_tokens.c.id == row["id"])).one()
+        return Token.from_row(made), secret
 
     def revoke(self, person_id: str, token_id: str) -> None:
         """Revoke a person's token: it opens nothing any more, and what it has open is closed. Raises ``NotOffered``."""
@@ -222,21 +231,26 @@ class Tokens:
         if gone:
             with self._ledger.writing() as connection:
                 for each in gone:
-                    tokens.remove(connection, each.id)
+                    remove(connection, each.id)
                     self._ledger.neighbours.post(connection, "token", each.id)
             for each in gone:
                 self._ended_here(each.id)
 
     def _ended_here(self, token_id: str) -> None:
-        with self._lock:
-            for digest in [digest for digest, known in self._known.items() if known.token.id == token_id]:
-                del self._known[digest]
+        for digest, known in self._known.items():
+            if known.token.id == token_id:
+                self._known.pop(digest)
         for tell in self.on_end:
             tell(session_of(token_id))
 
     def _refuse_guest(self, person_id: str) -> None:
         if not self._accounts.is_named(person_id):
             raise NotOffered("only accounts have them", subject="token", remedy="sign up first: /sign-up")
+
+
+def remove(connection: Connection, token_id: str) -> None:
+    """Delete a token."""
+    connection.execute(delete(api_tokens).where(api_tokens.c.id == token_id))
 
 
 def new_secret() -> str:
@@ -270,11 +284,3 @@ def _tidy(name: str) -> str:
     except InvalidOption as error:
         problem = error.problem
         raise InvalidOption(problem.message, subject="name", remedy=problem.remedy, field="name") from None
-
-
-def _token(stored: StoredToken) -> Token:
-    expires = None if stored.expires is None else time_from_text(stored.expires)
-    used = None if stored.used is None else time_from_text(stored.used)
-    created = time_from_text(stored.created)
-    scopes = frozenset(stored.scopes)
-    return Token(stored.id, stored.person, stored.name, scopes, created, expires, used, stored.digest)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredSeat
 from fivefold.house.meeting import stored_challenges as challenges
-from fivefold.house.people import stored_people
+from fivefold.house.people import people
 from fivefold.house.people.accounts import Account, Accounts
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import neutral_name
@@ -416,7 +416,7 @@ class Histories(Rebuilding):
         with self._ledger.reading() as connection:
             counted = [each for each in tallies.against_each(connection, person_id) if each.key.counts]
             by_rival = _grouped(counted, "opponent")[:FAVOURITES]
-            names = {key: stored_people.name_of(connection, str(key)) for key, _ in by_rival}
+            names = {key: people.name_of(connection, str(key)) for key, _ in by_rival}
         return tuple(Favourite(self._favourite(str(key), names[key] or ""), tally) for key, tally in by_rival)
 
     def _favourite(self, opponent: str, name: str) -> Rival:

@@ -18,7 +18,7 @@ from fivefold.house.errors import DamagedMatch, InvalidName, NotOffered, NotYour
 from fivefold.house.ledger import TRIES, Ledger, Overtaken
 from fivefold.house.links import PACK_OF, TOURNAMENT, with_link
 from fivefold.house.match_view.view_types import TournamentPart
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id, tidy_name, tidy_title
 from fivefold.house.records import stored_tournaments as tournaments
 from fivefold.house.records.stored_tournaments import StoredEntrant, StoredGame, StoredTournament

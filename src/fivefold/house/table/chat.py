@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
 from fivefold.house.ledger import Ledger
 from fivefold.house.match_view.view_types import ChatLineView, ChatView, MutedView
-from fivefold.house.people import stored_blocks as blocks
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import blocks, people
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.stored_match import time_text
 from fivefold.house.table import stored_chat as stored

@@ -24,8 +24,8 @@ from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter, new_visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.people.accounts import MOST_FORMER, RESERVED
+from fivefold.house.people.passkeys import Passkey
 from fivefold.house.people.sessions import Session
-from fivefold.house.people.stored_passkeys import StoredPasskey
 from fivefold.house.stored_match import time_from_text
 from fivefold.parts.words import counted
 
@@ -102,7 +102,7 @@ def _is_count(value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) < 7
 
 
-def _passkey(stored: StoredPasskey) -> dict[str, Any]:
+def _passkey(stored: Passkey) -> dict[str, Any]:
     used = None if stored.used is None else date_in_words(time_from_text(stored.used).date())
     return {"name": stored.name, "made": date_in_words(time_from_text(stored.created).date()), "used": used}
 

@@ -15,8 +15,8 @@ from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, pag
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter
+from fivefold.house.people.bringing import Held
 from fivefold.house.people.signing_in import SignedIn
-from fivefold.house.people.stored_bringing import Held
 from fivefold.parts.words import counted, listed
 
 router = APIRouter()

@@ -10,7 +10,7 @@ from fivefold.house.notices.mail import stored_addresses as mail_addresses
 from fivefold.house.notices.mail import stored_boards as mail_boards
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import CHALLENGE, NEVER, OutgoingMails
-from fivefold.house.people import stored_accounts as accounts
+from fivefold.house.people import accounts
 from fivefold.house.people.preferences import Preferences
 
 ASKED: Final = "asked"

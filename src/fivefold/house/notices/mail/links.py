@@ -22,7 +22,7 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.notices.mail import stored_addresses as mail_addresses
 from fivefold.house.notices.mail import stored_outgoing as stored
 from fivefold.house.notices.mail.stored_outgoing import StoredOutgoing
-from fivefold.house.people import stored_accounts as accounts
+from fivefold.house.people import accounts
 from fivefold.house.stored_match import time_from_text
 
 SECRET: Final = "mail links"  # noqa: S105  (the name it is kept as)

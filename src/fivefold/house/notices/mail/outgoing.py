@@ -20,7 +20,7 @@ from fivefold.house.notices.mail import stored_outgoing as stored
 from fivefold.house.notices.mail.audience import KnownAudience
 from fivefold.house.notices.mail.reply_keys import mail_of, reply_key
 from fivefold.house.notices.mail.stored_outgoing import StoredOutgoing
-from fivefold.house.people import stored_accounts as accounts
+from fivefold.house.people import accounts
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.stored_match import time_text
 from fivefold.play.outcome import Termination

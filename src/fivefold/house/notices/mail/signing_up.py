@@ -7,8 +7,7 @@ from fivefold.house.errors import InvalidName
 from fivefold.house.ledger import Ledger
 from fivefold.house.notices.mail import stored_addresses as mail_addresses
 from fivefold.house.notices.mail.stored_addresses import StoredAddress
-from fivefold.house.people import stored_accounts as accounts
-from fivefold.house.people import stored_people as people
+from fivefold.house.people import accounts, people
 from fivefold.house.people.accounts import Account, Accounts
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.people import new_person_id

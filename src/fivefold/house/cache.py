@@ -1,0 +1,55 @@
+"""A cache: the values used last, as many as fit; safe to share among threads."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import RLock
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Key, Value]):
+    """At most ``most`` values by their keys; the one used longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._values = most, OrderedDict[Key, Value]()
+        self.lock = RLock()
+        """For several steps that nobody may come between."""
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._values
+
+    def get(self, key: Key) -> Value | None:
+        """Return a value, from now on the one used last; ``None`` where there is none."""
+        with self.lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key]
+
+    def put(self, key: Key, value: Value) -> None:
+        """Keep a value as the one used last."""
+        with self.lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+    def pop(self, key: Key) -> Value | None:
+        """Forget a value and return it."""
+        with self.lock:
+            return self._values.pop(key, None)
+
+    def items(self) -> list[tuple[Key, Value]]:
+        """Return all there is just now, the one used longest ago first."""
+        with self.lock:
+            return list(self._values.items())
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self.lock:
+            self._values.clear()

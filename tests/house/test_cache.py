@@ -1,0 +1,22 @@
+"""The house's cache."""
+
+from fivefold.house.cache import Cache
+
+
+def test_a_cache_keeps_what_was_used_last():
+    cache: Cache[str, int] = Cache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert cache.get("a") == 1  # "b" is now the one used longest ago
+    cache.put("c", 3)
+    assert (cache.get("b"), "b" in cache, len(cache)) == (None, False, 2)
+    assert cache.items() == [("a", 1), ("c", 3)]
+
+
+def test_a_cache_forgets_what_it_is_told_to_forget():
+    cache: Cache[str, int] = Cache(2)
+    cache.put("a", 1)
+    assert (cache.pop("a"), cache.pop("a")) == (1, None)
+    cache.put("b", 2)
+    cache.clear()
+    assert len(cache) == 0
