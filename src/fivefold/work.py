@@ -15,7 +15,7 @@ from fivefold.house.database import open_database, place
 from fivefold.house.database.database import shown_url
 from fivefold.house.follower import Follower
 from fivefold.house.house import House
-from fivefold.house.moderation.following import Following
+from fivefold.house.moderation.audit_poller import AuditPoller
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         raise InvalidOption("somebody has to think", subject=f"--workers {options.workers}", remedy="1 or more")
     with logs.log_to_stderr(options.log_format), closing(open_database(url)) as database:
         house = House(database)
-        follower, acts = Follower(house, database), Following(house)
+        follower, acts = Follower(house, database), AuditPoller(house)
         opponents = Opponents(house, workers=options.workers)
         with _until_told() as stopped, metrics_told(options, house, opponents, database):
             follower.start()

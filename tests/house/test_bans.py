@@ -6,8 +6,8 @@ import pytest
 
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.moderation.about_people import AboutPeople
-from fivefold.house.moderation.errors import Banned
+from fivefold.house.moderation.active_rules import Banned
+from fivefold.house.moderation.operators import Operator
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, keep_accounts, play
 
@@ -17,8 +17,8 @@ TOUCH = MatchRequest("track", STEPS, ("link",), "me")
 @pytest.fixture
 def people(house):
     keep_accounts(house, {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo"})
-    house.running.decisions._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
-    return AboutPeople(house, "root")
+    house.running.rules._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
+    return Operator(house, "root")
 
 
 def banned(people, **more):

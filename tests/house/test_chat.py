@@ -5,8 +5,16 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.table import stored_chat as stored
-from fivefold.house.table.chat import KEPT_LINES, OF_GUESTS, PLAYERS, REPEATED_SECONDS, SPECTATORS, Rooms
+from fivefold.house.table.chat import (
+    KEPT_LINES,
+    OF_GUESTS,
+    PLAYERS,
+    REPEATED_SECONDS,
+    SPECTATORS,
+    Line,
+    Rooms,
+    add_line,
+)
 from tests.house.people import ANNA, BEN, CLEO, DORA, STEPS, by_link, resigned
 
 
@@ -176,7 +184,7 @@ def test_streams_hear_of_lines_and_of_a_gap(house, chat, database):
     assert ([line["id"] for line in lines], complete) == ([second, third], True)
     with database.writing(1.0) as connection:
         for _ in range(KEPT_LINES):
-            stored.add(connection, stored.StoredLine(0, match.id, PLAYERS, BEN, "", 1, None, "x", "2025"))
+            add_line(connection, Line(0, match.id, PLAYERS, BEN, "", 1, None, "x", "2025"))
     chat._recent.clear()
     lines, complete = chat.since(match.id, ANNA, rooms, first)
     assert len(lines) == KEPT_LINES and not complete
@@ -189,12 +197,12 @@ def test_a_report_is_found_with_the_lines_around_it(house, chat):
     bad = lines[13]["id"]
     number = house.reports.add(match, ANNA, "rude", " not\nnice ", bad, None)
     seated = house.reports.add(match, ANNA, "unfair", "", None, 1)
-    assert [each.stored.id for each in house.reports.list()] == [seated, number]
+    assert [each.id for each in house.reports.list()] == [seated, number]
     report, around = house.reports.find(number)
-    assert (report.by, report.about, report.stored.why) == ("Anna", match.names[1], "not nice")
+    assert (report.by_name, report.about_name, report.why) == ("Anna", match.names[1], "not nice")
     assert [line.text for line in around] == [f"line {number}" for number in range(3, 24)]
     house.reports.handle(number)
-    assert [each.stored.id for each in house.reports.list()] == [seated]
+    assert [each.id for each in house.reports.list()] == [seated]
     assert len(house.reports.list(handled=True)) == 2
 
 

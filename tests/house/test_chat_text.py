@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.house.table.chat_text import LONGEST, PHRASES, known_phrase, tidy_line
+from fivefold.house.table.chat import LONGEST, PHRASES, known_phrase, tidy_line
 
 
 def test_what_cannot_be_seen_or_disturbs_others_is_left_out():

@@ -6,12 +6,9 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import InvalidName, NotOffered, UnknownLine
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.moderation.about_house import MOST_SHOWN, AboutHouse
-from fivefold.house.moderation.about_matches import AboutMatches
-from fivefold.house.moderation.about_people import AboutPeople, masked
-from fivefold.house.moderation.errors import Banned, GameClosed
-from fivefold.house.moderation.finding import UnknownPerson, person_of
-from fivefold.house.moderation.following import Following
+from fivefold.house.moderation.active_rules import Banned, GameClosed
+from fivefold.house.moderation.audit_poller import AuditPoller
+from fivefold.house.moderation.operators import MOST_SHOWN, Operator, UnknownPerson, masked, person_of
 from fivefold.house.people.passwords import CHEAP, Passwords
 from fivefold.house.people.signing_in import Device
 from fivefold.session.snapshot import LIVE, OVER
@@ -23,19 +20,9 @@ OPEN = MatchRequest("track", STEPS, ("link",), "me")
 
 
 @pytest.fixture
-def people(house):
+def operator(house):
     keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
-    return AboutPeople(house, "root")
-
-
-@pytest.fixture
-def everything(house):
-    return AboutHouse(house, "root")
-
-
-@pytest.fixture
-def matches(house):
-    return AboutMatches(house, "root")
+    return Operator(house, "root")
 
 
 @pytest.fixture
@@ -51,42 +38,42 @@ def acts(house):
 # --- announcements ---------------------------------------------------------------------------------------------------
 
 
-def test_an_announcement_is_shown_until_its_time_is_over_or_it_is_withdrawn(house, everything):
-    first = everything.announce("The house rests  tonight.\n", hours=0.5)
-    second = everything.announce("Welcome!")
+def test_an_announcement_is_shown_until_its_time_is_over_or_it_is_withdrawn(house, operator):
+    first = operator.announce("The house rests  tonight.\n", hours=0.5)
+    second = operator.announce("Welcome!")
     assert [each.text for each in house.running.announcements.current()] == ["The house rests tonight.", "Welcome!"]
-    everything.withdraw(second.number, "it was a try")
+    operator.withdraw(second.number, "it was a try")
     house._clock = lambda until=first.until: until
     assert house.running.announcements.current() == []
-    third = everything.announce("Back again.")
+    third = operator.announce("Back again.")
     assert third.number == second.number + 1, "no number is given twice: a page remembers which were closed"
     with pytest.raises(NotOffered, match=f"announcement {first.number}: it is not shown"):
-        everything.withdraw(first.number)
+        operator.withdraw(first.number)
     assert acts(house)[0] == ("announce", "root", "Back again.")
 
 
 @pytest.mark.parametrize(("text", "hours"), [(" ", None), ("x" * 301, None), ("x", 0), ("x", -1), ("x", 1e9)])
-def test_an_announcement_without_words_or_for_ever_is_refused(house, everything, text, hours):
+def test_an_announcement_without_words_or_for_ever_is_refused(house, operator, text, hours):
     with pytest.raises(InvalidOption):
-        everything.announce(text, hours)
+        operator.announce(text, hours)
     assert acts(house) == []
 
 
-def test_no_more_are_shown_than_leave_room_for_the_page(everything):
+def test_no_more_are_shown_than_leave_room_for_the_page(operator):
     for number in range(MOST_SHOWN):
-        everything.announce(f"Number {number}")
+        operator.announce(f"Number {number}")
     with pytest.raises(NotOffered, match="withdraw one first"):
-        everything.announce("One more")
+        operator.announce("One more")
 
 
 # --- closed games ----------------------------------------------------------------------------------------------------
 
 
-def test_no_match_of_a_closed_game_begins_and_those_that_go_on_go_on(house, everything):
+def test_no_match_of_a_closed_game_begins_and_those_that_go_on_go_on(house, operator):
     house.quick_match.seek(CLEO, "track")
     waiting, first = house.create(ANNA, OPEN), house.sit(house.create(ANNA, DOUBLE).id, BEN)
     over = resigned(house, by_link(house))
-    everything.close_game("track", "a mistake in its scores")
+    operator.close_game("track", "a mistake in its scores")
     assert house.quick_match.search(CLEO) is None
     said = r"no match of .* begins for now; the reason: a mistake in its scores"
     for beginning in (
@@ -104,83 +91,83 @@ def test_no_match_of_a_closed_game_begins_and_those_that_go_on_go_on(house, ever
     ended = resigned(house, play(house, first, "step:2"))
     house.second(ended.id, ANNA)
     assert house.second(ended.id, BEN).status == LIVE, "the second game belongs to a match that goes on"
-    everything.open_game("track", "mended")
+    operator.open_game("track", "mended")
     assert house.sit(waiting.id, BEN).status == LIVE
     with pytest.raises(NotOffered, match="track: it is open"):
-        everything.open_game("track")
+        operator.open_game("track")
     assert [act for act, _, _ in acts(house)] == ["open-game", "close-game"]
 
 
 # --- matches, reports, chat ------------------------------------------------------------------------------------------
 
 
-def test_a_match_that_is_annulled_is_noted_with_the_reason_in_the_same_step(house, matches):
+def test_a_match_that_is_annulled_is_noted_with_the_reason_in_the_same_step(house, operator):
     over = resigned(house, by_link(house))
-    assert matches.annul(over.id, "both sides were one person")
-    assert not matches.annul(over.id, "once more"), "nothing happens twice"
+    assert operator.annul(over.id, "both sides were one person")
+    assert not operator.annul(over.id, "once more"), "nothing happens twice"
     assert house.known(over.id).terms.annulled
     (act,) = house.running.acts.list(match=over.id)
     assert (act.act, act.why, act.match) == ("annul", "both sides were one person", over.id)
-    assert matches.restore(over.id, "they were not") and not house.known(over.id).terms.annulled
+    assert operator.restore(over.id, "they were not") and not house.known(over.id).terms.annulled
     with pytest.raises(NotOffered, match="only a match that is over"):
-        matches.annul(by_link(house).id, "x")
+        operator.annul(by_link(house).id, "x")
     assert [act for act, _, _ in acts(house)] == ["restore", "annul"]
 
 
-def test_reading_and_handling_a_report_is_noted(house, people, matches):
+def test_reading_and_handling_a_report_is_noted(house, operator):
     match = by_link(house)
     line = house.chat.say(match, BEN, "loser")["id"]
     number = house.reports.add(match, ANNA, "rude", "", line, None)
-    report, around = matches.report(number)
-    assert report.about == "Ben" and [each.text for each in around] == ["loser"]
-    assert matches.handle(number, "warned").stored.handled is not None
+    report, around = operator.report(number)
+    assert report.about_name == "Ben" and [each.text for each in around] == ["loser"]
+    assert operator.handle(number, "warned").handled is not None
     with pytest.raises(NotOffered, match="handled before"):
-        matches.handle(number, "warned")
+        operator.handle(number, "warned")
     with pytest.raises(UnknownLine):
-        matches.report(99)
+        operator.report(99)
     assert acts(house) == [("handle", "root", "warned"), ("read-report", "root", "")]
     assert [act.person for act in house.running.acts.list(person=BEN)] == ["Ben", "Ben"]
 
 
-def test_a_hidden_line_is_read_by_nobody_and_can_be_shown_again(house, people, matches):
+def test_a_hidden_line_is_read_by_nobody_and_can_be_shown_again(house, operator):
     match = by_link(house)
     line = house.chat.say(match, BEN, "loser")["id"]
     heard = []
     house.chat.listen(match.id, lambda: heard.append(house.chat.edits(match.id)))
-    matches.hide(line, "an insult")
+    operator.hide(line, "an insult")
     for person in (ANNA, BEN):
         assert [each["text"] for each in house.chat.view(match, person)["lines"]] == [
             "(This line was removed by those who run the house.)"
         ]
     with pytest.raises(NotOffered, match="hidden already"):
-        matches.hide(line, "an insult")
+        operator.hide(line, "an insult")
     with pytest.raises(InvalidOption):
         house.chat.say(match, BEN, phrase="removed")
-    matches.show(line, "it was a quotation")
+    operator.show(line, "it was a quotation")
     assert [each["text"] for each in house.chat.view(match, ANNA)["lines"]] == ["loser"] and heard == [1, 2]
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_offensive_name_is_taken_away_for_good(house, people):
+def test_an_offensive_name_is_taken_away_for_good(house, operator):
     match = by_link(house)
-    assert people.rename("Ben", "Benjamin", "offensive") == ("Ben", "Benjamin")
+    assert operator.rename("Ben", "Benjamin", "offensive") == ("Ben", "Benjamin")
     assert house.person(BEN).shown == "Benjamin" and "Benjamin" in house.known(match.id).names
     for person in (BEN, CLEO):
         with pytest.raises(InvalidName, match="is not allowed here"):
             house.rename(person, "BEN")
-    people.rename("Benjamin", "Ben", "a mistake")
+    operator.rename("Benjamin", "Ben", "a mistake")
     assert house.accounts.by_name("Ben").id == BEN
     with pytest.raises(InvalidName, match="belongs to an account"):
-        people.rename("Ben", "Anna", "x")
+        operator.rename("Ben", "Anna", "x")
     assert [(act.facts["before"], act.facts["name"]) for act in house.running.acts.list(person=BEN)] == [
         ("Benjamin", "Ben"),
         ("Ben", "Benjamin"),
     ]
 
 
-def test_guests_are_named_by_a_report_or_a_seat(house, people):
+def test_guests_are_named_by_a_report_or_a_seat(house, operator):
     match = by_link(house)
     house.rename(CLEO, "Cleo")
     guest = house.create(CLEO, OPEN)
@@ -190,20 +177,20 @@ def test_guests_are_named_by_a_report_or_a_seat(house, people):
     for wrong in ("Cleo", f"match:{guest.id}:2", f"match:{guest.id}:x", "report:x", "report:99"):
         with pytest.raises((UnknownPerson, UnknownLine)):
             person_of(house, wrong)
-    assert people.rename(f"match:{guest.id}:1", "Cleopatra", "x") == ("Cleo", "Cleopatra")
+    assert operator.rename(f"match:{guest.id}:1", "Cleopatra", "x") == ("Cleo", "Cleopatra")
 
 
-def test_a_person_is_shown_with_no_secret_and_the_look_is_noted(house, people):
-    page = people.page("anna")
+def test_a_person_is_shown_with_no_secret_and_the_look_is_noted(house, operator):
+    page = operator.page("anna")
     assert (page.name, page.ban, page.address) == ("Anna", None, "")
     assert [act for act, _, _ in acts(house)] == ["read-person"]
-    assert [each.person.name for each in people.list("an")] == ["Anna"] and len(people.list()) == 2
+    assert [each.person.name for each in operator.list("an")] == ["Anna"] and len(operator.list()) == 2
     assert masked("anna.b@mail.example") == "a…@mail.example"
 
 
-def test_a_code_is_made_for_somebody_who_has_lost_everything(house, people):
+def test_a_code_is_made_for_somebody_who_has_lost_everything(house, operator):
     house.signing_in.passwords = Passwords(CHEAP)
-    name, code = people.recover("Ben", "asked by letter")
+    name, code = operator.recover("Ben", "asked by letter")
     assert house.signing_in.recover(name, code, "four green herons", Device("here", "net")).person_id == BEN
     assert code not in str(house.running.acts.list()), "the code is shown once and written down nowhere"
 
@@ -211,14 +198,14 @@ def test_a_code_is_made_for_somebody_who_has_lost_everything(house, people):
 # --- other processes -------------------------------------------------------------------------------------------------
 
 
-def test_a_running_process_hears_within_a_second_of_what_another_decides(house, other, people):
+def test_a_running_process_hears_within_a_second_of_what_another_decides(house, other, operator):
     now = [0.0]
-    house.running.decisions._seconds = lambda: now[0]
-    house.running.decisions.look()
+    house.running.rules._seconds = lambda: now[0]
+    house.running.rules.look()
     assert house.running.bans.of(BEN) is None
-    AboutPeople(other, "root").ban("Ben", "spam", 3)
-    AboutHouse(other, "root").close_game("track", "broken")
-    AboutHouse(other, "root").announce("Hello")
+    Operator(other, "root").ban("Ben", "spam", 3)
+    Operator(other, "root").close_game("track", "broken")
+    Operator(other, "root").announce("Hello")
     now[0] += 1.0
     assert house.running.bans.of(BEN).why == "spam" and house.running.closed_games.find("track").why == "broken"
     assert [each.text for each in house.running.announcements.current()] == ["Hello"]
@@ -227,14 +214,14 @@ def test_a_running_process_hears_within_a_second_of_what_another_decides(house, 
 
 
 def test_nothing_is_looked_up_more_than_once_a_second(house, monkeypatch):
-    house.running.decisions._seconds = lambda: 5.0
-    house.running.decisions.look()
-    monkeypatch.setattr(house.running.decisions._ledger, "reading", None)
+    house.running.rules._seconds = lambda: 5.0
+    house.running.rules.look()
+    monkeypatch.setattr(house.running.rules._ledger, "reading", None)
     house.running.bans.refuse(ANNA)
 
 
-def test_a_running_process_takes_over_what_was_done_in_another(house, other, people):
-    following = Following(house)
+def test_a_running_process_takes_over_what_was_done_in_another(house, other, operator):
+    following = AuditPoller(house)
     over, going = resigned(house, by_link(house)), by_link(house)
     line = house.chat.say(going, BEN, "loser")["id"]
     with house.writing() as connection:
@@ -245,11 +232,11 @@ def test_a_running_process_takes_over_what_was_done_in_another(house, other, peo
     house.listen(over.id, seen.append)
     house.listen(going.id, seen.append)
     following.begin()
-    far, far_people = AboutMatches(other, "root"), AboutPeople(other, "root")
+    far = Operator(other, "root")
     far.annul(over.id, "x")
     far.hide(line, "x")
-    far_people.end_sessions("Ben", "all", "a stolen phone")
-    far_people.rename("Ben", "Benjamin", "x")
+    far.end_sessions("Ben", "all", "a stolen phone")
+    far.rename("Ben", "Benjamin", "x")
     following.look()
     assert house.known(over.id).terms.annulled and [now.terms.annulled for now in seen if now.id == over.id] == [True]
     assert house.chat.view(going, ANNA)["lines"][0]["phrase"] == "removed"
@@ -257,32 +244,32 @@ def test_a_running_process_takes_over_what_was_done_in_another(house, other, peo
     assert house.accounts.account(BEN).name == "Benjamin" and "Benjamin" in house.known(going.id).names
 
 
-def test_a_search_that_slips_in_beside_a_ban_ends(house, other, people):
-    following = Following(house)
+def test_a_search_that_slips_in_beside_a_ban_ends(house, other, operator):
+    following = AuditPoller(house)
     following.begin()
-    AboutPeople(other, "root").ban("Ben", "x", 3)
+    Operator(other, "root").ban("Ben", "x", 3)
     house.quick_match.seek(BEN, "track")  # a second is not over yet
     following.look()
     assert house.quick_match.search(BEN) is None
 
 
-def test_matches_given_up_by_a_ban_elsewhere_end_here(house, other, people):
-    following = Following(house)
+def test_matches_given_up_by_a_ban_elsewhere_end_here(house, other, operator):
+    following = AuditPoller(house)
     going = by_link(house)
     following.begin()
-    AboutPeople(other, "root").ban("Ben", "x")
+    Operator(other, "root").ban("Ben", "x")
     following.look()
     assert house.known(going.id).status == OVER
 
 
-def test_an_act_is_looked_at_twice_since_what_follows_may_come_a_moment_later(house, people, monkeypatch):
+def test_an_act_is_looked_at_twice_since_what_follows_may_come_a_moment_later(house, operator, monkeypatch):
     taken = []
-    following = Following(house)
+    following = AuditPoller(house)
     following.begin()
     monkeypatch.setattr(following, "_take", taken.append)
-    people.ban("Ben", "x", 1)
+    operator.ban("Ben", "x", 1)
     following.look()
-    monkeypatch.setattr("fivefold.house.moderation.following.monotonic", lambda: float("inf"))
+    monkeypatch.setattr("fivefold.house.moderation.audit_poller.monotonic", lambda: float("inf"))
     following.look()
     following.look()
     assert [act.act for act in taken] == ["ban", "ban"]

@@ -1,4 +1,4 @@
-"""What an action answers: data for programs, and what a terminal shows of it."""
+"""Actions: what is asked for, and what is answered, as data for programs and as a terminal shows it."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from fivefold.house.house import House
+from fivefold.house.moderation.operators import Operator
 from fivefold.house.stored_match import time_from_text
 
 PIPE_WIDTH: Final = 1000
@@ -41,7 +42,7 @@ class Answer(NamedTuple):
     shown: Sequence[Shown]
 
 
-class Asked(NamedTuple):
+class AdminRequest(NamedTuple):
     """What was asked for."""
 
     house: House
@@ -49,14 +50,32 @@ class Asked(NamedTuple):
     """The machine's user."""
     options: argparse.Namespace
 
+    @property
+    def operator(self) -> Operator:
+        """Who does it."""
+        return Operator(self.house, self.by)
+
+
+class Argument:
+    """What an action takes, as ``argparse`` has it."""
+
+    def __init__(self, *names: str, **settings: Any) -> None:
+        self.names, self.settings = names, settings
+
 
 class Action(NamedTuple):
     """One of the things that can be done."""
 
     name: str
     help: str
-    add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[Asked], Answer]
+    run: Callable[[AdminRequest], Answer]
+    arguments: Sequence[Argument] = ()
+
+
+WHOM: Final = "the name of an account; report:N, whom that report is about; or match:ID:N, who sits in seat N"
+NAME: Final = Argument("name", metavar="NAME", help=WHOM)
+WHY: Final = Argument("--why", default="", required=True, metavar="TEXT", help="the reason; it is kept in the log")
+WHY_IF_ANY: Final = Argument("--why", default="", metavar="TEXT", help="the reason; it is kept in the log")
 
 
 def moment(at: datetime | str | None) -> str:

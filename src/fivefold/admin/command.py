@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from fivefold.admin import house, matches, people
-from fivefold.admin.answer import Asked, show
+from fivefold.admin.answer import AdminRequest, show
 from fivefold.command import FINE, Command
 from fivefold.house.database import place
 from fivefold.house.house import House
@@ -17,7 +17,7 @@ ACTIONS: Final = (*people.ACTIONS, *matches.ACTIONS, *house.ACTIONS)
 def run(options: argparse.Namespace) -> int:
     """Do one thing with a house. Raises ``FivefoldError``, ``OSError``."""
     with place.house_of(options) as database:
-        answer = options.action.run(Asked(House(database), machine_user(), options))
+        answer = options.action.run(AdminRequest(House(database), machine_user(), options))
     show(answer, as_json=options.json)
     return FINE
 
@@ -38,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for action in ACTIONS:
         sentence = action.help[0].upper() + action.help[1:] + "."
         added = actions.add_parser(action.name, help=action.help, description=sentence, allow_abbrev=False)
-        action.add_arguments(added)
+        for argument in action.arguments:
+            added.add_argument(*argument.names, **argument.settings)
         added.add_argument("--json", action="store_true", help="answer as JSON, for programs")
         place.add_arguments(added)
         added.set_defaults(action=action)

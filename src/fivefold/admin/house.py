@@ -1,32 +1,27 @@
 """Actions about the whole house: announcements, closed games, and the log of all that was done."""
 
-import argparse
 import json
 from typing import Any, Final
 
-from fivefold.admin.answer import Action, Answer, Asked, Table, exact, moment
-from fivefold.admin.people import WHOM, add_why
-from fivefold.command import add_game, factor, whole
-from fivefold.house.moderation.about_house import AboutHouse
-from fivefold.house.moderation.acts import Act
-from fivefold.house.moderation.announcements import Announcement
-from fivefold.house.moderation.closed_games import ClosedGame
-from fivefold.house.moderation.finding import person_of
-from fivefold.house.moderation.words import until_words
+from fivefold.admin.answer import WHOM, WHY_IF_ANY, Action, AdminRequest, Answer, Argument, Table, exact, moment
+from fivefold.command import factor, whole
+from fivefold.house.moderation.active_rules import Announcement, ClosedGame, until_words
+from fivefold.house.moderation.audit_log import Act
+from fivefold.house.moderation.operators import person_of
 from fivefold.play import catalogue
 
 ENDED: Final = "sessions"
 """A fact that is no more than the ids of sessions that are over: the devices stand beside it."""
 
 
-def announce(asked: Asked) -> Answer:
+def announce(asked: AdminRequest) -> Answer:
     """Tell everybody something."""
-    made = AboutHouse(asked.house, asked.by).announce(asked.options.text, asked.options.hours)
+    made = asked.operator.announce(asked.options.text, asked.options.hours)
     said = f"Announcement {made.number} is on every page {until_words(made.until)}."
     return Answer(_announcement_data(made), [said])
 
 
-def announcements(asked: Asked) -> Answer:
+def announcements(asked: AdminRequest) -> Answer:
     """List what everybody is told."""
     found = asked.house.running.announcements.current()
     rows = [(str(each.number), moment(each.made), moment(each.until) or "withdrawn", each.text) for each in found]
@@ -35,26 +30,26 @@ def announcements(asked: Asked) -> Answer:
     return Answer([_announcement_data(each) for each in found], shown)
 
 
-def withdraw(asked: Asked) -> Answer:
+def withdraw(asked: AdminRequest) -> Answer:
     """Show an announcement no longer."""
-    gone = AboutHouse(asked.house, asked.by).withdraw(asked.options.number, asked.options.why)
+    gone = asked.operator.withdraw(asked.options.number, asked.options.why)
     return Answer(_announcement_data(gone), [f"Announcement {gone.number} is withdrawn."])
 
 
-def close_game(asked: Asked) -> Answer:
+def close_game(asked: AdminRequest) -> Answer:
     """Let no match of a game begin."""
-    closed = AboutHouse(asked.house, asked.by).close_game(asked.options.game, asked.options.why)
+    closed = asked.operator.close_game(asked.options.game, asked.options.why)
     name = catalogue.find(closed.game).name
     return Answer(_closed_data(closed), [f"No match of {name} begins from now on; those that go on go on."])
 
 
-def open_game(asked: Asked) -> Answer:
+def open_game(asked: AdminRequest) -> Answer:
     """Let matches of a game begin again."""
-    opened = AboutHouse(asked.house, asked.by).open_game(asked.options.game, asked.options.why)
+    opened = asked.operator.open_game(asked.options.game, asked.options.why)
     return Answer(_closed_data(opened), [f"Matches of {catalogue.find(opened.game).name} begin again."])
 
 
-def closed_games(asked: Asked) -> Answer:
+def closed_games(asked: AdminRequest) -> Answer:
     """List the games that are closed."""
     found = asked.house.running.closed_games.current()
     rows = [(each.game, moment(each.since), each.why) for each in found]
@@ -62,7 +57,7 @@ def closed_games(asked: Asked) -> Answer:
     return Answer([_closed_data(each) for each in found], shown)
 
 
-def acts(asked: Asked) -> Answer:
+def acts(asked: AdminRequest) -> Answer:
     """List what was done."""
     options = asked.options
     person_id = None if options.person is None else person_of(asked.house, options.person)
@@ -101,45 +96,22 @@ def _closed_data(each: ClosedGame) -> dict[str, Any]:
     return {"game": each.game, "since": exact(each.since), "why": each.why}
 
 
-# --- arguments -------------------------------------------------------------------------------------------------------
-
-
-def _add_announce(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", help="what everybody is told, a sentence or two")
-    parser.add_argument("--hours", type=factor, metavar="N", help="how long (until it is withdrawn)")
-
-
-def _add_number(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("number", type=whole, metavar="N", help="the number of the announcement")
-    add_why(parser, needed=False)
-
-
-def _add_nothing(parser: argparse.ArgumentParser) -> None:
-    """Add nothing: a list needs no argument."""
-
-
-def _add_close(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument("--why", required=True, metavar="TEXT", help="the reason; whoever would begin one is told")
-
-
-def _add_open(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_why(parser, needed=False)
-
-
-def _add_acts(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--person", metavar="NAME", help=f"only those about this person: {WHOM}")
-    parser.add_argument("--match", metavar="ID", help="only those about this match")
-    parser.add_argument("--most", type=whole, default=50, metavar="N", help="how many, the latest (50)")
-
-
+TEXT: Final = Argument("text", metavar="TEXT", help="what everybody is told, a sentence or two")
+HOURS: Final = Argument("--hours", type=factor, metavar="N", help="how long (until it is withdrawn)")
+NUMBER: Final = Argument("number", type=whole, metavar="N", help="the number of the announcement")
+GAME: Final = Argument("game", choices=catalogue.keys(), metavar="GAME", help=", ".join(catalogue.keys()))
+WHY_TOLD: Final = Argument("--why", required=True, metavar="TEXT", help="the reason; whoever would begin one is told")
+LISTED_ACTS: Final = (
+    Argument("--person", metavar="NAME", help=f"only those about this person: {WHOM}"),
+    Argument("--match", metavar="ID", help="only those about this match"),
+    Argument("--most", type=whole, default=50, metavar="N", help="how many, the latest (50)"),
+)
 ACTIONS: Final = (
-    Action("announce", "tell everybody something, on every page", _add_announce, announce),
-    Action("announcements", "list what everybody is told", _add_nothing, announcements),
-    Action("withdraw", "show an announcement no longer", _add_number, withdraw),
-    Action("close-game", "let no match of a game begin; those that go on go on", _add_close, close_game),
-    Action("open-game", "let matches of a game begin again", _add_open, open_game),
-    Action("closed-games", "list the games that are closed", _add_nothing, closed_games),
-    Action("acts", "list all that was done with fivefold admin: when, by whom, why", _add_acts, acts),
+    Action("announce", "tell everybody something, on every page", announce, (TEXT, HOURS)),
+    Action("announcements", "list what everybody is told", announcements),
+    Action("withdraw", "show an announcement no longer", withdraw, (NUMBER, WHY_IF_ANY)),
+    Action("close-game", "let no match of a game begin; those that go on go on", close_game, (GAME, WHY_TOLD)),
+    Action("open-game", "let matches of a game begin again", open_game, (GAME, WHY_IF_ANY)),
+    Action("closed-games", "list the games that are closed", closed_games),
+    Action("acts", "list all that was done with fivefold admin: when, by whom, why", acts, LISTED_ACTS),
 )

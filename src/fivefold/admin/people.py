@@ -1,26 +1,33 @@
 """Actions about people: who they are, where they are signed in, their names, and who may not play."""
 
-import argparse
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fivefold.admin.answer import Action, Answer, Asked, Facts, Table, exact, moment
+from fivefold.admin.answer import (
+    NAME,
+    WHY,
+    WHY_IF_ANY,
+    Action,
+    AdminRequest,
+    Answer,
+    Argument,
+    Facts,
+    Table,
+    exact,
+    moment,
+)
 from fivefold.command import whole
-from fivefold.house.moderation.about_people import AboutPeople, Listed, PersonPage
-from fivefold.house.moderation.bans import Ban
-from fivefold.house.moderation.finding import person_of
+from fivefold.house.moderation.active_rules import Ban, until_words
+from fivefold.house.moderation.operators import Listed, PersonPage, person_of
 from fivefold.house.moderation.reports import REASONS
-from fivefold.house.moderation.words import until_words
 from fivefold.house.notices.mail.queue import MOST_READ, MOST_SENT, MailLoad
 from fivefold.house.people.sessions import Session
 from fivefold.parts.words import counted
 
-WHOM: Final = "the name of an account; report:N, whom that report is about; or match:ID:N, who sits in seat N"
 
-
-def people(asked: Asked) -> Answer:
+def people(asked: AdminRequest) -> Answer:
     """List who keeps an account."""
-    found = _about(asked).list(asked.options.search or "")
+    found = asked.operator.list(asked.options.search or "")
     rows = [_listed_row(each) for each in found]
     headings = ("Name", "Since", "Last seen (UTC)", "")
     none = "Nobody here is called so." if asked.options.search else "Nobody keeps an account yet."
@@ -28,9 +35,9 @@ def people(asked: Asked) -> Answer:
     return Answer([_listed_data(each) for each in found], shown)
 
 
-def person(asked: Asked) -> Answer:
+def person(asked: AdminRequest) -> Answer:
     """Show what is known of somebody."""
-    page = _about(asked).page(asked.options.name)
+    page = asked.operator.page(asked.options.name)
     shown: list[Any] = [Facts(_facts(page))]
     if page.ratings:
         shown.append(Table(("Pool", "Rating", "Matches"), [tuple(map(str, each)) for each in page.ratings]))
@@ -43,54 +50,50 @@ def person(asked: Asked) -> Answer:
     return Answer(_page_data(page), shown)
 
 
-def sessions(asked: Asked) -> Answer:
+def sessions(asked: AdminRequest) -> Answer:
     """List where somebody is signed in, or sign them out."""
-    options, about = asked.options, _about(asked)
+    options, operator = asked.options, asked.operator
     if options.end:
-        ended = about.end_sessions(options.name, options.end, options.why)
+        ended = operator.end_sessions(options.name, options.end, options.why)
         said = f"Signed out on {counted(len(ended), 'device')}: {', '.join(each.device for each in ended)}."
         return Answer([_session_data("", each) for each in ended], [said])
-    found = about.sessions(options.name)
+    found = operator.sessions(options.name)
     rows = [(name, each.device, moment(each.created), moment(each.seen)) for name, each in found]
     headings = ("Id", "Device", "Signed in (UTC)", "Last seen (UTC)")
     shown = [Table(headings, rows)] if rows else ["They are signed in nowhere."]
     return Answer([_session_data(*each) for each in found], shown)
 
 
-def recover(asked: Asked) -> Answer:
+def recover(asked: AdminRequest) -> Answer:
     """Make a code for somebody who cannot sign in any more."""
-    name, code = _about(asked).recover(asked.options.name, asked.options.why)
+    name, code = asked.operator.recover(asked.options.name, asked.options.why)
     said = f"{code} sets a new password for {name}, once, at /recover. Make sure that it reaches nobody else."
     return Answer({"name": name, "code": code}, [said])
 
 
-def rename(asked: Asked) -> Answer:
+def rename(asked: AdminRequest) -> Answer:
     """Give somebody another name."""
-    before, after = _about(asked).rename(asked.options.name, asked.options.new, asked.options.why)
+    before, after = asked.operator.rename(asked.options.name, asked.options.new, asked.options.why)
     return Answer({"before": before, "name": after}, [f"{before} is called {after} now. Nobody can take the old name."])
 
 
-def ban(asked: Asked) -> Answer:
+def ban(asked: AdminRequest) -> Answer:
     """Keep somebody from playing and writing."""
-    given = _about(asked).ban(asked.options.name, asked.options.why, asked.options.days)
+    given = asked.operator.ban(asked.options.name, asked.options.why, asked.options.days)
     said = f"{_called(asked)} may not play or write {until_words(given.until)}. They are told why: {given.why}"
     return Answer(_ban_data(given), [said])
 
 
-def lift_ban(asked: Asked) -> Answer:
+def lift_ban(asked: AdminRequest) -> Answer:
     """Let somebody play again."""
-    lifted = _about(asked).lift(asked.options.name, asked.options.why)
+    lifted = asked.operator.lift(asked.options.name, asked.options.why)
     return Answer(_ban_data(lifted), [f"{_called(asked)} may play and write again."])
 
 
 # --- how it works ----------------------------------------------------------------------------------------------------
 
 
-def _about(asked: Asked) -> AboutPeople:
-    return AboutPeople(asked.house, asked.by)
-
-
-def _called(asked: Asked) -> str:
+def _called(asked: AdminRequest) -> str:
     return asked.house.person(person_of(asked.house, asked.options.name)).shown
 
 
@@ -176,53 +179,19 @@ def _session_data(name: str, each: Session) -> dict[str, Any]:
     return {**named, "device": each.device, "created": exact(each.created), "seen": exact(each.seen)}
 
 
-# --- arguments -------------------------------------------------------------------------------------------------------
-
-
-def add_why(parser: argparse.ArgumentParser, *, needed: bool = True) -> None:
-    """Add the reason, which is kept with the act."""
-    parser.add_argument("--why", default="", required=needed, metavar="TEXT", help="the reason; it is kept in the log")
-
-
-def _add_search(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("search", nargs="?", metavar="SEARCH", help="only those with these letters in their name")
-
-
-def _add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help=WHOM)
-
-
-def _add_sessions(parser: argparse.ArgumentParser) -> None:
-    _add_name(parser)
-    parser.add_argument("--end", metavar="ID", help="sign out: this session, or all")
-    add_why(parser, needed=False)
-
-
-def _add_name_and_why(parser: argparse.ArgumentParser) -> None:
-    _add_name(parser)
-    add_why(parser)
-
-
-def _add_rename(parser: argparse.ArgumentParser) -> None:
-    _add_name(parser)
-    parser.add_argument("new", metavar="NEW", help="what they are called from now on")
-    add_why(parser)
-
-
-def _add_ban(parser: argparse.ArgumentParser) -> None:
-    _add_name(parser)
-    parser.add_argument("--days", type=whole, metavar="N", help="how long (until it is lifted)")
-    parser.add_argument(
-        "--why", required=True, metavar="TEXT", help="the reason; it is kept in the log, and shown to them"
-    )
-
-
+SEARCH: Final = Argument("search", nargs="?", metavar="SEARCH", help="only those with these letters in their name")
+END: Final = Argument("--end", metavar="ID", help="sign out: this session, or all")
+NEW_NAME: Final = Argument("new", metavar="NEW", help="what they are called from now on")
+DAYS: Final = Argument("--days", type=whole, metavar="N", help="how long (until it is lifted)")
+WHY_SHOWN: Final = Argument(
+    "--why", required=True, metavar="TEXT", help="the reason; it is kept in the log, and shown to them"
+)
 ACTIONS: Final = (
-    Action("people", "list accounts, who was here last first", _add_search, people),
-    Action("person", "show what is known of somebody", _add_name, person),
-    Action("sessions", "list where somebody is signed in, or sign them out", _add_sessions, sessions),
-    Action("recover", "make a code with which somebody sets a new password, once", _add_name_and_why, recover),
-    Action("rename", "give somebody another name, at every table too", _add_rename, rename),
-    Action("ban", "keep somebody from playing and writing, and tell them why", _add_ban, ban),
-    Action("lift-ban", "let somebody play again", _add_name_and_why, lift_ban),
+    Action("people", "list accounts, who was here last first", people, (SEARCH,)),
+    Action("person", "show what is known of somebody", person, (NAME,)),
+    Action("sessions", "list where somebody is signed in, or sign them out", sessions, (NAME, END, WHY_IF_ANY)),
+    Action("recover", "make a code with which somebody sets a new password, once", recover, (NAME, WHY)),
+    Action("rename", "give somebody another name, at every table too", rename, (NAME, NEW_NAME, WHY)),
+    Action("ban", "keep somebody from playing and writing, and tell them why", ban, (NAME, DAYS, WHY_SHOWN)),
+    Action("lift-ban", "let somebody play again", lift_ban, (NAME, WHY)),
 )

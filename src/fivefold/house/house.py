@@ -24,7 +24,7 @@ from fivefold.house.meeting.challenges import Challenges
 from fivefold.house.meeting.lobby import Lobby
 from fivefold.house.meeting.quick_match import QuickMatch
 from fivefold.house.meeting.slow_seeks import SlowSeeks
-from fivefold.house.moderation.moderation import Running
+from fivefold.house.moderation.active_rules import Moderation
 from fivefold.house.moderation.reports import Reports
 from fivefold.house.notices.mail.mail import Mail
 from fivefold.house.notices.news import CHAT, News
@@ -83,7 +83,7 @@ class House(Renaming):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
-        self.running, self.signing_in = Running(self), SigningIn(self)
+        self.running, self.signing_in = Moderation(self), SigningIn(self)
         self.tokens, self.bots = Tokens(self, self.accounts, self.sessions), Bots(self, self.accounts)
         self.leaving, self.passkeys = Leaving(self, self.signing_in), Passkeys(self, self.accounts)
         self.export = Export(self, self.signing_in, self.passkeys)

@@ -119,7 +119,7 @@ def test_lines_are_said_read_muted_and_reported(anna, bert, nobody, live, house)
     problem(bert.post(f"matches/{live}/mute", json={}), 422, "invalid-field")
     problem(bert.post(f"matches/{live}/mute", json={"line": 1, "seat": 1}), 422, "invalid-field")
     good(bert.post(f"matches/{live}/report", json={"line": line["id"], "reason": "rude"}), 204)
-    assert [report.about for report in house.reports.list()] == ["Anna"]
+    assert [report.about_name for report in house.reports.list()] == ["Anna"]
     problem(bert.post(f"matches/{live}/report", json={"line": 999, "reason": "rude"}), 404, "unknown-line")
 
 

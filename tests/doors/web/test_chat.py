@@ -108,7 +108,7 @@ def test_a_report_by_the_form_thanks_and_a_wrong_one_keeps_what_was_typed(anna, 
     assert wrong.status_code == 422 and "he was rude" in wrong.text and "choose what is wrong" in wrong.text
     done = anna.post(f"/matches/{match}/report", data=fields | {"reason": "rude"}, headers=PAGE)
     assert done.status_code == 200 and "Thank you, we look at it" in done.text
-    assert [each.stored.line for each in house.reports.list()] == [line]
+    assert [each.line for each in house.reports.list()] == [line]
     assert bert.get(f"/matches/{match}/report", headers=PAGE).status_code == 409
 
 

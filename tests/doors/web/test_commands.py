@@ -10,7 +10,7 @@ from fivefold.house.availability import CHECKS
 from fivefold.house.commands import TABLE
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.moderation.about_people import AboutPeople
+from fivefold.house.moderation.operators import Operator
 from tests.doors.web.api_examples import ANNA, Helpful, Situations
 from tests.doors.web.conftest import Person
 from tests.doors.web.programs import Program, program_of
@@ -34,8 +34,8 @@ class Doors:
         with self.house.writing() as connection:
             begun = {each: self.house.sessions.begun(connection, each, "a browser") for each in self.people}
         self.sessions = begun
-        self.house.running.decisions._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
-        AboutPeople(self.house, "root").ban(self.house.person(BANNED).name, "insults")
+        self.house.running.rules._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
+        Operator(self.house, "root").ban(self.house.person(BANNED).name, "insults")
 
     def example(self, command, match):
         return self.situations.filled(dict(command.example or {}), match)

@@ -5,9 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.house.moderation.about_house import AboutHouse
-from fivefold.house.moderation.about_people import AboutPeople
-from fivefold.house.moderation.following import Following
+from fivefold.house.moderation.audit_poller import AuditPoller
+from fivefold.house.moderation.operators import Operator
 from tests.doors.web.conftest import reading, serving, wait_until
 from tests.house.people import keep_accounts
 
@@ -19,7 +18,7 @@ PAGE = {"Accept": "text/html"}
 def ban(house, person, why="insults", days=3, game="locus"):
     """Ban somebody, named by a table that they open."""
     match = person.begin(game)["match"]
-    return AboutPeople(house, "root").ban(f"match:{match}:1", why, days)
+    return Operator(house, "root").ban(f"match:{match}:1", why, days)
 
 
 # --- announcements ---------------------------------------------------------------------------------------------------
@@ -28,7 +27,7 @@ def ban(house, person, why="insults", days=3, game="locus"):
 def test_an_announcement_stands_on_every_page_until_it_is_closed_on_this_device(house, anna, bert, live):
     nothing = anna.get("/", headers=PAGE).text
     assert "notices" not in nothing, "nothing is loaded for nothing"
-    number = AboutHouse(house, "root").announce("<b>The house</b> rests tonight.").number
+    number = Operator(house, "root").announce("<b>The house</b> rests tonight.").number
     pages = ("/", "/lobby", "/new/focus", "/rules", f"/matches/{live['match']}", "/nowhere")
     for path in pages:
         assert "&lt;b&gt;The house&lt;/b&gt; rests tonight." in anna.get(path, headers=PAGE).text, path
@@ -37,7 +36,7 @@ def test_an_announcement_stands_on_every_page_until_it_is_closed_on_this_device(
     assert "HttpOnly" in closing.headers["set-cookie"] and "SameSite=Lax" in closing.headers["set-cookie"]
     assert "rests tonight" not in anna.get("/", headers=PAGE).text
     assert "rests tonight" in bert.get("/", headers=PAGE).text
-    AboutHouse(house, "root").announce("Back again.")
+    Operator(house, "root").announce("Back again.")
     assert "Back again." in anna.get("/", headers=PAGE).text
 
 
@@ -53,7 +52,7 @@ def test_scripts_close_an_announcement_and_nobody_elses_site_does(anna):
 
 @pytest.mark.parametrize("cookie", ["x", "1." * 500, "٣", "-1", "99999999999", "."])
 def test_a_cookie_that_means_nothing_hides_nothing(house, anna, cookie):
-    AboutHouse(house, "root").announce("Hello, all of you.")
+    Operator(house, "root").announce("Hello, all of you.")
     header = {**PAGE, "Cookie": f"guest={anna.cookies['guest']}; told={cookie}".encode()}
     page = anna.get("/", headers=header)
     assert page.status_code == 200 and ("Hello, all of you." in page.text) == ("1." not in cookie)
@@ -108,7 +107,7 @@ def test_a_session_that_is_ended_ends_its_streams(house, app, anna):
         dora = SimpleNamespace(cookies={"guest": app.state.visitors.cookie(session)})
         with reading(address, match, dora) as stream:
             wait_until(stream.views)
-            AboutPeople(other, "root").end_sessions("Dora", "all", "a stolen phone")
+            Operator(other, "root").end_sessions("Dora", "all", "a stolen phone")
             wait_until(stream.ended.is_set, 10)
     assert house.sessions.person(session) is None
 
@@ -117,7 +116,7 @@ def test_a_session_that_is_ended_ends_its_streams(house, app, anna):
 
 
 def test_a_closed_game_says_so_where_it_would_begin(house, anna, live):
-    AboutHouse(house, "root").close_game("locus", "a mistake in its scores")
+    Operator(house, "root").close_game("locus", "a mistake in its scores")
     page = anna.get("/new/locus", headers=PAGE).text
     assert "No match of Locus Poker begins for now." in page and "a mistake in its scores" in page
     assert 'class="button primary large" disabled>Play' in page
@@ -136,5 +135,5 @@ def test_a_closed_game_says_so_where_it_would_begin(house, anna, live):
 
 def test_a_server_follows_what_is_done_beside_it(app):
     with serving(app) as (_, server):
-        assert isinstance(server._following, Following) and server._following._loop.up
+        assert isinstance(server._following, AuditPoller) and server._following._loop.up
     assert not server._following._loop.up

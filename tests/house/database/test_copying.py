@@ -15,15 +15,15 @@ from fivefold.house.database.process_tables import TRANSIENT
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
-from fivefold.house.table import stored_chat as chat
-from fivefold.house.table.stored_chat import StoredLine
+from fivefold.house.table import chat
+from fivefold.house.table.chat import Line
 from tests import fitting
 from tests.house.people import ANNA, BEN, facts
 from tests.postgresql import all_closed
 
 
 def line(match, text):
-    return StoredLine(0, match, "players", BEN, "Ben", 1, None, text, "2025")
+    return Line(0, match, "players", BEN, "Ben", 1, None, text, "2025")
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def source(url):
         house.rename(BEN, "Bén 😀")
         with database.writing() as connection:
             for number in range(3):
-                chat.add(connection, line(second.id, f"line {number} ∑"))
+                chat.add_line(connection, line(second.id, f"line {number} ∑"))
                 outgoing_mails.add(connection, kind="match", person=ANNA, made="2025", due="2025", content={"a": [1.5]})
             connection.execute(text("DELETE FROM outgoing_mails WHERE id = 3"))
             connection.execute(text("UPDATE outgoing_mails SET raw = :raw WHERE id = 2"), {"raw": bytes(range(256))})
@@ -64,7 +64,7 @@ def contents(url):
         with pytest.raises(ZeroDivisionError), database.writing() as connection:
             more = {"kind": "match", "person": ANNA, "made": "2025", "due": "2025"}
             found["next mail"] = outgoing_mails.add(connection, **more)
-            found["next line"] = chat.add(connection, line(found["chat_lines"][0][1], "")).id
+            found["next line"] = chat.add_line(connection, line(found["chat_lines"][0][1], "")).id
             _ = 1 / 0
     return found
 

@@ -15,7 +15,7 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.match_view.view_types import ChatLineView, ChatView
 from fivefold.house.moderation.reports import LONGEST_WHY
-from fivefold.house.table.chat_text import LARGEST_LINE, LONGEST_SENT, PHRASES
+from fivefold.house.table.chat import LARGEST_LINE, LONGEST_SENT, PHRASES
 
 router = api_router("Chat")
 Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]

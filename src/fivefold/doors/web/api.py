@@ -33,7 +33,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import AnalysisView, CoachView, HindsightView, HintView
-from fivefold.house.moderation.errors import GameClosed
+from fivefold.house.moderation.active_rules import GameClosed
 from fivefold.session.snapshot import MatchSnapshot
 
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]

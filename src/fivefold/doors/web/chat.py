@@ -17,7 +17,7 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.moderation.reports import LONGEST_WHY, REASONS
-from fivefold.house.table.chat_text import LARGEST_LINE, LONGEST_SENT, PHRASES, SAID
+from fivefold.house.table.chat import LARGEST_LINE, LONGEST_SENT, PHRASES, SAID
 from fivefold.session.snapshot import MatchSnapshot
 
 CHOICES: Final = frozenset({"chat", "named_spectator"})

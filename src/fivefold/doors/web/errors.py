@@ -33,7 +33,7 @@ from fivefold.house.errors import (
     UnknownTournament,
 )
 from fivefold.house.match_view.view_types import ProblemView
-from fivefold.house.moderation.errors import Banned
+from fivefold.house.moderation.active_rules import Banned
 from fivefold.house.notices.push_delivery import InvalidEndpoint
 from fivefold.house.notices.push_message import InvalidKeys
 

@@ -11,10 +11,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.limits import COMMANDS, PAGES, limited
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.moderation.announcements import Announcement
-from fivefold.house.moderation.bans import Ban
-from fivefold.house.moderation.closed_games import ClosedGame
-from fivefold.house.moderation.words import until_words
+from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame, until_words
 
 COOKIE: Final = "told"
 """Names the announcements that were closed on this device, as ``3.7``."""

@@ -35,7 +35,7 @@ from fivefold.doors.web.stream import StreamLimits, Streams
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.database.database import shown_url
 from fivefold.house.house import House
-from fivefold.house.moderation.following import Following
+from fivefold.house.moderation.audit_poller import AuditPoller
 from fivefold.house.table.sweeper import Sweeper
 
 EVERY_SECONDS: Final = 3.0
@@ -134,7 +134,7 @@ class Server(uvicorn.Server):
         self._house: House = app.state.house
         self._beside: list[Beside] = [partial(attend, self._house), *beside]
         self._running: list[asyncio.Task[None]] = []
-        self._sweeper, self._following = Sweeper(self._house), Following(self._house)
+        self._sweeper, self._following = Sweeper(self._house), AuditPoller(self._house)
         self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

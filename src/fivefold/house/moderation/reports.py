@@ -1,18 +1,17 @@
 """Reports: somebody tells those who run the house of a line of chat or of how a person behaves."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.database.schema import reports
 from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.ledger import Ledger
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import stored_chat as stored
-from fivefold.house.table.chat import Chat
-from fivefold.house.table.chat_text import tidy_line
-from fivefold.house.table.stored_chat import StoredLine, StoredReport
+from fivefold.house.table.chat import Chat, Line, lines_around, load_line, tidy_line
 from fivefold.session.snapshot import MatchSnapshot
 
 REASONS: Final[Mapping[str, str]] = {
@@ -31,13 +30,24 @@ MOST_OPEN: Final = 20
 """Reports of one person that nobody has handled yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A report with the names of those it is about."""
+class Report(NamedTuple):
+    """A report as it is stored, with the names of those it is about."""
 
-    stored: StoredReport
+    id: int
     by: str
     about: str
+    line: int | None
+    match: str | None
+    """``None`` where it is about a mail."""
+    reason: str
+    why: str
+    at: str
+    handled: str | None
+    by_name: str = ""
+    about_name: str = ""
+
+
+_REPORTS: Final = select(*(reports.c[name] for name in Report._fields[:9]))
 
 
 class Reports:
@@ -84,39 +94,55 @@ class Reports:
         if about == by:
             raise NotOffered("you cannot report yourself", subject="report")
         now = time_text(self._ledger.now())
-        report = StoredReport(0, by, about, line, match, reason, why, now, None)
+        values = {"by": by, "about": about, "line": line, "match": match, "reason": reason, "why": why, "at": now}
+        mine = select(func.count()).where(reports.c.by == by, reports.c.handled.is_(None))
         with self._ledger.writing() as connection:
-            if stored.open_reports(connection, by) >= MOST_OPEN:
+            if (connection.scalar(mine) or 0) >= MOST_OPEN:
                 raise NotOffered(f"we have {MOST_OPEN} reports of yours to look at", remedy="give us some time")
             people.note(connection, by, now)
-            return stored.add_report(connection, report)
+            key = connection.execute(insert(reports), values).inserted_primary_key
+        return int(key[0]) if key else 0
 
     # For those who run the house
 
     def list(self, handled: bool = False, limit: int = 200) -> Sequence[Report]:
         """Return the latest reports that nobody has handled, with ``handled`` also the others."""
+        wanted = _REPORTS if handled else _REPORTS.where(reports.c.handled.is_(None))
         with self._ledger.reading() as connection:
-            found = stored.all_reports(connection, handled, limit)
-        return [self._named(each) for each in found]
+            found = connection.execute(wanted.order_by(reports.c.id.desc()).limit(limit)).all()
+        return [self._named(Report(*row)) for row in found]
 
-    def find(self, number: int) -> tuple[Report, Sequence[StoredLine]]:
+    def find(self, number: int) -> tuple[Report, Sequence[Line]]:
         """Return a report, and the lines around the one it is about. Raises ``UnknownLine``."""
         with self._ledger.reading() as connection:
-            found = stored.report(connection, number)
-            line = stored.line(connection, found.line) if found and found.line is not None else None
-            around = stored.around(connection, line, AROUND) if line is not None else []
-        if found is None:
-            raise UnknownLine("it does not exist", subject=f"report {number}")
+            found = load(connection, number)
+            line = load_line(connection, found.line) if found.line is not None else None
+            around = lines_around(connection, line, AROUND) if line is not None else []
         return self._named(found), around
 
     def handle(self, number: int) -> None:
         """Note that a report is handled. Raises ``UnknownLine``."""
-        self.find(number)
         with self._ledger.writing() as connection:
-            stored.handle(connection, number, time_text(self._ledger.now()))
+            here = reports.c.id == load(connection, number).id
+            connection.execute(update(reports).where(here).values(handled=time_text(self._ledger.now())))
 
-    def _named(self, report: StoredReport) -> Report:
-        return Report(report, self._ledger.person(report.by).shown, self._ledger.person(report.about).shown)
+    def _named(self, report: Report) -> Report:
+        by, about = self._ledger.person(report.by), self._ledger.person(report.about)
+        return report._replace(by_name=by.shown, about_name=about.shown)
+
+
+def load(connection: Connection, number: int) -> Report:
+    """Return a report without names. Raises ``UnknownLine``."""
+    found = connection.execute(_REPORTS.where(reports.c.id == number)).first()
+    if found is None:
+        raise UnknownLine("it does not exist", subject=f"report {number}")
+    return Report(*found)
+
+
+def reports_about(connection: Connection, person: str) -> Sequence[Report]:
+    """Return the reports about a person, the latest first, without names."""
+    theirs = _REPORTS.where(reports.c.about == person).order_by(reports.c.id.desc())
+    return [Report(*row) for row in connection.execute(theirs)]
 
 
 def _check_reason(reason: str) -> None:

@@ -4,23 +4,27 @@ What is said is no part of the match's record. A person sees no lines of those t
 a block stands between them.
 """
 
-from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Sequence
+import re
+import unicodedata
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from threading import RLock
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+
+from fivefold.contract.errors import InvalidOption
+from fivefold.house.cache import Cache
+from fivefold.house.database.schema import chat_lines, mutes
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
 from fivefold.house.ledger import Ledger
+from fivefold.house.listeners import Listeners
 from fivefold.house.match_view.view_types import ChatLineView, ChatView, MutedView
 from fivefold.house.people import blocks, people
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import stored_chat as stored
-from fivefold.house.table.chat_text import LONGEST, LONGEST_OF_GUESTS, SAID, known_phrase, tidy_line
-from fivefold.house.table.stored_chat import StoredLine
 from fivefold.session.seats import OPEN, PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -35,7 +39,58 @@ MOST_MUTED: Final = 500
 HIDDEN_SECONDS: Final = 10.0
 """For how long a stream may go on with what it knows of blocks."""
 REPEATED_SECONDS: Final = 60.0
-Callback = Callable[[], None]
+MOST_PEOPLE: Final = 10_000
+"""Of whom it is remembered what they have said lately, and whose lines they do not see."""
+LONGEST_SENT: Final = 1200
+"""Characters of a line as it is sent; the house takes fewer, and says how many."""
+LARGEST_LINE: Final = 2**31 - 1
+"""The largest number of a line that PostgreSQL keeps."""
+LONGEST: Final = 300
+LONGEST_OF_GUESTS: Final = 200
+"""Characters of a line."""
+PHRASES: Final[Mapping[str, str]] = {
+    "hello": "Hello!",
+    "luck": "Good luck!",
+    "fun": "Have fun!",
+    "nice": "Nice move!",
+    "played": "Well played!",
+    "close": "That was close!",
+    "oops": "Oops!",
+    "thanks": "Thank you!",
+    "moment": "One moment, please.",
+    "back": "I’m back.",
+    "go": "I have to go.",
+    "again": "Another game?",
+}
+"""Quick phrases by their keys: what is stored is the key."""
+REMOVED: Final = "removed"
+"""Stands in the place of a phrase's key where those who run the house have hidden a line."""
+SAID: Final[Mapping[str, str]] = {**PHRASES, REMOVED: "(This line was removed by those who run the house.)"}
+"""What is shown instead of a line's own text, by the key that is stored."""
+MOST_MARKS: Final = 3
+"""Accents on one letter; more are taken for mischief."""
+ACCENTS: Final = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+TOO_MANY_MARKS: Final = re.compile(f"({ACCENTS}{{{MOST_MARKS}}}){ACCENTS}+")
+JOINER: Final = "\u200d"
+"""Joins several pictographs to one; nowhere else has it a meaning here."""
+UNSEEN: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, by Unicode's classes, that are drawn as nothing."""
+LEFT_OUT: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
+"""Classes of characters: controls, those that change the direction of what follows or have no width, no characters."""
+
+
+class Line(NamedTuple):
+    """A line of chat as it is stored."""
+
+    id: int
+    match: str
+    room: str
+    person: str
+    name: str
+    seat: int | None
+    phrase: str | None
+    text: str
+    at: str
 
 
 class Pace(NamedTuple):
@@ -47,6 +102,7 @@ class Pace(NamedTuple):
     longest: int
 
 
+_LINES: Final = select(*(chat_lines.c[name] for name in Line._fields))
 OF_GUESTS: Final = Pace(5, 20.0, LONGEST_OF_GUESTS)
 OF_THE_NAMED: Final = Pace(10, 20.0, LONGEST)
 
@@ -71,23 +127,19 @@ def rooms_for(snapshot: MatchSnapshot, person_id: str) -> Rooms:
 class Chat:
     """What is said at the tables of a house; threads may share it."""
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        accounts: Accounts,
-        seconds: Callable[[], float] = monotonic,
-    ) -> None:
+    def __init__(self, ledger: Ledger, accounts: Accounts, seconds: Callable[[], float] = monotonic) -> None:
         self.on_line: list[Callable[[str, str], None]] = []
         """Each called with a person for whom a line of the players is, and its match."""
-        self._ledger, self._accounts = ledger, accounts
-        self._seconds, self._lock = seconds, RLock()
-        self._recent: OrderedDict[str, deque[StoredLine]] = OrderedDict()
-        self._listeners: dict[str, list[Callback]] = {}
-        self._said: OrderedDict[str, deque[tuple[float, str, str]]] = OrderedDict()
+        self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
+        self._recent: Cache[str, deque[Line]] = Cache(KEPT_MATCHES)
+        self._listeners = Listeners()
+        self.listen = self._listeners.listen
+        """Calls a function whenever something is said in a match; returns one that ends this."""
+        self._said: Cache[str, deque[tuple[float, str, str]]] = Cache(MOST_PEOPLE)
         """For each person when they said what lately, and in which match."""
         self._edits: Counter[str] = Counter()
         """How often lines of a match were hidden, as far as this process has heard."""
-        self._hidden: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
+        self._hidden: Cache[str, tuple[float, frozenset[str]]] = Cache(MOST_PEOPLE)
         ledger.neighbours.on("chat", lambda words: self._read_more(words[0]))
         ledger.neighbours.on("mute", lambda words: self._forget_hidden(words[0]))
         ledger.neighbours.on_reset.append(self._read_all_again)
@@ -102,8 +154,8 @@ class Chat:
         """Return the chat as a person sees it: the latest lines, or those before a line."""
         rooms, hidden = self.rooms(snapshot, person_id), self._hide_anew(person_id)
         with self._ledger.reading() as connection:
-            found = stored.latest(connection, snapshot.id, rooms.read, AT_ONCE + 1, before)
-            muted = set(stored.muted(connection, person_id))
+            found = _latest(connection, snapshot.id, rooms.read, AT_ONCE + 1, before)
+            muted = _muted(connection, person_id)
         return {
             "open": bool(rooms.write or found),
             "off": not self._wants(person_id),
@@ -136,12 +188,10 @@ class Chat:
 
     def outdate(self, match_id: str) -> None:
         """Read the lines of a match anew, of which one was hidden, and let whoever looks on do so."""
-        with self._lock:
-            self._recent.pop(match_id, None)
+        with self._recent.lock:
+            self._recent.pop(match_id)
             self._edits[match_id] += 1
-            listeners = list(self._listeners.get(match_id, ()))
-        for listener in listeners:
-            listener()
+        self._listeners.wake(match_id)
 
     def own_last(self, match_id: str, person_id: str, most: int) -> list[str]:
         """Return what a player has said last in a match, with nothing said by the others since, the latest first."""
@@ -149,28 +199,13 @@ class Chat:
         own = takewhile(lambda line: line.person == person_id, lines)
         return [line.text for line in islice(own, most)]
 
-    def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> StoredLine:
+    def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> Line:
         """Return a line that a person may see. Raises ``UnknownLine``."""
         with self._ledger.reading() as connection:
-            found = stored.line(connection, line_id)
+            found = load_line(connection, line_id)
         if found is None or found.match != snapshot.id or found.room not in self.rooms(snapshot, person_id).read:
             raise UnknownLine("it does not exist", subject=f"line {line_id}")
         return found
-
-    def listen(self, match_id: str, callback: Callback) -> Callback:
-        """Call ``callback`` whenever something is said in a match; return a function that ends this."""
-        with self._lock:
-            self._listeners.setdefault(match_id, []).append(callback)
-
-        def stop() -> None:
-            with self._lock:
-                left = self._listeners.get(match_id, [])
-                if callback in left:
-                    left.remove(callback)
-                if not left:
-                    self._listeners.pop(match_id, None)
-
-        return stop
 
     # Writing
 
@@ -191,50 +226,41 @@ class Chat:
         self._note(snapshot, line)
         return _line(line, person_id)
 
-    def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> StoredLine:
+    def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> Line:
         now, seats = time_text(self._ledger.now()), snapshot.seats_of(person_id)
         name = snapshot.names[seats[0]] if seats else self._ledger.person(person_id).shown
-        line = StoredLine(0, snapshot.id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
+        line = Line(0, snapshot.id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
         with self._ledger.writing() as connection:
-            if stored.count_lines(connection, snapshot.id) >= MOST_LINES:
+            count = connection.scalar(select(func.count()).where(chat_lines.c.match == snapshot.id))
+            if (count or 0) >= MOST_LINES:
                 raise NotOffered(f"{MOST_LINES} lines have been said at this table", subject="chat")
             people.note(connection, person_id, now)
             self._ledger.neighbours.post(connection, "chat", snapshot.id)
-            return stored.add(connection, line)
+            return add_line(connection, line)
 
-    def _tell(self, line: StoredLine) -> None:
-        with self._lock:
+    def _tell(self, line: Line) -> None:
+        with self._recent.lock:
             known = self._recent.get(line.match)
             if known is not None and (not known or known[-1].id < line.id):
                 known.append(line)
-        self._wake(line.match)
-
-    def _wake(self, match_id: str) -> None:
-        with self._lock:
-            listeners = list(self._listeners.get(match_id, ()))
-        for listener in listeners:
-            listener()
+        self._listeners.wake(line.match)
 
     def _read_more(self, match_id: str) -> None:
         """Take note of what was said through another process."""
-        with self._lock:
-            if self._recent.pop(match_id, None) is not None:
+        with self._recent.lock:
+            if self._recent.pop(match_id) is not None:
                 self._recent_of(match_id)
-        self._wake(match_id)
+        self._listeners.wake(match_id)
 
     def _forget_hidden(self, person_id: str) -> None:
-        with self._lock:
-            self._hidden.pop(person_id, None)
+        self._hidden.pop(person_id)
 
     def _read_all_again(self) -> None:
-        with self._lock:
-            self._recent.clear()
-            self._hidden.clear()
-            heard = list(self._listeners)
-        for match_id in heard:
-            self._wake(match_id)
+        self._recent.clear()
+        self._hidden.clear()
+        self._listeners.wake_all()
 
-    def _note(self, snapshot: MatchSnapshot, line: StoredLine) -> None:
+    def _note(self, snapshot: MatchSnapshot, line: Line) -> None:
         """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
         others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
         for other in others - {line.person} if line.room == PLAYERS else ():
@@ -257,17 +283,18 @@ class Chat:
             raise NotOffered("you cannot mute yourself", subject="mute")
         now = time_text(self._ledger.now())
         with self._ledger.writing() as connection:
-            if len(stored.muted(connection, person_id)) >= MOST_MUTED:
+            if len(_muted(connection, person_id)) >= MOST_MUTED:
                 raise NotOffered(f"you have muted {MOST_MUTED} people already", subject="mute")
             people.note(connection, person_id, now)
-            stored.mute(connection, person_id, other, now)
+            _unmute(connection, person_id, other)
+            connection.execute(insert(mutes), {"person": person_id, "muted": other, "since": now})
             self._ledger.neighbours.post(connection, "mute", person_id)
         self._hide_anew(person_id)
 
     def unmute(self, person_id: str, other: str) -> None:
         """Let a person see another's lines again."""
         with self._ledger.writing() as connection:
-            stored.unmute(connection, person_id, other)
+            _unmute(connection, person_id, other)
             self._ledger.neighbours.post(connection, "mute", person_id)
         self._hide_anew(person_id)
 
@@ -278,11 +305,11 @@ class Chat:
 
     def _refuse_haste(self, match_id: str, person_id: str, pace: Pace, said: str) -> None:
         """Note what a person says. Raises ``TooFast`` where it is too much, or the same again."""
-        with self._lock:
-            now, lately = self._seconds(), self._said.setdefault(person_id, deque(maxlen=OF_THE_NAMED.lines))
-            self._said.move_to_end(person_id)
-            while len(self._said) > 10_000:
-                self._said.popitem(last=False)
+        with self._said.lock:
+            now, lately = self._seconds(), self._said.get(person_id)
+            if lately is None:
+                lately = deque(maxlen=OF_THE_NAMED.lines)
+                self._said.put(person_id, lately)
             if lately and lately[-1][1:] == (match_id, said) and now - lately[-1][0] < REPEATED_SECONDS:
                 raise TooFast("you have just said that", field="text")
             recent = [at for at, _, _ in lately if now - at < pace.seconds]
@@ -291,37 +318,29 @@ class Chat:
                 raise TooFast("that is a lot at once", remedy=f"wait {wait} s", field="text")
             lately.append((now, match_id, said))
 
-    def _recent_of(self, match_id: str) -> Sequence[StoredLine]:
-        with self._lock:
+    def _recent_of(self, match_id: str) -> Sequence[Line]:
+        with self._recent.lock:
             known = self._recent.get(match_id)
-            if known is not None:
-                self._recent.move_to_end(match_id)
-                return tuple(known)
-            with self._ledger.reading() as connection:
-                found = stored.latest(connection, match_id, (PLAYERS, SPECTATORS), KEPT_LINES)
-            self._recent[match_id] = deque(found, maxlen=KEPT_LINES)
-            while len(self._recent) > KEPT_MATCHES:
-                self._recent.popitem(last=False)
-            return found
+            if known is None:
+                with self._ledger.reading() as connection:
+                    found = _latest(connection, match_id, (PLAYERS, SPECTATORS), KEPT_LINES)
+                known = deque(found, maxlen=KEPT_LINES)
+                self._recent.put(match_id, known)
+            return tuple(known)
 
     def _hidden_from(self, person_id: str) -> frozenset[str]:
         """Return whose lines a person does not see, as far as it was known some seconds ago."""
-        with self._lock:
-            until, hidden = self._hidden.get(person_id, (0.0, frozenset[str]()))
-        return hidden if self._seconds() < until else self._hide_anew(person_id)
+        known = self._hidden.get(person_id)
+        return known[1] if known is not None and self._seconds() < known[0] else self._hide_anew(person_id)
 
     def _hide_anew(self, person_id: str) -> frozenset[str]:
         """Return whose lines a person does not see."""
         with self._ledger.reading() as connection:
-            hidden = frozenset({*stored.muted(connection, person_id), *blocks.around(connection, person_id)})
-        with self._lock:
-            self._hidden[person_id] = self._seconds() + HIDDEN_SECONDS, hidden
-            self._hidden.move_to_end(person_id)
-            while len(self._hidden) > 10_000:
-                self._hidden.popitem(last=False)
+            hidden = frozenset(_muted(connection, person_id) | blocks.around(connection, person_id))
+        self._hidden.put(person_id, (self._seconds() + HIDDEN_SECONDS, hidden))
         return hidden
 
-    def _muted_here(self, snapshot: MatchSnapshot, lines: Sequence[StoredLine], muted: set[str]) -> list[MutedView]:
+    def _muted_here(self, snapshot: MatchSnapshot, lines: Sequence[Line], muted: set[str]) -> list[MutedView]:
         """Return those whom a person has muted and who sit here or have said something here."""
         found: dict[str, MutedView] = {}
         for line in lines:
@@ -333,7 +352,7 @@ class Chat:
         return list(found.values())
 
 
-def _line(line: StoredLine, person_id: str) -> ChatLineView:
+def _line(line: Line, person_id: str) -> ChatLineView:
     return {
         "id": line.id,
         "room": line.room,
@@ -344,3 +363,89 @@ def _line(line: StoredLine, person_id: str) -> ChatLineView:
         "phrase": line.phrase or "",
         "at": line.at,
     }
+
+
+# What may stand in a line
+
+
+def tidy_line(text: str, longest: int = LONGEST) -> str:
+    """Return a line as it is stored: on one line, without anything that cannot be seen or that disturbs other lines.
+
+    Raises ``InvalidOption`` for one that is empty or too long.
+    """
+    written = unicodedata.normalize("NFC", text)
+    spaced = "".join(" " if each.isspace() else each for each in written)
+    seen = "".join(each for place, each in enumerate(spaced) if _stays(spaced, place))
+    tidy = " ".join(TOO_MANY_MARKS.sub(r"\1", seen).split())
+    if not tidy:
+        raise InvalidOption("there is nothing in this line", remedy="write something", field="text")
+    if len(tidy) > longest:
+        raise InvalidOption(f"{len(tidy)} characters are too long", remedy=f"at most {longest}", field="text")
+    return tidy
+
+
+def known_phrase(key: str) -> str:
+    """Return a phrase's key. Raises ``InvalidOption`` for one that is not known."""
+    if key not in PHRASES:
+        raise InvalidOption("there is no such phrase", subject=key[:20], field="phrase")
+    return key
+
+
+def _stays(text: str, place: int) -> bool:
+    character = text[place]
+    if character == JOINER:
+        around = text[place - 1 : place] + text[place + 1 : place + 2]
+        return len(around) == 2 and all(unicodedata.category(each) in {"So", "Sk", "Mn"} for each in around)
+    return unicodedata.category(character) not in LEFT_OUT and character not in UNSEEN
+
+
+# Inside a transaction
+
+
+def add_line(connection: Connection, line: Line) -> Line:
+    """Store a line; return it with its id."""
+    values = {name: value for name, value in line._asdict().items() if name != "id"}
+    key = connection.execute(insert(chat_lines), values).inserted_primary_key
+    return line._replace(id=int(key[0]) if key else 0)
+
+
+def load_line(connection: Connection, line_id: int) -> Line | None:
+    """Return a line, or ``None`` if there is none with this id."""
+    found = connection.execute(_LINES.where(chat_lines.c.id == line_id)).first()
+    return None if found is None else Line(*found)
+
+
+def set_phrase(connection: Connection, line_id: int, phrase: str | None) -> None:
+    """Let a line show a phrase instead of its own text, or its own text again."""
+    connection.execute(update(chat_lines).where(chat_lines.c.id == line_id).values(phrase=phrase))
+
+
+def lines_around(connection: Connection, middle: Line, count: int) -> list[Line]:
+    """Return a line with so many before and after it in the same room."""
+    here = _of(middle.match, (middle.room,))
+    after = connection.execute(here.where(chat_lines.c.id > middle.id).order_by(chat_lines.c.id).limit(count))
+    before = _latest(connection, middle.match, (middle.room,), count, middle.id)
+    return [*before, middle, *(Line(*row) for row in after)]
+
+
+def _latest(
+    connection: Connection, match: str, rooms: Collection[str], limit: int, before: int | None = None
+) -> list[Line]:
+    """Return the latest lines of some rooms of a match, or those before a line, in their order."""
+    wanted = _of(match, rooms)
+    if before is not None:
+        wanted = wanted.where(chat_lines.c.id < before)
+    found = connection.execute(wanted.order_by(chat_lines.c.id.desc()).limit(limit))
+    return [Line(*row) for row in found][::-1]
+
+
+def _of(match: str, rooms: Collection[str]) -> Select[Any]:
+    return _LINES.where(chat_lines.c.match == match, chat_lines.c.room.in_(rooms))
+
+
+def _muted(connection: Connection, person: str) -> set[str]:
+    return set(connection.scalars(select(mutes.c.muted).where(mutes.c.person == person)))
+
+
+def _unmute(connection: Connection, person: str, other: str) -> None:
+    connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))

@@ -3,9 +3,8 @@
 import pytest
 
 from fivefold.doors.mail.commands import run_of
-from fivefold.house.moderation.about_house import AboutHouse
-from fivefold.house.moderation.about_people import AboutPeople
-from fivefold.house.moderation.errors import Banned, GameClosed
+from fivefold.house.moderation.active_rules import Banned, GameClosed
+from fivefold.house.moderation.operators import Operator
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.doors.mail.commands.people import by, mails, sent, with_addresses
 from tests.house.people import ANNA
@@ -30,7 +29,7 @@ AT_A_MATCH = {"move", "chat", "propose", "give", "queue"}
 def banned(house):
     with_addresses(house)
     now = begun(house, time="3d/move")
-    AboutPeople(house, "root").ban("Anna", "insults by mail", 3)
+    Operator(house, "root").ban("Anna", "insults by mail", 3)
     return now
 
 
@@ -50,6 +49,6 @@ def test_somebody_who_is_banned_reads_and_resigns_by_mail(house, banned):
 
 
 def test_no_match_of_a_closed_game_begins_by_mail(house):
-    AboutHouse(house, "root").close_game("focus", "a mistake in its scores")
+    Operator(house, "root").close_game("focus", "a mistake in its scores")
     with pytest.raises(GameClosed, match="the reason: a mistake in its scores"):
         run_of("challenge")(asking(house, ANNA), line("challenge", "ben", game="focus"))

@@ -120,8 +120,8 @@ def test_a_message_is_reported_with_its_text(house, written):
     answers = sent(replying(house, written, BEN, comment="I do not know her."), "report", "spam")
     assert "what Anna wrote" in said(answers)
     (report,) = house.reports.list()
-    assert (report.by, report.about, report.stored.reason, report.stored.match) == ("Ben", "Anna", "spam", None)
-    assert report.stored.why == "I do not know her. (The message: Shall we play again?)"
+    assert (report.by_name, report.about_name, report.reason, report.match) == ("Ben", "Anna", "spam", None)
+    assert report.why == "I do not know her. (The message: Shall we play again?)"
 
 
 def test_a_chat_is_reported_by_its_line(house):
@@ -131,7 +131,7 @@ def test_a_chat_is_reported_by_its_line(house):
     (mail,) = mails(house, "chat")
     sent(replying(house, mail, BEN), "report", "rude")
     (report,) = house.reports.list()
-    assert (report.about, report.stored.line) == ("Anna", mail.content["line"])
+    assert (report.about_name, report.line) == ("Anna", mail.content["line"])
 
 
 def test_only_what_was_written_is_reported(house):

@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.commands.asking import Asking
-from fivefold.house.table.chat_text import LONGEST
+from fivefold.house.table.chat import LONGEST
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import MatchSnapshot
 

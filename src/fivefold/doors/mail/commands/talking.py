@@ -14,8 +14,7 @@ from fivefold.doors.mail.reading.command_lines import CommandLine
 from fivefold.house.errors import NotOffered, TooFast
 from fivefold.house.moderation.reports import REASONS
 from fivefold.house.notices.mail.outgoing import CHAT, MESSAGE, NEVER
-from fivefold.house.table.chat import PLAYERS
-from fivefold.house.table.chat_text import tidy_line
+from fivefold.house.table.chat import PLAYERS, tidy_line
 from fivefold.parts.words import listed
 from fivefold.session.snapshot import MatchSnapshot
 

@@ -18,7 +18,7 @@ from fivefold.house.house import House
 from fivefold.house.match_view import clock_view, table_help, views
 from fivefold.house.match_view.view_types import ClockView, LineView, MatchView, MoveView, SeatView, TableView
 from fivefold.house.table import answer_views
-from fivefold.house.table.chat_text import PHRASES
+from fivefold.house.table.chat import PHRASES
 from fivefold.house.table.presence import AWAY, GONE
 from fivefold.parts.words import listed
 from fivefold.play import options, time_words

@@ -6,8 +6,8 @@ from typing import Final
 
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
-from fivefold.house.moderation import stored_moderation as running
-from fivefold.house.moderation.stored_moderation import RENAME, StoredAct
+from fivefold.house.moderation import audit_log
+from fivefold.house.moderation.audit_log import RENAME, Act
 from fivefold.house.people import leaving
 
 EVERY_SECONDS: Final = 1.0
@@ -15,14 +15,14 @@ AGAIN_SECONDS: Final = 5.0
 """After which an act is looked at once more: what follows from it may have been stored a moment after it."""
 
 
-class Following:
-    """Follows the log of acts."""
+class AuditPoller:
+    """Follows the audit log."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._loop = Loop("acts", self._round)
         self._last = 0
-        self._again: deque[tuple[float, StoredAct]] = deque()
+        self._again: deque[tuple[float, Act]] = deque()
 
     def start(self) -> None:
         """Begin with what is done from now on."""
@@ -36,18 +36,18 @@ class Following:
     def begin(self) -> None:
         """Note the last act there is."""
         with self._house.reading() as connection:
-            self._last = running.last_act(connection)
-        self._house.running.decisions.look()
+            self._last = audit_log.last(connection)
+        self._house.running.rules.look()
 
     def look(self) -> None:
         """Bring this process up to date with what was done since the last look."""
-        self._house.running.decisions.look()
+        self._house.running.rules.look()
         with self._house.reading() as connection:
-            new = running.acts_after(connection, self._last)
+            new = audit_log.after(connection, self._last)
         now = monotonic()
         for act in new:
             self._take(act)
-            self._last = act.id
+            self._last = act.number
             self._again.append((now + AGAIN_SECONDS, act))
         while self._again and self._again[0][0] <= now:
             self._take(self._again.popleft()[1])
@@ -56,7 +56,7 @@ class Following:
         self.look()
         return EVERY_SECONDS
 
-    def _take(self, act: StoredAct) -> None:
+    def _take(self, act: Act) -> None:
         house = self._house
         for session in act.facts.get("sessions", ()):
             house.sessions.ended(session)
