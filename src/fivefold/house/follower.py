@@ -23,7 +23,7 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.loop import Loop
 from fivefold.house.people import attempts, passkeys
 from fivefold.house.people import spending as spent
-from fivefold.house.table import stored_presences as presences
+from fivefold.house.table import presence as presences
 
 SWEEP_SECONDS: Final = 1.0
 LISTEN_AGAIN_SECONDS: Final = 2.0

@@ -53,9 +53,8 @@ from fivefold.house.table.chat import Chat
 from fivefold.house.table.clocks import Clocks
 from fivefold.house.table.delays import Delays
 from fivefold.house.table.offers import Offers
-from fivefold.house.table.presence import Presence
+from fivefold.house.table.presence import Presence, SharedPresence
 from fivefold.house.table.racing import RaceStarts
-from fivefold.house.table.shared_presence import SharedPresence
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
