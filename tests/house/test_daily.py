@@ -10,8 +10,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.links import DAY, PACK_OF
 from fivefold.house.match_view import views
-from fivefold.house.records.daily import Streak, streak
-from fivefold.house.records.day_results import Finish, order, rank
+from fivefold.house.records.daily import Finish, Streak, order, rank, streak
 from fivefold.play.catalogue import find
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER

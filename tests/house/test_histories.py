@@ -9,8 +9,7 @@ from fivefold.house.database import schema
 from fivefold.house.ledger import revised
 from fivefold.house.links import COMPANION
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.records import stored_histories as histories
-from fivefold.house.records import tallies
+from fivefold.house.records import finished, histories
 from fivefold.house.records.finished import (
     ALONE,
     BROKEN_OFF,
@@ -104,7 +103,7 @@ def test_an_annulled_match_keeps_its_rows_and_counts_no_longer(house):
 
 def test_a_match_and_its_rows_are_stored_together_or_not_at_all(house, monkeypatch):
     now = by_link(house)
-    monkeypatch.setattr("fivefold.house.records.stored_finished.keep", lambda *_: 1 / 0)
+    monkeypatch.setattr("fivefold.house.records.finished.store", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         resigned(house, now)
     assert house.snapshot(now.id).match.outcome is None and kept(house) == []
@@ -154,7 +153,7 @@ def test_rebuilding_gives_the_same_rows(house):
     house.histories.prepare()
     assert [kept(house, table) for table in tables] == before
     with house.writing() as connection:
-        tallies.recount(connection, [ANNA, BEN])
+        finished.recount(connection, [ANNA, BEN])
     assert [kept(house, table) for table in tables] == before
 
 
@@ -167,5 +166,5 @@ def test_what_waits_for_somebody_comes_first_in_what_they_play(house):
     assert {line.match for line in lines} == {theirs.id, mine.id, hers.id}
     assert [line.your_turn for line in lines] == sorted((line.your_turn for line in lines), reverse=True)
     with house.reading() as connection:
-        waits = {each.match: each.waits for each in histories.running(connection, ANNA)}
+        waits = {each.match: each.waits for each in histories.running_of(connection, ANNA)}
     assert waits == {theirs.id: False, mine.id: True, hers.id: False}

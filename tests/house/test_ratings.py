@@ -10,7 +10,6 @@ from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.records import pools, rating_store
-from fivefold.house.records import stored_ratings as ratings
 from fivefold.house.records.rating import MEAN
 from fivefold.house.records.rating_words import REASONS, WHO_COUNTS, change, counted_less, full_name, pool_name, said
 from fivefold.play import catalogue
@@ -40,8 +39,8 @@ def lost_by(house, now, person):
 def stored(house):
     """Return all that is stored of ratings."""
     with house.reading() as connection:
-        changes = list(ratings.all_changes(connection, POOL))
-        return changes, sorted(ratings.all_in_pool(connection, POOL))
+        changes = list(rating_store.stored_changes(connection, POOL))
+        return changes, sorted(rating_store.all_ratings(connection, POOL))
 
 
 def quiet(*_):
@@ -185,7 +184,7 @@ def test_any_history_gives_the_numbers_that_computing_anew_gives(tmp_path_factor
     before = stored(house)
     assert not any(each.mended for each in house.ratings.recompute(quiet))
     with house.writing() as connection:
-        found = [rating_store.rewrite(connection, pools.find(name), quiet) for name in ratings.pools(connection)]
+        found = [rating_store.rewrite(connection, pools.find(name), quiet) for name in [POOL]]
     assert sum(each.changed for each in found) == 0
     assert stored(house) == before
     database.close()
@@ -219,7 +218,7 @@ def test_a_leaderboard_has_settled_accounts_only_with_the_computers_as_marks(rat
         (guest, 2000.0, 50.0),
     ]
     with house.writing() as connection:
-        ratings.add_ratings(connection, [ratings.StoredRating(POOL, *row, 40, now) for row in rows])
+        rating_store.add_ratings(connection, [rating_store.RatingRow(POOL, *row, 40, now) for row in rows])
     board = house.ratings.leaderboard(POOL, DORA)
     people = [rank for rank in board.ranks if rank.level is None]
     assert [(rank.place, rank.name, rank.path) for rank in people] == [

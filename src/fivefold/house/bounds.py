@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.records import unfinished
+from fivefold.house.records import finished
 from fivefold.session.seats import Seat
 
 MOST_UNFINISHED: Final = 100
@@ -18,7 +18,7 @@ def refuse_more(ledger: Ledger, person_id: str) -> None:
     """Raise ``NotOffered`` for a person who may not play, or has as many unfinished matches as allowed."""
     ledger.refuse.person(person_id)
     with ledger.reading() as connection:
-        count, longest = unfinished.of_person(connection, person_id)
+        count, longest = finished.unfinished_of(connection, person_id)
     if count >= MOST_UNFINISHED:
         raise NotOffered(
             f"you have {count} unfinished ones",
@@ -32,7 +32,7 @@ def refuse_more_computers(ledger: Ledger, person_id: str, seats: Collection[Seat
     if any(seat.person is not None for seat in seats):
         return
     with ledger.reading() as connection:
-        count, longest = unfinished.among_computers(connection, person_id)
+        count, longest = finished.unfinished_among_computers(connection, person_id)
     if count >= MOST_AMONG_COMPUTERS:
         raise NotOffered(
             f"{count} go on already",

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from fivefold.house.notices.mail import stored_resignations as pending_resignations
 from fivefold.house.records import finished, rating_store
-from fivefold.house.records import stored_finished as finished_store
 from fivefold.house.table import stored_answers as answers
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
@@ -31,7 +30,7 @@ def note(connection: Connection, before: MatchSnapshot | None, now: MatchSnapsho
     """Tell every feature if a match has just ended, was annulled or counts again; before is None if it is new."""
     if now.status != OVER:
         if before is not None and any(entry.drop_out for entry in now.entries[before.number :]):
-            finished_store.leave(connection, now.id, now.out)
+            finished.leave(connection, now.id, now.out)
         return
     if before is None or before.status != OVER or before.terms.annulled != now.terms.annulled:
         for keep in KEEPERS:

@@ -7,8 +7,7 @@ import pytest
 
 from fivefold.contract import Drawing
 from fivefold.doors.web.pages import daily, page_parts
-from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Streak
-from fivefold.house.records.day_results import Finish
+from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Finish, Streak
 from fivefold.play.catalogue import find
 
 DAY = date(2026, 3, 2)

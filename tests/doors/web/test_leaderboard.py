@@ -7,10 +7,10 @@ import pytest
 
 from fivefold.doors.web.pages import charts, leaderboard
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.records import stored_ratings as ratings
+from fivefold.house.records import rating_store as ratings
 from fivefold.house.records.rating import Rating
+from fivefold.house.records.rating_store import RatingRow
 from fivefold.house.records.ratings import Point
-from fivefold.house.records.stored_ratings import StoredRating
 from tests.doors.web.reader import Reader
 from tests.house.people import keep_accounts
 
@@ -26,7 +26,7 @@ def rated_house(house):
     now = house.now().isoformat(timespec="milliseconds")
     rows = zip(NAMES, [(1720.0, 60.0), (1650.0, 50.0), (1800.0, 250.0)], strict=True)
     with house.writing() as connection:
-        ratings.add_ratings(connection, [StoredRating("locus", person, *row, 40, now) for person, row in rows])
+        ratings.add_ratings(connection, [RatingRow("locus", person, *row, 40, now) for person, row in rows])
     return house
 
 

@@ -10,8 +10,8 @@ from fivefold.house.database import open_database
 from fivefold.house.database.schema import seats
 from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat
 from fivefold.house.people import people
-from fivefold.house.records import stored_finished as finished
-from fivefold.house.records.stored_finished import Finished
+from fivefold.house.records import finished
+from fivefold.house.records.finished import Finished
 from tests.conftest import BOTH
 
 pytestmark = pytest.mark.parametrize("url", BOTH, indirect=True)
@@ -146,7 +146,7 @@ def test_a_person_finds_matches_going_on_first_and_then_the_latest(database):
         match("open", status="waiting", touched="1"),
     )
     with database.writing() as connection:
-        finished.keep(connection, ["over"], [ENDED], [])
+        finished.store_rows(connection, ["over"], [ENDED], [])
     with database.reading() as connection:
         assert log.of_person(connection, "anna", 10) == ["new", "old", "open", "over"]
         assert log.of_person(connection, "anna", 2) == ["new", "old"]

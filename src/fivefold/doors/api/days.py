@@ -16,7 +16,7 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.house import House
 from fivefold.house.match_view.compact_view import CompactMatch
-from fivefold.house.records.day_results import Finish
+from fivefold.house.records.daily import Finish
 from fivefold.house.stored_match import time_text
 
 router = api_router("Days")

@@ -17,12 +17,11 @@ from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import InvalidField, UnknownPage
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.people.accounts import Account
-from fivefold.house.records.histories import GameLine, Tally, Wanted
+from fivefold.house.records.histories import GameLine, Place, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
-from fivefold.house.records.rating_view import RatingView, rating_view
+from fivefold.house.records.rating_words import RatingView, rating_view
 from fivefold.house.records.ratings import Rank
-from fivefold.house.records.stored_histories import Place
 from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find, keys
 from fivefold.session import narration

@@ -33,7 +33,7 @@ from fivefold.house.database.schema import (
 from fivefold.house.ledger import Ledger
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.sessions import Sessions
-from fivefold.house.records import tallies
+from fivefold.house.records.finished import recount
 
 
 class Held(NamedTuple):
@@ -121,7 +121,7 @@ def _bring(connection: Connection, guest: str, account: str, names: tuple[str, s
     for table in (finished, against, rating_changes, chat_lines):
         _change(connection, table.c.person, guest, account, table.c.match.not_in(stay))
     met = select(against.c.person).distinct().where(against.c.opponent.in_([guest, account]))
-    tallies.recount(connection, {guest, account, *connection.scalars(met)})
+    recount(connection, {guest, account, *connection.scalars(met)})
     alone = (tournaments.c.person, reports.c.by, reports.c.about, push_subscriptions.c.person, vacations.c.person)
     for column in alone:
         _change(connection, column, guest, account)

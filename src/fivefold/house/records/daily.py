@@ -6,26 +6,25 @@ what was begun on its day stands in the table of results and counts for the stre
 """
 
 import hmac
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract import SPECTATOR, Drawing, Game
 from fivefold.house import bounds
+from fivefold.house.database.schema import dailies, entries, matches, seats
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.ledger import Ledger
 from fivefold.house.links import DAY, day_is_over, with_link
 from fivefold.house.match_view.pictures import drawn
 from fivefold.house.match_view.view_types import DailyPart
 from fivefold.house.people.people import new_match_id
-from fivefold.house.records import stored_dailies as dailies
-from fivefold.house.records.day_results import Finish, finish, order, rank
-from fivefold.house.records.results import Results
-from fivefold.house.records.stored_dailies import DayMatch
+from fivefold.house.records.results import ON_THE_DAY, Result, Results
 from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -42,10 +41,67 @@ KEPT: Final = 32
 ONE_DAY: Final = timedelta(days=1)
 PAIR: Final = 2
 """Seats of a game for two."""
-
-
 ENOUGH_DAYS: Final = 800
 """How far back a streak is looked for."""
+
+
+class DayMatch(NamedTuple):
+    """A person's match on the deal of a day."""
+
+    game: str
+    day: str
+    match: str
+    on_the_day: bool
+    """Whether it was begun that day, not later out of the archive."""
+    over: bool
+    played_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a person finished a day's deal."""
+
+    match: str
+    name: str
+    points: int | None
+    """``None`` where the game was not played to its end."""
+    share: float | None
+    """1 for a win, 0 for a loss, a half for a draw; ``None`` where one plays alone."""
+    margin: int | None
+    """By how many points it was won, or lost if negative; ``None`` where points don't decide, or were not reached."""
+    moves: int
+    """How many moves it took."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a result: alone a game that was given up is none, against somebody it is lost."""
+        return self.points is not None or self.share is not None
+
+
+def finish(game: Game, name: str, result: Result, moves: int) -> Finish:
+    """Return a result for the table of its day."""
+    others = [points for seat, points in enumerate(result.scores) if seat != result.seat]
+    margin = None
+    if others and game.traits.scores_decide and result.score is not None and None not in others:
+        margin = result.score - max(points for points in others if points is not None)
+    return Finish(result.match, name, result.score, result.share, margin, moves)
+
+
+def order(one: Finish) -> tuple[float, ...]:
+    """Return what results are sorted by, the best first.
+
+    Alone the points decide. Against somebody a win comes before a draw and a draw before a loss; then the margin, and
+    then who needed fewer moves. Who resigned comes last.
+    """
+    if one.share is None:
+        return (-(one.points or 0),)
+    ended = one.points is not None
+    return (-one.share, not ended, -(one.margin or 0), one.moves if one.share else -one.moves)
+
+
+def rank(finishes: Sequence[Finish], one: Finish) -> int:
+    """Return how many results are better, and one."""
+    return 1 + sum(order(other) < order(one) for other in finishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +212,34 @@ class DailyDeals:
 
     def counts(self, day: date) -> Mapping[str, int]:
         """Return for each game how many have finished its deal of a day, that day."""
+        joined, games = dailies.join(matches, matches.c.id == dailies.c.match), self.keys()
+        of_day = dailies.c.game.in_(games) & (dailies.c.day == day.isoformat())
+        # Who plays alone and gives up has no result.
+        played = select(seats.c.match).where(
+            seats.c.match == dailies.c.match, (seats.c.points.is_not(None)) | (seats.c.seat > 0)
+        )
+        counted = (
+            select(dailies.c.game, func.count())
+            .select_from(joined)
+            .where(of_day, matches.c.status == "over", ON_THE_DAY, played.exists())
+            .group_by(dailies.c.game)
+        )
         with self._ledger.reading() as connection:
-            return dailies.finishers(connection, self.keys(), day.isoformat())
+            found = {row[0]: row[1] for row in connection.execute(counted)}
+        return {game: found.get(game, 0) for game in games}
 
     def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:
         """Return a person's matches on the deals of these days, also those that go on."""
+        mine = (seats.c.match == dailies.c.match) & (seats.c.person == dailies.c.person)
+        columns = (dailies.c.game, dailies.c.day, dailies.c.match, ON_THE_DAY, matches.c.status == "over")
+        chosen = (
+            select(*columns, seats.c.points.is_not(None))
+            .select_from(seats.join(dailies, mine).join(matches, matches.c.id == dailies.c.match))
+            .where(seats.c.person == person_id, dailies.c.day.between(first.isoformat(), last.isoformat()))
+            .order_by(dailies.c.day, dailies.c.game)
+        )
         with self._ledger.reading() as connection:
-            return dailies.of_person(connection, person_id, first.isoformat(), last.isoformat())
+            return [DayMatch(*row) for row in connection.execute(chosen)]
 
     def streak(self, person_id: str, key: str | None = None) -> Streak:
         """Return how many days in a row a person has finished a deal of the day, of one game or of any."""
@@ -185,13 +262,12 @@ class DailyDeals:
 
     def _finishes(self, game: Game, day: date) -> tuple[Finish, ...]:
         found = self._results.of_day(game.key, day.isoformat())
-        by_seat = {seat.seat for seat, _ in found}
-        moves: dict[str, int] = {}
+        here = entries.c.match.in_([result.match for _, result in found]) & (entries.c.kind == "move")
+        counted = select(entries.c.match, entries.c.mover, func.count()).where(here)
         with self._ledger.reading() as connection:
-            for seat in by_seat:
-                here = [result.match for mine, result in found if mine.seat == seat]
-                moves |= dailies.moves_of(connection, here, seat)
-        made = (finish(game, seat.name, result, moves.get(result.match, 0)) for seat, result in found)
+            rows = connection.execute(counted.group_by(entries.c.match, entries.c.mover)).all()
+        moves = {(match, mover): number for match, mover, number in rows}
+        made = (finish(game, seat.name, result, moves.get((result.match, seat.seat), 0)) for seat, result in found)
         return tuple(sorted((each for each in made if each.counts), key=order))
 
     def _late(self, game: Game, match: str, person_id: str) -> Finish | None:
@@ -206,8 +282,9 @@ class DailyDeals:
         return made if made is not None and made.counts else None
 
     def _match(self, key: str, day: date, person_id: str) -> str | None:
+        here = (dailies.c.game == key) & (dailies.c.day == day.isoformat()) & (dailies.c.person == person_id)
         with self._ledger.reading() as connection:
-            return dailies.match_of(connection, key, day.isoformat(), person_id)
+            return connection.scalar(select(dailies.c.match).where(here))
 
     def _dealt(self, game: Game, day: date, person_id: str) -> MatchSnapshot:
         match, computer = self._prepared(game, day), level(game, day)

@@ -1,16 +1,29 @@
 """How a match ended for each person in it, as rows that are kept: every list and record of results is made of them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from sqlalchemy import Connection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from fivefold.contract import Game
+from fivefold.house.database.schema import against, finished, matches, seats, tallies, tournaments
 from fivefold.house.links import BESIDE, PACK_OF, SECOND
-from fivefold.house.records import stored_finished as finished
-from fivefold.house.records.stored_finished import HALF, Against, Finished
+from fivefold.house.log import StoredSeat
 from fivefold.house.stored_match import time_text
 from fivefold.house.table.followups import double_shares
 from fivefold.play import set_ups
@@ -19,6 +32,8 @@ from fivefold.play.outcome import Termination
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import DOUBLE_OF, MOVE, MatchSnapshot
 
+HALF: Final = "half"
+"""The result of the first game of a double match once the second is over, which has the result of both."""
 WON, DRAWN, LOST, ALONE = "won", "drawn", "lost", "alone"
 BROKEN_OFF, ONE_SCREEN = "broken_off", "one_screen"
 RESULTS: Final = (WON, DRAWN, LOST, ALONE, BROKEN_OFF, ONE_SCREEN)
@@ -29,6 +44,68 @@ UNDECIDED: Final = frozenset({"abandoned", "aborted"})
 """Terminations after which nobody has won or lost."""
 LEVEL: Final = "level:"
 """What a computer opponent is called among opponents, with its level behind it."""
+BATCH: Final = 500
+"""Matches looked up with one statement."""
+
+
+class Finished(NamedTuple):
+    """How a match ended for a person in it."""
+
+    match: str
+    seat: int
+    """The person's, or the first of several."""
+    person: str
+    game: str
+    seats: int
+    company: str
+    """Against whom: ``people``, ``computers``, ``both`` or ``nobody``."""
+    turn: int | None
+    """1 for who moved first; ``None`` in a race, or where nobody moved."""
+    result: str
+    share: float | None
+    points: int | None
+    set_up: str
+    usual: bool
+    termination: str
+    rated: bool
+    annulled: bool
+    counts: bool
+    """Whether it is part of records of results."""
+    ended: str
+
+
+class Against(NamedTuple):
+    """That a person has played a match against somebody."""
+
+    person: str
+    opponent: str
+    """A person's id, or ``level:N``."""
+    match: str
+    game: str
+    result: str
+    usual: bool
+    rated: bool
+    counts: bool
+    ended: str
+
+
+class TallyKey(NamedTuple):
+    """What is counted together."""
+
+    person: str
+    opponent: str
+    """Empty where matches are counted, not opponents."""
+    game: str
+    """Empty where opponents are counted, as is the set-up."""
+    set_up: str
+    seats: int
+    turn: int
+    """0 for none."""
+    result: str
+    counts: bool
+
+
+COLUMNS = tuple(finished.c[name] for name in Finished._fields)
 
 
 class SeatAtEnd(NamedTuple):
@@ -68,10 +145,16 @@ def keep(connection: Connection, now: MatchSnapshot) -> None:
     if BESIDE in now.links:
         return
     first, second = now.linked(DOUBLE_OF), now.linked(SECOND)
-    end = end_of(now, half=second is not None and finished.is_kept(connection, second))
-    finished.keep(connection, [now.id], rows(end), rivals(end))
-    if first is not None:
-        finished.halve(connection, first)
+    half = second is not None and bool(_known(connection, [second])[0])
+    store(connection, [end_of(now, half=half)])
+    if first is not None:  # it is half of the double match for everybody
+        own, met = _known(connection, [first])
+        store_rows(
+            connection,
+            [first],
+            [row._replace(result=HALF) for row in own],
+            [row._replace(result=HALF) for row in met],
+        )
 
 
 def end_of(now: MatchSnapshot, *, half: bool) -> End:
@@ -216,3 +299,148 @@ def share_by_termination(termination: str, loser: int, count: int) -> list[float
     if termination == Termination.RESIGNED:
         return [0.0 if seat == loser else 1 / (count - 1) for seat in range(count)]
     return [1 / count] * count
+
+
+def leave(connection: Connection, match_id: str, places: Collection[int]) -> None:
+    """Note that a match is over for these seats, while others play on: it is none of their unfinished ones."""
+    left = (seats.c.match == match_id) & seats.c.seat.in_(places)
+    connection.execute(update(seats).where(left).values(over=True))
+
+
+def store(connection: Connection, ends: Sequence[End]) -> None:
+    """Store how these matches ended, in place of what was stored of them."""
+    own, met = [row for end in ends for row in rows(end)], [row for end in ends for row in rivals(end)]
+    store_rows(connection, [end.match for end in ends], own, met)
+
+
+def store_rows(
+    connection: Connection, match_ids: Sequence[str], rows: Sequence[Finished], rivals: Sequence[Against]
+) -> None:
+    """Store these rows as all there are of these matches, which are over."""
+    before, met = _known(connection, match_ids)
+    if before:
+        for table in (finished, against):
+            connection.execute(delete(table).where(table.c.match.in_(match_ids)))
+    if rows:
+        connection.execute(insert(finished), [row._asdict() for row in rows])
+        connection.execute(update(seats).where(seats.c.match.in_(match_ids)).values(over=True))
+    if rivals:
+        connection.execute(insert(against), [row._asdict() for row in rivals])
+    count_again(connection, [*map(_key_of, rows), *map(_key_against, rivals)], 1)
+    count_again(connection, [*map(_key_of, before), *map(_key_against, met)], -1)
+
+
+def _known(connection: Connection, match_ids: Sequence[str]) -> tuple[list[Finished], list[Against]]:
+    columns = [against.c[name] for name in Against._fields]
+    own = connection.execute(select(*COLUMNS).where(finished.c.match.in_(match_ids)))
+    met = connection.execute(select(*columns).where(against.c.match.in_(match_ids)))
+    return [Finished(*row) for row in own], [Against(*row) for row in met]
+
+
+def _key_of(row: Finished) -> TallyKey:
+    return TallyKey(row.person, "", row.game, row.set_up, row.seats, row.turn or 0, row.result, row.counts)
+
+
+def _key_against(row: Against) -> TallyKey:
+    return TallyKey(row.person, row.opponent, "", "", 0, 0, row.result, row.counts)
+
+
+def seats_of(connection: Connection, match_ids: Sequence[str]) -> dict[str, list[StoredSeat]]:
+    """Return for each of these matches who sits where."""
+    columns = [seats.c[name] for name in StoredSeat._fields]
+    found: dict[str, list[StoredSeat]] = {match_id: [] for match_id in match_ids}
+    for some in batches(match_ids):
+        chosen = select(seats.c.match, *columns).where(seats.c.match.in_(some)).order_by(seats.c.match, seats.c.seat)
+        for match_id, *fields in connection.execute(chosen):
+            found[match_id].append(StoredSeat(*fields))
+    return found
+
+
+def batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Cut ids into parts that one statement can take."""
+    return (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))
+
+
+class TallyRow(NamedTuple):
+    """How often."""
+
+    key: TallyKey
+    number: int
+
+
+KEY = tuple(tallies.c[name] for name in TallyKey._fields)
+SAME = and_(*(column == bindparam(f"known_{column.name}") for column in KEY))
+ADD = update(tallies).where(SAME).values(number=tallies.c.number + bindparam("more"))
+
+
+def count_again(connection: Connection, keys: Iterable[TallyKey], by: int) -> None:
+    """Count these once more, or once less."""
+    for key, times in Counter(keys).items():
+        known = {f"known_{name}": value for name, value in key._asdict().items()}
+        if connection.execute(ADD, {**known, "more": by * times}).rowcount == 0:
+            connection.execute(insert(tallies), {**key._asdict(), "number": by * times})
+        if by < 0:
+            same = and_(*(column == value for column, value in zip(KEY, key, strict=True)))
+            connection.execute(delete(tallies).where(same, tallies.c.number == 0))
+
+
+def recount(connection: Connection, people: Collection[str]) -> None:
+    """Count anew what these people have played, after rows became somebody else's."""
+    connection.execute(delete(tallies).where(tallies.c.person.in_(people)))
+    own = (finished.c.person, literal(""), finished.c.game, finished.c.set_up, finished.c.seats)
+    own_key = (*own, func.coalesce(finished.c.turn, 0), finished.c.result, finished.c.counts)
+    met = (against.c.person, against.c.opponent, literal(""), literal(""), literal(0), literal(0))
+    met_key = (*met, against.c.result, against.c.counts)
+    names = [*TallyKey._fields, "number"]
+    for table, key in ((finished, own_key), (against, met_key)):
+        chosen = select(*key, func.count()).where(table.c.person.in_(people)).group_by(*key)
+        connection.execute(insert(tallies).from_select(names, chosen))
+
+
+def tallies_of(connection: Connection, person: str) -> list[TallyRow]:
+    """Return how a person's matches ended."""
+    return _tallies(connection, (tallies.c.person == person) & (tallies.c.opponent == ""))
+
+
+def tallies_against_each(connection: Connection, person: str) -> list[TallyRow]:
+    """Return how a person's matches ended against each opponent."""
+    return _tallies(connection, (tallies.c.person == person) & (tallies.c.opponent > ""))
+
+
+def _tallies(connection: Connection, which: ColumnElement[bool]) -> list[TallyRow]:
+    return [
+        TallyRow(TallyKey(*row[:-1]), row[-1])
+        for row in connection.execute(select(*KEY, tallies.c.number).where(which))
+    ]
+
+
+class Unfinished(NamedTuple):
+    """How many there are, and the one that was touched least recently."""
+
+    matches: int
+    longest: str | None
+
+
+TAKEN = select(seats.c.match).where(seats.c.person == bindparam("person"), seats.c.over.is_(False))
+OWNED = matches.c.tournament.in_(select(tournaments.c.id).where(tournaments.c.person == bindparam("person")))
+SOMEBODY = select(seats.c.match).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
+
+
+def _counting(which: ColumnElement[bool]) -> Any:
+    """Return the statement that counts, and names the match that was touched least recently."""
+    there = (matches.c.status != "over") & matches.c.beside.is_(None) & which
+    return select(func.count().over(), matches.c.id).where(there).order_by(matches.c.touched, matches.c.id).limit(1)
+
+
+UNFINISHED_OF_PERSON = _counting(or_(matches.c.id.in_(TAKEN), OWNED))
+UNFINISHED_AMONG_COMPUTERS = _counting(OWNED & ~SOMEBODY)
+
+
+def unfinished_of(connection: Connection, person: str) -> Unfinished:
+    """Return what a person has not finished."""
+    return Unfinished(*(connection.execute(UNFINISHED_OF_PERSON, {"person": person}).first() or (0, None)))
+
+
+def unfinished_among_computers(connection: Connection, person: str) -> Unfinished:
+    """Return the games of a person's tournaments in which only computers play."""
+    return Unfinished(*(connection.execute(UNFINISHED_AMONG_COMPUTERS, {"person": person}).first() or (0, None)))

@@ -4,24 +4,38 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select, tuple_
 
+from fivefold.house.database.schema import against, dailies, entries, finished, matches, people, seats, tallies
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredSeat
 from fivefold.house.meeting import stored_challenges as challenges
-from fivefold.house.people import people
 from fivefold.house.people.accounts import Account, Accounts
 from fivefold.house.people.blocks import Blocks
-from fivefold.house.people.people import neutral_name
-from fivefold.house.records import finished, tallies
-from fivefold.house.records import stored_histories as histories
-from fivefold.house.records.finished import ALONE, BOTH, BROKEN_OFF, COMPUTERS, DRAWN, LEVEL, LOST, PEOPLE, RESULTS, WON
+from fivefold.house.people.people import name_of, neutral_name
+from fivefold.house.records.finished import (
+    ALONE,
+    BOTH,
+    BROKEN_OFF,
+    COLUMNS,
+    COMPUTERS,
+    DRAWN,
+    HALF,
+    LEVEL,
+    LOST,
+    PEOPLE,
+    RESULTS,
+    WON,
+    Finished,
+    seats_of,
+    set_up,
+    tallies_against_each,
+    tallies_of,
+)
+from fivefold.house.records.finished import TallyRow as Counted
 from fivefold.house.records.rebuilding import Rebuilding
-from fivefold.house.records.stored_finished import Finished, cancellations, seats_of
-from fivefold.house.records.stored_histories import Place, Where
-from fivefold.house.records.tallies import Tally as Counted
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table.time_left import TimeLeft, by_urgency, time_left
 from fivefold.parts.messages import Reader
@@ -30,6 +44,140 @@ from fivefold.play.time_control import TimeControl, parsed
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, distinct_names
 from fivefold.session.snapshot import LIVE
+
+MOST_NAMESAKES: Final = 20
+MOST_RUNNING: Final = 200
+MOST_COUNTED: Final = 10_001
+"""Matches that a list counts."""
+
+
+class Where(NamedTuple):
+    """Which of a person's finished matches are wanted; what is empty makes no difference."""
+
+    game: str = ""
+    results: Sequence[str] = ()
+    company: Sequence[str] = ()
+    opponents: Sequence[str] | None = None
+    """Persons' ids, or ``level:N``; where they are given, ``company`` makes no difference."""
+    usual: bool | None = None
+    rated: bool | None = None
+    since: str = ""
+    """The first moment, as times are stored."""
+    until: str = ""
+    """The first moment that is too late."""
+    halves: bool = False
+    """Whether first games of double matches are wanted besides the double matches."""
+
+
+class Place(NamedTuple):
+    """A place in a list of matches: the one that a page begins behind."""
+
+    ended: str
+    match: str
+
+
+class Ended(NamedTuple):
+    """How a match ended for somebody, with what their list tells besides."""
+
+    row: Finished
+    day: str | None
+    """Whose deal it was."""
+    double_of: str | None
+    """The first game, where it is the second of a double match."""
+
+
+class Running(NamedTuple):
+    """A match that goes on, as far as its person's list tells."""
+
+    match: str
+    game: str
+    options: dict[str, str]
+    drawn: list[str]
+    status: str
+    due: int | None
+    rated: bool
+    touched: str
+    day: str | None
+    time: str
+    """How long they may think, as a text; empty for no limit."""
+    waits: bool
+    """Whether other people wait for the person."""
+
+
+def places(
+    connection: Connection, person: str, where: Where, after: Place | None, limit: int, newer: bool = False
+) -> list[Place]:
+    """Return the next places of a list of finished matches, the latest first; with ``newer`` those before ``after``."""
+    table = finished if where.opponents is None else against
+    key = table.c.ended, table.c.match
+    chosen = select(*key).where(_wanted(person, where))
+    if after is not None:
+        chosen = chosen.where(tuple_(*key) > tuple_(*after) if newer else tuple_(*key) < tuple_(*after))
+    if where.opponents is not None and len(where.opponents) > 1:
+        chosen = chosen.distinct()
+    ordered = chosen.order_by(*(column.asc() if newer else column.desc() for column in key)).limit(limit)
+    found = [Place(*row) for row in connection.execute(ordered)]
+    return found[::-1] if newer else found
+
+
+def count_by_result(connection: Connection, person: str, where: Where, results: Sequence[str]) -> dict[str, int]:
+    """Return how many matches there are with each of these results, of at most ``MOST_COUNTED``."""
+    table = finished if where.opponents is None else against
+    chosen = select(table.c.result).where(_wanted(person, where))
+    if where.opponents is not None and len(where.opponents) > 1:
+        chosen = select(table.c.result, table.c.match).distinct().where(_wanted(person, where))
+    some = chosen.limit(MOST_COUNTED).subquery()
+    sums = (func.coalesce(func.sum(case((some.c.result == result, 1), else_=0)), 0) for result in results)
+    return dict(zip(results, connection.execute(select(*sums)).one(), strict=True))
+
+
+def running_of(connection: Connection, person: str) -> list[Running]:
+    """Return what a person is playing, what was touched last first."""
+    waits = func.max(case((seats.c.waits.is_(True), 1), else_=0)) == 1
+    columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
+    chosen = (
+        select(*columns, dailies.c.day, matches.c.time, waits)
+        .select_from(
+            seats.join(matches, matches.c.id == seats.c.match).outerjoin(dailies, dailies.c.match == matches.c.id)
+        )
+        .where(seats.c.person == person, seats.c.over.is_(False), matches.c.beside.is_(None))
+        .group_by(*columns, dailies.c.day, matches.c.time)
+        .order_by(matches.c.touched.desc())
+        .limit(MOST_RUNNING)
+    )
+    return [Running(*tuple(row)) for row in connection.execute(chosen)]
+
+
+def _best_points(person: str, game: str, set_up: str) -> Select[Any]:
+    """Return the query for the most points that a person reached in a set-up."""
+    here = (finished.c.person == person) & finished.c.counts & (finished.c.game == game)
+    chosen = select(finished.c.points).where(here, finished.c.set_up == set_up, finished.c.points.is_not(None))
+    return chosen.order_by(finished.c.points.desc()).limit(1)
+
+
+def _wanted(person: str, where: Where) -> ColumnElement[bool]:
+    table = finished if where.opponents is None else against
+    wanted = [table.c.person == person]
+    if not where.halves:
+        wanted.append(table.c.result != HALF)
+    if where.opponents is not None:
+        wanted.append(against.c.opponent.in_(where.opponents))
+    elif where.company:
+        wanted.append(finished.c.company.in_(where.company))
+    if where.game:
+        wanted.append(table.c.game == where.game)
+    if where.results:
+        wanted.append(table.c.result.in_(where.results))
+    if where.usual is not None:
+        wanted.append(table.c.usual.is_(where.usual))
+    if where.rated is not None:
+        wanted.append(table.c.rated.is_(where.rated))
+    if where.since:
+        wanted.append(table.c.ended >= where.since)
+    if where.until:
+        wanted.append(table.c.ended < where.until)
+    return and_(*wanted)
+
 
 PAGE: Final = 25
 """Games on one page of a list."""
@@ -230,7 +378,7 @@ class Histories(Rebuilding):
         """Return a page of a person's own finished games, those behind ``after``, or before it with ``newer``."""
         where = self._where(person_id, wanted)
         with self._ledger.reading() as connection:
-            found = histories.places(connection, person_id, where, after, PAGE + 1, newer)
+            found = places(connection, person_id, where, after, PAGE + 1, newer)
             more, shown = len(found) > PAGE, found[-PAGE:] if newer else found[:PAGE]
             complete = after is None and not more
             counts = {} if complete else _counts(connection, person_id, where)
@@ -243,7 +391,7 @@ class Histories(Rebuilding):
         """Return where a person's finished games stand in their list, the latest first."""
         with self._ledger.reading() as connection:
             where = self._where(person_id, wanted)._replace(halves=not wanted.result)
-            return histories.places(connection, person_id, where, after, limit)
+            return places(connection, person_id, where, after, limit)
 
     def running(self, person_id: str) -> list[RunningLine]:
         """Return what a person is playing: first what waits for them, then the rest.
@@ -252,7 +400,7 @@ class Histories(Rebuilding):
         longest, or was touched last.
         """
         with self._ledger.reading() as connection:
-            found = [each for each in histories.running(connection, person_id) if each.game in set(keys())]
+            found = [each for each in running_of(connection, person_id) if each.game in set(keys())]
             seats = seats_of(connection, [each.match for each in found])
         lines = [self._running_line(each, seats[each.match], person_id) for each in found]
         waiting = sorted((line for line in lines if line.your_turn), key=lambda line: line.since)
@@ -261,8 +409,10 @@ class Histories(Rebuilding):
 
     def going_on(self, game: str | None, most: int) -> list[str]:
         """Return the ids of matches that are being played, of a game or of all, the last ones touched first."""
+        chosen = select(matches.c.id).where(matches.c.status == "live", matches.c.beside.is_(None))
+        of_game = chosen if game is None else chosen.where(matches.c.game == game)
         with self._ledger.reading() as connection:
-            return histories.going_on(connection, game, most)
+            return list(connection.scalars(of_game.order_by(matches.c.touched.desc()).limit(most)))
 
     # A player's page
 
@@ -272,7 +422,7 @@ class Histories(Rebuilding):
         if account is None or account.id == viewer_id or self._accounts.preferences(account.id).public_profile:
             return account
         with self._ledger.reading() as connection:
-            running = [each.match for each in histories.running(connection, viewer_id)]
+            running = [each.match for each in running_of(connection, viewer_id)]
             known = {each.person for seats in seats_of(connection, running).values() for each in seats}
             known |= {each.person for each in challenges.met(connection, viewer_id)}
             asked = challenges.of_person(connection, viewer_id, "")
@@ -318,26 +468,43 @@ class Histories(Rebuilding):
     def _opponents(self, person_id: str, wanted: Wanted) -> list[str] | None:
         if wanted.name:
             account = self._accounts.by_name(wanted.name)
+            met = select(tallies.c.opponent).distinct().where(tallies.c.person == person_id).subquery()
+            called = select(people.c.id).join(met, met.c.opponent == people.c.id)
+            chosen = called.where(func.lower(people.c.name) == wanted.name.lower()).limit(MOST_NAMESAKES)
             with self._ledger.reading() as connection:
-                found = histories.called(connection, person_id, wanted.name)
+                found = list(connection.scalars(chosen))
             return list(dict.fromkeys([*([account.id] if account else []), *found]))
         return [wanted.against] if wanted.against.startswith(LEVEL) else None
 
     def _lines(self, person_id: str, match_ids: Sequence[str], own: bool) -> tuple[GameLine, ...]:
+        chosen = (
+            select(*COLUMNS, dailies.c.day, matches.c.double_of)
+            .select_from(
+                finished.join(matches, matches.c.id == finished.c.match).outerjoin(
+                    dailies, dailies.c.match == finished.c.match
+                )
+            )
+            .where(finished.c.match.in_(match_ids))
+            .order_by(finished.c.ended.desc(), finished.c.match.desc())
+        )
+        abandoned = select(entries.c.match, entries.c.mover, entries.c.text).where(
+            entries.c.match.in_(match_ids), entries.c.kind == "abandoned"
+        )
         with self._ledger.reading() as connection:
-            found = histories.rows(connection, person_id, match_ids)
-            seats = seats_of(connection, [*match_ids, *(each.double_of for each in found if each.double_of)])
-            cancelled = cancellations(connection, match_ids)
+            every = [Ended(Finished(*row[:-2]), *row[-2:]) for row in connection.execute(chosen)]
+            found = [each for each in every if each.row.person == person_id]
+            seated = seats_of(connection, [*match_ids, *(each.double_of for each in found if each.double_of)])
+            cancelled = {match_id: (mover, text) for match_id, mover, text in connection.execute(abandoned)}
         today = self._ledger.now().astimezone(UTC).date().isoformat()
         return tuple(
-            self._line(each, seats, cancelled.get(each.row.match), own, own or each.day is None or each.day < today)
+            self._line(each, seated, cancelled.get(each.row.match), own, own or each.day is None or each.day < today)
             for each in found
             if each.row.game in set(keys())
         )
 
     def _line(
         self,
-        ended: histories.Ended,
+        ended: Ended,
         seated: Mapping[str, Sequence[StoredSeat]],
         cancelled: tuple[int, str] | None,
         own: bool,
@@ -368,7 +535,7 @@ class Histories(Rebuilding):
             open=is_open,
         )
 
-    def _running_line(self, each: histories.Running, seats: Sequence[StoredSeat], person_id: str) -> RunningLine:
+    def _running_line(self, each: Running, seats: Sequence[StoredSeat], person_id: str) -> RunningLine:
         people = {seat.person for seat in seats if seat.person is not None}
         free = sum(seat.kind == OPEN for seat in seats)
         alone = len(people) == 1 and not free and each.status == LIVE and each.due is None
@@ -377,7 +544,7 @@ class Histories(Rebuilding):
             game=each.game,
             rivals=self._rivals([seat for seat in seats if seat.kind != OPEN], person_id),
             free_seats=free,
-            set_up=finished.set_up(find(each.game), each.options, each.drawn),
+            set_up=set_up(find(each.game), each.options, each.drawn),
             rated=each.rated,
             day=each.day,
             your_turn=each.waits or alone,
@@ -398,25 +565,27 @@ class Histories(Rebuilding):
 
     def _recent(self, person_id: str, own: bool) -> tuple[GameLine, ...]:
         with self._ledger.reading() as connection:
-            found = histories.places(connection, person_id, Where(), None, RECENT)
+            found = places(connection, person_id, Where(), None, RECENT)
         return self._lines(person_id, [place.match for place in found], own)
 
     def _records(self, person_id: str) -> tuple[GameRecord, ...]:
         known, by_game = set(keys()), defaultdict[str, list[Counted]](list)
         with self._ledger.reading() as connection:
-            for each in tallies.of_person(connection, person_id):
+            for each in tallies_of(connection, person_id):
                 if each.key.counts and each.key.game in known and each.number:
                     by_game[each.key.game].append(each)
             alone = {each.key[2:4] for several in by_game.values() for each in several if each.key.result == ALONE}
-            bests = {key: histories.best(connection, person_id, *key) for key in alone}
+            bests: dict[tuple[str, str], int | None] = {
+                key: connection.scalar(_best_points(person_id, *key)) for key in alone
+            }
         made = (_game_record(game, several, bests) for game, several in by_game.items())
         return tuple(sorted(made, key=lambda record: -record.all.count))
 
     def _favourites(self, person_id: str) -> tuple[Favourite, ...]:
         with self._ledger.reading() as connection:
-            counted = [each for each in tallies.against_each(connection, person_id) if each.key.counts]
+            counted = [each for each in tallies_against_each(connection, person_id) if each.key.counts]
             by_rival = _grouped(counted, "opponent")[:FAVOURITES]
-            names = {key: people.name_of(connection, str(key)) for key, _ in by_rival}
+            names = {key: name_of(connection, str(key)) for key, _ in by_rival}
         return tuple(Favourite(self._favourite(str(key), names[key] or ""), tally) for key, tally in by_rival)
 
     def _favourite(self, opponent: str, name: str) -> Rival:
@@ -428,9 +597,9 @@ class Histories(Rebuilding):
 def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, int]:
     """Return how many games there are, by result: counted as they ended where the filter allows it."""
     if where != Where(where.game, where.results, usual=where.usual):
-        return histories.counts(connection, person_id, where, RESULTS)
+        return count_by_result(connection, person_id, where, RESULTS)
     found = dict.fromkeys(RESULTS, 0)
-    for each in tallies.of_person(connection, person_id):
+    for each in tallies_of(connection, person_id):
         key = each.key
         fits = where.game in {"", key.game} and where.usual in {None, not key.set_up}
         if fits and key.result in found and (not where.results or key.result in where.results):
@@ -471,8 +640,8 @@ def _grouped(counted: Collection[Counted], part: str) -> list[tuple[str | int, T
     groups: dict[str | int, list[Counted]] = defaultdict(list)
     for each in counted:
         groups[getattr(each.key, part)].append(each)
-    tallies_of = [(key, _tally(group)) for key, group in groups.items()]
-    return sorted(tallies_of, key=lambda found: -found[1].count)
+    found = [(key, _tally(group)) for key, group in groups.items()]
+    return sorted(found, key=lambda each: -each[1].count)
 
 
 def _tally(counted: Collection[Counted]) -> Tally:

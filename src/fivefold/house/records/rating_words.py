@@ -1,13 +1,44 @@
 """What pages and terminals say of ratings."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypedDict
 
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.rating import IN_FULL, weight
-from fivefold.house.records.rating_view import RatingView, SeatRatingView
+from fivefold.house.records.rating import IN_FULL, Rating, weight
 from fivefold.play.outcome import Termination
 from fivefold.session.snapshot import MatchSnapshot
+
+
+class RatingView(TypedDict):
+    """How strong somebody is believed to be."""
+
+    rating: int
+    deviation: int
+    """Two times in three the true strength is no farther away."""
+    provisional: bool
+    """Whether too little is known to say so."""
+    games: int
+
+
+class SeatRatingView(RatingView):
+    """A player's rating at a table."""
+
+    seat: int
+    computer: bool
+    """Whether it is a mark on the scale that never moves."""
+    before: int | None
+    """Once a match is over what it was before; ``None`` while it goes on, and where the match did not count."""
+
+
+def rating_view(rating: Rating) -> RatingView:
+    """Return a rating for pages."""
+    return {
+        "rating": round(rating.mean),
+        "deviation": round(rating.deviation),
+        "provisional": rating.provisional,
+        "games": rating.games,
+    }
+
 
 WHO_COUNTS: Final = "Rated games need an account. Computers have fixed ratings."
 UNCERTAIN: Final = (

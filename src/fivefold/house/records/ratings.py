@@ -3,20 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
+from sqlalchemy import Select, func, select
+
+from fivefold.house.database.schema import people, rated_matches, rating_changes, ratings
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.match_request import HERE, MatchRequest
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.records import pools, rating_store
-from fivefold.house.records import stored_ratings as ratings
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.rating import SETTLED, Rating, meeting
-from fivefold.house.records.rating_store import Progress, Recomputed
-from fivefold.house.records.rating_view import RatingView, SeatRatingView, rating_view
-from fivefold.house.records.rating_words import REASONS, SIGN_UP
-from fivefold.house.records.stored_ratings import StoredChange, StoredRating
+from fivefold.house.records.rating import SETTLED, Change, Rating, meeting
+from fivefold.house.records.rating_store import CHANGES, RATINGS, Progress, RatingRow, Recomputed, ratings_in_pool
+from fivefold.house.records.rating_words import REASONS, SIGN_UP, RatingView, SeatRatingView, rating_view
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue
 from fivefold.session.seats import COMPUTER, PERSON, Seat
@@ -28,6 +29,7 @@ SHOWN: Final = 50
 """Players on a leaderboard."""
 LONGEST_CURVE: Final = 500
 """Matches of a curve, the latest ones."""
+ORDER_OF_LIST: Final = ((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
 
 
 class PoolRating(NamedTuple):
@@ -110,10 +112,10 @@ class Ratings:
     def of(self, person_id: str) -> list[PoolRating]:
         """Return all ratings of a person, most matches first."""
         with self._ledger.reading() as connection:
-            stored = ratings.of_person(connection, person_id)
+            rows = connection.execute(RATINGS.where(ratings.c.person == person_id).order_by(ratings.c.pool)).all()
         found = [
             PoolRating(pool, rating_view(_rating(each)), time_from_text(each.changed))
-            for each in stored
+            for each in (RatingRow(*row) for row in rows)
             if (pool := pools.find(each.pool)) is not None
         ]
         return sorted(found, key=lambda each: -each.view["games"])
@@ -121,7 +123,7 @@ class Ratings:
     def rating(self, person_id: str, pool: str) -> Rating:
         """Return a person's rating in a pool; that of somebody new where there is none."""
         with self._ledger.reading() as connection:
-            found = ratings.in_pool(connection, pool, [person_id])
+            found = ratings_in_pool(connection, pool, [person_id])
         return _rating(found[0]) if found else Rating()
 
     def strength(self, person_id: str, game: str) -> float:
@@ -134,9 +136,11 @@ class Ratings:
 
     def curve(self, person_id: str, pool: str, most: int = LONGEST_CURVE) -> list[Point]:
         """Return how a person's rating went, the latest matches, ``most`` at most, the first of them first."""
+        mine = CHANGES.where(rating_changes.c.person == person_id, rating_changes.c.pool == pool)
+        latest = mine.order_by(rating_changes.c.at.desc(), rating_changes.c.match.desc()).limit(most)
         with self._ledger.reading() as connection:
-            found = ratings.curve(connection, pool, person_id, most)
-        return [Point(each.match, time_from_text(each.at), _rating(each), each.before) for each in found]
+            found = [Change(*row) for row in connection.execute(latest)]
+        return [Point(each.match, time_from_text(each.at), each.rating, each.before) for each in reversed(found)]
 
     def at_table(self, now: MatchSnapshot) -> list[SeatRatingView]:
         """Return the ratings of those who sit at a rated table; nothing where the match is not rated."""
@@ -145,9 +149,11 @@ class Ratings:
             return []
         people = [seat.person for seat in now.seats if seat.person is not None]
         with self._ledger.reading() as connection:
-            stored = {each.person: each for each in ratings.in_pool(connection, pool.key, people)}
-            changed = {each.person: each for each in ratings.of_match(connection, now.id)} if now.status == OVER else {}
-        return [_seat_rating(pool, seat, stored, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
+            known = {each.person: _rating(each) for each in ratings_in_pool(connection, pool.key, people)}
+            made = CHANGES.where(rating_changes.c.match == now.id) if now.status == OVER else None
+            changes = [] if made is None else [Change(*row) for row in connection.execute(made)]
+        changed = {each.player: each for each in changes}
+        return [_seat_rating(pool, seat, known, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
 
     def met_before(self, now: MatchSnapshot) -> int | None:
         """Return how many rated matches the same people had played in the day when a match ended.
@@ -171,11 +177,13 @@ class Ratings:
         if pool is None:
             return None
         since = time_text(self._ledger.now() - ACTIVE)
+        on_list = partial(_listed, key, since)
         with self._ledger.reading() as connection:
-            best = ratings.best(connection, key, SETTLED, since, SHOWN)
-            count = ratings.listed_count(connection, key, SETTLED, since)
-            own = next(iter(ratings.in_pool(connection, key, [person_id])), None)
-            before = 0 if own is None else ratings.better(connection, own, SETTLED, since)
+            rows = connection.execute(on_list(RATINGS).order_by(*ORDER_OF_LIST).limit(SHOWN)).all()
+            count = connection.scalar(on_list(select(func.count()).select_from(ratings))) or 0
+            own = next(iter(ratings_in_pool(connection, key, [person_id])), None)
+            before = 0 if own is None else connection.scalar(on_list(_count_before(own))) or 0
+        best = [RatingRow(*row) for row in rows]
         ranks = [self._rank(each, place, person_id) for place, each in enumerate(best, start=1)]
         yours = None
         if own is not None and not any(rank.yours for rank in ranks):
@@ -183,7 +191,7 @@ class Ratings:
             yours = self._rank(own, before + 1 if listed else None, person_id)
         return Leaderboard(_merged(best, ranks, pool), yours, count)
 
-    def _rank(self, stored: StoredRating, place: int | None, visitor: str) -> Rank:
+    def _rank(self, stored: RatingRow, place: int | None, visitor: str) -> Rank:
         account = self._accounts.account(stored.person)
         name = account.name if account is not None else self._ledger.person(stored.person).shown
         path = account.path if account is not None else None
@@ -205,13 +213,14 @@ class Ratings:
         Others can go on playing meanwhile, except while a pool that differs is written.
         """
         with self._ledger.reading() as connection:
-            keys = ratings.pools(connection)
+            keys = connection.scalars(select(rated_matches.c.pool).distinct().order_by(rated_matches.c.pool)).all()
         known = filter(None, map(pools.find, keys))
         return [self._recompute(pool, progress) for pool in known]
 
     def _recompute(self, pool: Pool, progress: Progress) -> Recomputed:
         with self._ledger.reading() as connection:
-            players, results = ratings.players(connection, pool.key), ratings.count(connection, pool.key)
+            players = connection.scalar(select(func.count()).where(ratings.c.pool == pool.key)) or 0
+            results = rating_store.count_results(connection, pool.key)
             differs = (players == 0 and results > 0) or rating_store.differs(connection, pool, progress)
         if not differs:
             return Recomputed(pool.key, results, players, 0, mended=False)
@@ -231,26 +240,42 @@ class Ratings:
         return did[0]
 
 
-def _rating(stored: StoredRating | StoredChange) -> Rating:
+def _listed(pool: str, since: str, chosen: Select[Any]) -> Select[Any]:
+    """Return a query as far as it is about a pool's leaderboard: who keeps an account, is settled, and seen in it
+    ``since``."""
+    named = select(people.c.id).where(people.c.kept.is_not(None), people.c.deleted.is_(None))
+    return chosen.where(
+        ratings.c.pool == pool,
+        ratings.c.sigma <= SETTLED,
+        ratings.c.changed >= since,
+        ratings.c.person.in_(named),
+    )
+
+
+def _count_before(rating: RatingRow) -> Select[Any]:
+    """Return the query for how many stand before a player."""
+    own, surely = rating.mu - 2 * rating.sigma, ratings.c.mu - 2 * ratings.c.sigma
+    same = (surely == own) & (ratings.c.person < rating.person)
+    return select(func.count()).select_from(ratings).where((surely > own) | same)
+
+
+def _rating(stored: RatingRow) -> Rating:
     return Rating(stored.mu, stored.sigma, stored.games)
 
 
-def _seat_rating(
-    pool: Pool, seat: Seat, stored: Mapping[str, StoredRating], changed: Mapping[str, StoredChange]
-) -> SeatRatingView:
+def _seat_rating(pool: Pool, seat: Seat, known: Mapping[str, Rating], changed: Mapping[str, Change]) -> SeatRatingView:
     if seat.kind == COMPUTER:
         mark = rating_view(pools.anchors(pool)[pools.computer(seat.level or 1)])
         return {**mark, "seat": seat.seat, "computer": True, "before": None}
     player, before = seat.person or "", None
-    found = changed.get(player) or stored.get(player)
-    rating = Rating() if found is None else _rating(found)
+    rating = changed[player].rating if player in changed else known.get(player, Rating())
     if player in changed:
         mean = changed[player].before
         before = round(Rating().mean if mean is None else mean)
     return {**rating_view(rating), "seat": seat.seat, "computer": False, "before": before}
 
 
-def _merged(best: Sequence[StoredRating], ranks: Sequence[Rank], pool: Pool) -> list[Rank]:
+def _merged(best: Sequence[RatingRow], ranks: Sequence[Rank], pool: Pool) -> list[Rank]:
     """Return people and computers in one list, by what they surely are."""
     lines = [(_rating(stored).surely, rank) for stored, rank in zip(best, ranks, strict=True)]
     for level, persona in enumerate(pool.game.personas, start=1):

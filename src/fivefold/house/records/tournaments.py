@@ -7,21 +7,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.house import bounds, stored_match
+from fivefold.house.database.schema import entrants as entrant_rows
+from fivefold.house.database.schema import matches, seats, tournaments
 from fivefold.house.errors import DamagedMatch, InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.house.ledger import TRIES, Ledger, Overtaken
 from fivefold.house.links import PACK_OF, TOURNAMENT, with_link
 from fivefold.house.match_view.view_types import TournamentPart
 from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id, tidy_name, tidy_title
-from fivefold.house.records import stored_tournaments as tournaments
-from fivefold.house.records.stored_tournaments import StoredEntrant, StoredGame, StoredTournament
 from fivefold.house.table import followups
 from fivefold.play import catalogue, options
 from fivefold.session import dealing, races, steps
@@ -31,6 +32,27 @@ from fivefold.session.snapshot import LIVE, OVER, Link, MatchSnapshot
 MOST_ENTRANTS: Final = 5
 MOST_LISTED: Final = 50
 MOST_GAMES_LISTED: Final = 100
+
+
+class Entrant(NamedTuple):
+    """Who takes part."""
+
+    number: int
+    name: str
+    level: int | None
+
+
+class GameSeat(NamedTuple):
+    """One seat of one game of a tournament."""
+
+    number: int
+    match: str
+    pack_of: str | None
+    status: str
+    seat: int
+    entrant: int
+    points: int | None
+    """Set once the game is played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,40 +134,66 @@ class Tournaments:
         game = catalogue.find(game_key)
         settled = options.resolve(game, given, lambda label, count: 0)
         drawn = options.drawn(game, given)
-        now = stored_match.time_text(self._ledger.now())
-        new = StoredTournament(
-            id=new_match_id(),
-            person=person_id,
-            name=tidy_title(name),
-            game=game.key,
-            options={option: value for option, value in settled.items() if option not in drawn},
-            begun=now,
-            entrants=_entrants(game, entrants, game.setup.seats(settled)),
-        )
-        person = self._ledger.person(person_id)
+        members = _entrants(game, entrants, game.setup.seats(settled))
+        now, person = stored_match.time_text(self._ledger.now()), self._ledger.person(person_id)
+        new = {
+            "id": new_match_id(),
+            "person": person_id,
+            "name": tidy_title(name),
+            "game": game.key,
+            "options": {option: value for option, value in settled.items() if option not in drawn},
+            "begun": now,
+        }
         with self._ledger.writing() as connection:
             people.note(connection, person_id, now, person.name)
-            tournaments.add(connection, new)
-        return self.find(new.id)
+            connection.execute(insert(tournaments), new)
+            connection.execute(insert(entrant_rows), [{"tournament": new["id"], **each._asdict()} for each in members])
+        return self.find(str(new["id"]))
 
     def owner(self, tournament_id: str) -> str:
         """Return the person whose tournament this is, "" where there is none with this id."""
         with self._ledger.reading() as connection:
-            return tournaments.owner(connection, tournament_id) or ""
+            return connection.scalar(select(tournaments.c.person).where(tournaments.c.id == tournament_id)) or ""
 
     def find(self, tournament_id: str) -> Tournament:
         """Return a tournament. Raises ``UnknownTournament``."""
+        members = select(*(entrant_rows.c[name] for name in Entrant._fields)).where(
+            entrant_rows.c.tournament == tournament_id
+        )
+        columns = (matches.c.game_number, matches.c.id, matches.c.pack_of, matches.c.status)
+        games = (
+            select(*columns, seats.c.seat, seats.c.entrant, seats.c.points)
+            .select_from(matches.join(seats, seats.c.match == matches.c.id))
+            .where(matches.c.tournament == tournament_id)
+            .order_by(matches.c.game_number, seats.c.seat)
+        )
         with self._ledger.reading() as connection:
-            found = tournaments.load(connection, tournament_id)
-            games = [] if found is None else tournaments.games(connection, tournament_id)
+            found = connection.execute(select(tournaments).where(tournaments.c.id == tournament_id)).first()
+            here = members.where(entrant_rows.c.tournament == tournament_id).order_by(entrant_rows.c.number)
+            there = [Entrant(*row) for row in connection.execute(here)]
+            played = _played([GameSeat(*row) for row in connection.execute(games)])
         if found is None:
             raise UnknownTournament("it does not exist", subject=f"tournament {tournament_id[:20]}")
-        return _tournament(found, _played(games))
+        game = catalogue.find(found.game)
+        return Tournament(
+            id=found.id,
+            name=found.name,
+            game=game,
+            options=found.options,
+            seats=game.setup.seats(found.options),
+            begun=stored_match.time_from_text(found.begun),
+            rows=tuple(_row(entrant, played) for entrant in there),
+            games=tuple(played[::-1][:MOST_GAMES_LISTED]),
+            owner=found.person,
+        )
 
     def of_person(self, person_id: str) -> list[Tournament]:
         """Return a person's tournaments, the latest first."""
+        mine = select(tournaments.c.id).where(tournaments.c.person == person_id)
         with self._ledger.reading() as connection:
-            found = tournaments.of_person(connection, person_id, MOST_LISTED)
+            found = connection.scalars(
+                mine.order_by(tournaments.c.begun.desc(), tournaments.c.id).limit(MOST_LISTED)
+            ).all()
         return [self.find(tournament_id) for tournament_id in found]
 
     def rename_entrant(self, tournament_id: str, person_id: str, number: int, name: str) -> Tournament:
@@ -156,8 +204,9 @@ class Tournaments:
         entrant = now.rows[_number(now, number)]
         there[number] = name, entrant.level
         renamed = _entrants(now.game, there, now.seats)[number].name
+        here = (entrant_rows.c.tournament == tournament_id) & (entrant_rows.c.number == number)
         with self._ledger.writing() as connection:
-            tournaments.rename(connection, tournament_id, number, renamed)
+            connection.execute(update(entrant_rows).where(here).values(name=renamed))
         return self.find(tournament_id)
 
     def play(
@@ -201,8 +250,10 @@ class Tournaments:
 
         It waits if it has just begun on these cards.
         """
+        columns = (matches.c.game_number, matches.c.id, matches.c.status)
+        games = select(*columns).where(matches.c.tournament == now.id)
         with self._ledger.reading() as connection:
-            found = tournaments.last_game(connection, now.id)
+            found = connection.execute(games.order_by(matches.c.game_number.desc()).limit(1)).first()
         if found is None:
             return 0, None
         number, match_id, status = found
@@ -259,7 +310,7 @@ def _number(now: Tournament, number: int) -> int:
     return number
 
 
-def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[StoredEntrant, ...]:
+def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[Entrant, ...]:
     """Return entrants as they are stored. Raises ``InvalidOption``, ``InvalidName``."""
     if not seats <= len(given) <= MOST_ENTRANTS:
         raise InvalidOption(
@@ -268,9 +319,7 @@ def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -
             field="entrants",
             remedy=f"a tournament of this set-up takes {seats} to {MOST_ENTRANTS}",
         )
-    found = [
-        StoredEntrant(number, _name(game, number, name, level), level) for number, (name, level) in enumerate(given)
-    ]
+    found = [Entrant(number, _name(game, number, name, level), level) for number, (name, level) in enumerate(given)]
     names = [entrant.name.casefold() for entrant in found]
     for entrant in found:
         if names.count(entrant.name.casefold()) > 1:
@@ -289,7 +338,7 @@ def _name(game: Game, number: int, name: str, level: int | None) -> str:
     return tidy or game.personas[(level or 1) - 1].name
 
 
-def _played(stored: Sequence[StoredGame]) -> list[Played]:
+def _played(stored: Sequence[GameSeat]) -> list[Played]:
     """Return games, the earliest first, from each of their seats."""
     dealt: set[tuple[int, str]] = set()
     games = []
@@ -311,22 +360,7 @@ def _played(stored: Sequence[StoredGame]) -> list[Played]:
     return games
 
 
-def _tournament(stored: StoredTournament, games: Sequence[Played]) -> Tournament:
-    game = catalogue.find(stored.game)
-    return Tournament(
-        id=stored.id,
-        name=stored.name,
-        game=game,
-        options=stored.options,
-        seats=game.setup.seats(stored.options),
-        begun=stored_match.time_from_text(stored.begun),
-        rows=tuple(_row(entrant, games) for entrant in stored.entrants),
-        games=tuple(games[::-1][:MOST_GAMES_LISTED]),
-        owner=stored.person,
-    )
-
-
-def _row(entrant: StoredEntrant, games: Sequence[Played]) -> Row:
+def _row(entrant: Entrant, games: Sequence[Played]) -> Row:
     first: list[int] = []
     everything: list[int] = []
     for game in games:

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, insert
 from fivefold.house.database import open_database, schema
 from fivefold.house.house import House
 from fivefold.house.records import pools, rating_store
-from fivefold.house.records import stored_ratings as ratings
-from fivefold.house.records.stored_ratings import StoredResult
+from fivefold.house.records.rating import Result, Side
 from fivefold.house.stored_match import time_text
 from fivefold.lab.bench.measurement import Measurement
 
@@ -42,8 +41,8 @@ def measure_ratings(quick: bool) -> list[Measurement]:
         again, _ = _timed(house)
         started = time.perf_counter()
         with house.writing() as connection:
-            last = next(ratings.results(connection, POOL, _moment(count - 1)))
-            rating_store.go_on_from(connection, pool, rating_store.as_result(last))
+            last = next(rating_store.results_in(connection, POOL, _moment(count - 1)))
+            rating_store.go_on_from(connection, pool, last)
         one = time.perf_counter() - started
         database.close()
     scale = MATCHES / count
@@ -65,23 +64,23 @@ def _moment(number: int) -> tuple[str, str]:
     return time_text(FIRST + timedelta(minutes=number)), f"b{number:09}"
 
 
-def _matches(count: int) -> Iterator[list[StoredResult]]:
+def _matches(count: int) -> Iterator[list[Result]]:
     """Yield results in parts: most between two who are about as strong, every tenth against a computer."""
     draws = random.Random(1)
-    some = list[StoredResult]()
+    some = list[Result]()
     for number in range(count):
         one = draws.randrange(PLAYERS)
         other = (one + 1 + draws.randrange(200)) % PLAYERS
         rival = f"level:{1 + other % 7}" if number % 10 == 0 else f"player{other:06}"
         share = draws.choice((0.0, 1.0, 1.0, 0.5))
         ended, match = _moment(number)
-        some.append(StoredResult(match, ended, [(share, [f"player{one:06}"]), (1 - share, [rival])]))
+        some.append(Result(match, ended, [Side(share, [f"player{one:06}"]), Side(1 - share, [rival])]))
         if len(some) == TOGETHER or number == count - 1:
             yield some
             some = []
 
 
-def _store(connection: Connection, results: list[StoredResult]) -> None:
+def _store(connection: Connection, results: list[Result]) -> None:
     fixed = {
         **{"game": POOL, "version": 1, "options": {}, "drawn": [], "chance": "fair", "seed": "", "script": []},
         **{"status": "over", "double": False, "agreed": [], "offered": "undo", "listed": False, "rated": True},
@@ -89,4 +88,4 @@ def _store(connection: Connection, results: list[StoredResult]) -> None:
     }
     rows = [{**fixed, "id": each.match, "started": each.ended, "touched": each.ended} for each in results]
     connection.execute(insert(schema.matches), [{**row, "ended": row["touched"]} for row in rows])
-    ratings.note_results(connection, POOL, results)
+    rating_store.add_results(connection, POOL, results)

@@ -23,8 +23,7 @@ from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily
-from fivefold.house.records.day_results import rank
+from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, rank
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.session.snapshot import OVER

@@ -18,8 +18,7 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import MatchView, TableView
-from fivefold.house.records.daily import level
-from fivefold.house.records.stored_dailies import DayMatch
+from fivefold.house.records.daily import DayMatch, level
 from fivefold.house.trial import Boards
 from fivefold.parts.words import counted
 from fivefold.play import set_ups

@@ -18,7 +18,7 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records import pools, rating_words
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.rating_view import rating_view
+from fivefold.house.records.rating_words import rating_view
 from fivefold.house.records.ratings import ACTIVE, Leaderboard, Point, Rank
 from fivefold.parts.words import counted
 

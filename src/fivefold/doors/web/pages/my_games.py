@@ -30,16 +30,17 @@ from fivefold.house.match_view import views
 from fivefold.house.records import finished
 from fivefold.house.records.finished import ALONE, BROKEN_OFF, DRAWN, LOST, ONE_SCREEN, RESULTS, WON
 from fivefold.house.records.histories import (
+    MOST_COUNTED,
     SOME_COMPUTERS,
     SOME_PEOPLE,
     GameLine,
     GamesPage,
+    Place,
     Rival,
     RunningLine,
     Tally,
     Wanted,
 )
-from fivefold.house.records.stored_histories import MOST_COUNTED, Place
 from fivefold.parts.words import counted
 from fivefold.play import time_words
 from fivefold.play.catalogue import find, keys

@@ -8,8 +8,7 @@ from markupsafe import Markup
 
 from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.house.match_view.view_types import MatchView, SeatView, TableView
-from fivefold.house.records.daily import Daily, Streak
-from fivefold.house.records.day_results import Finish
+from fivefold.house.records.daily import Daily, Finish, Streak
 from fivefold.parts.words import counted
 from fivefold.play.observation import observed
 from fivefold.session.snapshot import MatchSnapshot

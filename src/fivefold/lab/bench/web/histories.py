@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, insert
 from fivefold.house import database as store
 from fivefold.house.database import schema
 from fivefold.house.house import House
-from fivefold.house.records import tallies
+from fivefold.house.records import finished
 from fivefold.house.records.pools import pools_of
 from fivefold.house.stored_match import time_text
 from fivefold.lab.bench.measurement import Measurement
@@ -107,7 +107,7 @@ def fill(folder: Path, name: str, count: int) -> None:
             with database.writing() as connection:
                 _store(connection, account.id, range(start, min(start + BATCH, count)))
         with database.writing() as connection:
-            tallies.recount(connection, [account.id])
+            finished.recount(connection, [account.id])
     finally:
         database.close()
 
