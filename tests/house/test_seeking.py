@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from fivefold.house.meeting.seeking import Seek, pairs
+from fivefold.house.meeting.quick_match import Seek, pairs
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from fivefold.doors.web.limits import Rate, limited
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.meeting.stored_standing import StoredStanding
+from fivefold.house.meeting.auto_replies import AutoReply
 from fivefold.parts.words import counted
 from fivefold.play import catalogue
 
@@ -45,7 +45,7 @@ def standing_lines(request: Request) -> list[StandingLine]:
     return [line for each in found if each.game in {"", *catalogue.keys()} for line in _lines(each)]
 
 
-def _lines(each: StoredStanding) -> list[StandingLine]:
+def _lines(each: AutoReply) -> list[StandingLine]:
     about = each.game, catalogue.find(each.game).name if each.game else "All games"
     lines = []
     if each.rejects:

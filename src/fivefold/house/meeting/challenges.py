@@ -5,24 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, insert, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.house.database.schema import challenges, finished, people, seats
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.ledger import Ledger
 from fivefold.house.match_request import LINK, MatchRequest
-from fivefold.house.meeting import stored_challenges as stored
+from fivefold.house.meeting.auto_replies import AutoReplies
 from fivefold.house.meeting.lobby import table_of
-from fivefold.house.meeting.standing import StandingAnswers
-from fivefold.house.meeting.stored_challenges import StoredChallenge
 from fivefold.house.notices import news
-from fivefold.house.people import people
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.blocks import Blocks
-from fivefold.house.people.people import Person, new_match_id
+from fivefold.house.people.people import Person, new_match_id, note
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.parts.words import listed
 from fivefold.play.chance import check_nonce
@@ -52,8 +50,70 @@ DAY: Final = timedelta(days=1)
 REMEMBERED: Final = timedelta(hours=12)
 """How long one's own challenges are shown after they were answered."""
 MOST_MET: Final = 8
+RECENT_MATCHES: Final = 60
+"""Matches in which to look for people met before."""
 
 log = logging.getLogger("fivefold.service")
+
+
+class ChallengeRow(NamedTuple):
+    """A row of ``challenges``."""
+
+    id: str
+    match: str
+    seat: int | None
+    by: str
+    to: str
+    state: str
+    word: str
+    made: str
+    answered: str | None
+
+
+class Met(NamedTuple):
+    """Somebody met in a match."""
+
+    match: str
+    seat: int
+    person: str
+    name: str
+
+
+COLUMNS = tuple(challenges.c[name] for name in ChallengeRow._fields)
+IS_OPEN = challenges.c.state == OPEN
+
+
+def challenges_of(connection: Connection, person: str, answered_since: str) -> list[ChallengeRow]:
+    """Return a person's challenges that are open, and those of theirs that were answered lately, the latest first."""
+    mine = or_(challenges.c.by == person, challenges.c.to == person)
+    lately = (challenges.c.by == person) & (challenges.c.answered >= answered_since)
+    chosen = select(*COLUMNS).where(mine, or_(IS_OPEN, lately)).order_by(challenges.c.made.desc(), challenges.c.id)
+    return [ChallengeRow(*row) for row in connection.execute(chosen.limit(50))]
+
+
+def open_at(connection: Connection, match_id: str) -> list[ChallengeRow]:
+    """Return the open challenges to a table."""
+    chosen = select(*COLUMNS).where(challenges.c.match == match_id, IS_OPEN)
+    return [ChallengeRow(*row) for row in connection.execute(chosen)]
+
+
+def people_met(connection: Connection, person: str) -> list[Met]:
+    """Return who sat at a person's latest matches, the latest first; the same people may come again."""
+    lately = (
+        select(finished.c.match, finished.c.ended)
+        .where(finished.c.person == person)
+        .order_by(finished.c.ended.desc())
+        .limit(RECENT_MATCHES)
+        .subquery()
+    )
+    others = (
+        select(seats.c.match, seats.c.seat, seats.c.person, people.c.name)
+        .join(lately, lately.c.match == seats.c.match)
+        .join(people, people.c.id == seats.c.person)
+        .where(seats.c.person != person, people.c.deleted.is_(None))
+        .order_by(lately.c.ended.desc(), seats.c.seat)
+    )
+    return [Met(*row) for row in connection.execute(others)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +151,12 @@ class Acquaintance:
     name: str
 
 
+def _answer(connection: Connection, found: ChallengeRow, state: str, word: str, at: str) -> bool:
+    """Note what came of a challenge; return whether it was still open."""
+    here = (challenges.c.id == found.id) & IS_OPEN
+    return connection.execute(update(challenges).where(here).values(state=state, word=word, answered=at)).rowcount == 1
+
+
 class Challenges:
     """All challenges of a house."""
 
@@ -104,8 +170,8 @@ class Challenges:
     ) -> None:
         """``refuse_seat``: raises where a person may not sit at a table."""
         self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
-        self.standing, self._refuse_seat = StandingAnswers(ledger), refuse_seat
-        self.in_transaction: list[Callable[[Connection, StoredChallenge], None]] = []
+        self.standing, self._refuse_seat = AutoReplies(ledger), refuse_seat
+        self.in_transaction: list[Callable[[Connection, ChallengeRow], None]] = []
         """Each called with a challenge as it is stored, in the transaction that stores it."""
         self.on_news: list[Callable[[str], None]] = []
         """Each called with the id of a person whose challenges have changed."""
@@ -145,15 +211,18 @@ class Challenges:
         if not seat.isdigit():
             return None
         with self._ledger.reading() as connection:
-            met = stored.met(connection, person_id)
+            met = people_met(connection, person_id)
         return next((each.person for each in met if (each.match, str(each.seat)) == (match_id, seat)), None)
 
     def _refuse(self, person_id: str, other: str, more: int, subject: str) -> None:
         """Raise where a person cannot be challenged; ``more``: how many others are at the same time."""
         now = self._ledger.now()
+        counted, mine = select(func.count()).select_from(challenges), challenges.c.by == person_id
+        theirs = challenges.c.to == other
+        refused = mine & theirs & (challenges.c.state == DECLINED) & (challenges.c.answered >= time_text(now - DAY))
+        conditions = (IS_OPEN & mine, IS_OPEN & theirs, IS_OPEN & mine & theirs, refused)
         with self._ledger.reading() as connection:
-            by, to, between = stored.open_counts(connection, person_id, other)
-            declined = stored.declined(connection, person_id, other, time_text(now - DAY))
+            by, to, between, declined = (connection.scalar(counted.where(each)) or 0 for each in conditions)
         reasons = (
             (self._blocks.blocked(person_id, other), "they don’t take challenges from you", "name somebody else"),
             (between > 0, "you have asked them already", "wait for their answer"),
@@ -179,8 +248,8 @@ class Challenges:
         def store(connection: Connection) -> None:
             for other, seat in zip(others, free, strict=False):
                 own = seat if wish.seat is not None else None
-                made = StoredChallenge(new_match_id(), table.id, own, person_id, other, OPEN, word, now, None)
-                stored.add(connection, made)
+                made = ChallengeRow(new_match_id(), table.id, own, person_id, other, OPEN, word, now, None)
+                connection.execute(insert(challenges), made._asdict())
                 self._note(connection, made)
 
         return store
@@ -229,13 +298,13 @@ class Challenges:
             raise SeatTaken(f"the seat is kept for {listed(self._names(asked))}", remedy="you can watch")
         return free[0] if seat is None else seat
 
-    def _asked_besides(self, now: MatchSnapshot, person_id: str) -> list[StoredChallenge]:
+    def _asked_besides(self, now: MatchSnapshot, person_id: str) -> list[ChallengeRow]:
         """Return the open challenges that keep a seat from a person: not where they have one, or are asked as well, nor
         at a table in the lobby."""
         if now.status != WAITING or now.terms.listed or now.seats_of(person_id):
             return []
         with self._ledger.reading() as connection:
-            asked = stored.open_of_match(connection, now.id)
+            asked = open_at(connection, now.id)
         return [] if any(row.to == person_id for row in asked) else asked
 
     # Answering
@@ -294,26 +363,30 @@ class Challenges:
         """Return the challenges that wait for a person's answer, and their own, the latest first."""
         since = time_text(self._ledger.now() - REMEMBERED)
         with self._ledger.reading() as connection:
-            found = stored.of_person(connection, person_id, since)
-            names = stored.names(connection, [each for row in found for each in (row.by, row.to)])
+            found = challenges_of(connection, person_id, since)
+        names = self._stored_names([each for row in found for each in (row.by, row.to)])
         views = (self._view(row, person_id, names) for row in found)
         return [view for view in views if view is not None]
 
     def asked_to(self, match_id: str) -> list[str]:
         """Return the names of those who have not answered yet whether they come to a table."""
         with self._ledger.reading() as connection:
-            waiting = stored.open_of_match(connection, match_id)
+            waiting = open_at(connection, match_id)
         return self._names(waiting)
 
-    def _names(self, asked: Sequence[StoredChallenge]) -> list[str]:
-        with self._ledger.reading() as connection:
-            names = stored.names(connection, [row.to for row in asked])
+    def _names(self, asked: Sequence[ChallengeRow]) -> list[str]:
+        names = self._stored_names([row.to for row in asked])
         return [Person(row.to, names.get(row.to, "")).shown for row in asked]
+
+    def _stored_names(self, person_ids: Sequence[str]) -> dict[str, str]:
+        chosen = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
+        with self._ledger.reading() as connection:
+            return {row.id: row.name for row in connection.execute(chosen)}
 
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
         """Return people met lately, the latest first, none of them blocked."""
         with self._ledger.reading() as connection:
-            met = stored.met(connection, person_id)
+            met = people_met(connection, person_id)
         around = self._blocks.around(person_id)
         first = {each.person: each for each in reversed(met) if each.person not in around}
         lately = sorted(first.values(), key=met.index)[:MOST_MET]
@@ -321,36 +394,37 @@ class Challenges:
 
     # How it works
 
-    def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> StoredChallenge:
+    def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> ChallengeRow:
         with self._ledger.reading() as connection:
-            found = stored.load(connection, challenge_id)
+            row = connection.execute(select(*COLUMNS).where(challenges.c.id == challenge_id)).first()
+        found = None if row is None else ChallengeRow(*row)
         if found is None or person_id != (found.by if mine else found.to):
             raise NotYours("it is not for you to answer", subject="challenge")
         if found.state != OPEN:
             raise NotOffered(f"it is {found.state} already", subject="challenge")
         return found
 
-    def _answering(self, found: StoredChallenge, state: str, word: str) -> Callable[[Connection], None]:
+    def _answering(self, found: ChallengeRow, state: str, word: str) -> Callable[[Connection], None]:
         now = time_text(self._ledger.now())
 
         def store(connection: Connection) -> None:
-            if not stored.answer(connection, found.id, state, word, now):
+            if not _answer(connection, found, state, word, now):
                 raise NotOffered("it has been answered already", subject="challenge")
-            people.note(connection, found.to if state != WITHDRAWN else found.by, now)
+            note(connection, found.to if state != WITHDRAWN else found.by, now)
             self._note(connection, found._replace(state=state, word=word, answered=now))
 
         return store
 
-    def _note(self, connection: Connection, changed: StoredChallenge) -> None:
+    def _note(self, connection: Connection, changed: ChallengeRow) -> None:
         for noted in self.in_transaction:
             noted(connection, changed)
 
-    def _end(self, found: StoredChallenge, state: str, word: str) -> None:
+    def _end(self, found: ChallengeRow, state: str, word: str) -> None:
         """Note that nobody comes; a table that was opened for this one person is closed with it."""
         with self._ledger.turn():
             now = self._ledger.known(found.match)
             with self._ledger.reading() as connection:
-                others = len(stored.open_of_match(connection, found.match)) > 1
+                others = len(open_at(connection, found.match)) > 1
             alone = len({seat.person for seat in now.seats} - {None}) <= 1
             closes = now.status == WAITING and alone and not others and not now.terms.listed
             cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
@@ -358,7 +432,7 @@ class Challenges:
             self._ledger.change({found.match: step}, also=self._answering(found, state, word))
         self._settled(found)
 
-    def _settled(self, found: StoredChallenge) -> None:
+    def _settled(self, found: ChallengeRow) -> None:
         self._news.recount(found.to)
         for person_id in (found.to, found.by):
             self._changed(person_id)
@@ -376,23 +450,23 @@ class Challenges:
         if before is None or before.status != WAITING or (after.status == WAITING and after.seats == before.seats):
             return
         with self._ledger.reading() as connection:
-            waiting = stored.open_of_match(connection, after.id)
+            waiting = open_at(connection, after.id)
         for found in waiting:
             state = ACCEPTED if after.seats_of(found.to) else WITHDRAWN if not open_seats.open_seats(after) else ""
             if state:
                 self._settle(found, state)
 
-    def _settle(self, found: StoredChallenge, state: str) -> None:
+    def _settle(self, found: ChallengeRow, state: str) -> None:
         try:
             with self._ledger.writing() as connection:
                 now = time_text(self._ledger.now())
-                if stored.answer(connection, found.id, state, "", now):
+                if _answer(connection, found, state, "", now):
                     self._note(connection, found._replace(state=state, answered=now))
         except FivefoldError as error:
             log.warning("challenge %s stays open: %s", found.id, error)
         self._settled(found)
 
-    def _view(self, row: StoredChallenge, person_id: str, names: Mapping[str, str]) -> Challenge | None:
+    def _view(self, row: ChallengeRow, person_id: str, names: Mapping[str, str]) -> Challenge | None:
         try:
             table = table_of(self._ledger.known(row.match))
         except FivefoldError:  # a damaged match asks nobody

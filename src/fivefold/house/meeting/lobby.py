@@ -11,15 +11,16 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import count
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, exists, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.database.schema import matches, people, seats, seeks
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.meeting import stored_lobby as stored
+from fivefold.house.notices.mail.tables import standing_answers
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue, set_ups
@@ -43,6 +44,32 @@ MOST_REMEMBERED: Final = 256
 TAKEN_DOWN_AT_ONCE: Final = 20
 
 log = logging.getLogger("fivefold.service")
+AT_ONCE = 500
+"""Ids in one statement."""
+
+
+class ListedTable(NamedTuple):
+    """A table that the lobby may show."""
+
+    id: str
+    revision: int
+    owner_seen: str
+    """When its owner was last here; empty where nobody knows."""
+    kept: bool
+    """Whether it stays while its owner is away, who looks for a slow match."""
+
+
+_open = exists().where((seats.c.match == matches.c.id) & (seats.c.kind == "open"))
+SELECT_LISTED = (
+    select(matches.c.id, matches.c.revision, people.c.seen, standing_answers.c.match.is_not(None))
+    .select_from(
+        matches.outerjoin(people, people.c.id == matches.c.owner).outerjoin(
+            standing_answers, standing_answers.c.match == matches.c.id
+        )
+    )
+    .where(matches.c.listed, matches.c.status == "waiting", _open)
+)
+FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
 
 
 class Place(NamedTuple):
@@ -205,10 +232,11 @@ class Lobby:
         if not there:
             return
         with self._ledger.reading() as connection:
-            awaited = stored.awaited(connection, there, time_text(now - NOTED_EVERY))
+            awaited = any(_is_awaited(connection, some, time_text(now - NOTED_EVERY)) for some in _in_parts(there))
         if awaited:
             with self._ledger.writing() as connection:
-                stored.touch(connection, there, time_text(now))
+                for some in _in_parts(there):
+                    _touch(connection, some, time_text(now))
 
     # How it works
 
@@ -233,7 +261,8 @@ class Lobby:
 
     def _read_again(self, now: datetime) -> None:
         with self._ledger.reading() as connection:
-            listed = stored.listed(connection)
+            found = connection.execute(SELECT_LISTED).all()
+            listed = [ListedTable(match, number, seen or "", bool(kept)) for match, number, seen, kept in found]
             away = time_text(now - AWAY)
             shown = {table.id: table.revision for table in listed if table.kept or table.owner_seen >= away}
             with self._lock:
@@ -308,13 +337,42 @@ def table_of(snapshot: MatchSnapshot) -> OpenTable:
 
 
 def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[OpenTable]:
-    found = []
-    for row, taken in stored.tables(connection, match_ids):
-        options = {name: value for name, value in row["options"].items() if name not in row["drawn"]}
-        started = time_from_text(row["started"])
-        rest = row["owner"], row["rated"], row["double"], parsed(row["time"]), row["revision"]
-        found.append(_table(row["id"], row["game"], options, started, *rest, taken))
-    return found
+    taken: dict[str, list[Sequence[object]]] = {match_id: [] for match_id in match_ids}
+    rows = list[Any]()
+    for some in _in_parts(match_ids):
+        rows += connection.execute(select(*(matches.c[name] for name in FIELDS)).where(matches.c.id.in_(some)))
+        columns = (seats.c[name] for name in ("match", "kind", "person", "level", "name"))
+        seated = select(*columns).where(seats.c.match.in_(some)).order_by(seats.c.match, seats.c.seat)
+        for match, *seat in connection.execute(seated):
+            taken[match].append(seat)
+    return [_read_table(row, taken[row.id]) for row in rows]
+
+
+def _read_table(row: Any, taken: Iterable[Sequence[object]]) -> OpenTable:
+    options = {name: value for name, value in row.options.items() if name not in row.drawn}
+    rest = time_from_text(row.started), row.owner, row.rated, row.double, parsed(row.time), row.revision
+    return _table(row.id, row.game, options, *rest, taken)
+
+
+def _is_awaited(connection: Connection, present: Sequence[str], before: str) -> bool:
+    """Tell whether anybody waits for one of these people, who was last noted as here before this time."""
+    owners = select(matches.c.owner).where(matches.c.status == "waiting", matches.c.owner.in_(present))
+    stale = select(people.c.id).where(people.c.id.in_(owners), people.c.seen < before).limit(1)
+    seeking = select(seeks.c.person).where(seeks.c.person.in_(present), seeks.c.seen < before).limit(1)
+    return connection.scalar(stale) is not None or connection.scalar(seeking) is not None
+
+
+def _touch(connection: Connection, present: Sequence[str], at: str) -> None:
+    """Note that these people are here, as far as anybody waits for them: at an open table, or to be paired."""
+    waiting = (matches.c.owner == people.c.id) & (matches.c.status == "waiting")
+    awaited = or_(exists().where(waiting), people.c.id.in_(select(seeks.c.person)))
+    connection.execute(update(people).where(people.c.id.in_(present), awaited).values(seen=at))
+    connection.execute(update(seeks).where(seeks.c.person.in_(present)).values(seen=at))
+
+
+def _in_parts(ids: Iterable[str]) -> Iterable[list[str]]:
+    every = sorted(set(ids))
+    return (every[start : start + AT_ONCE] for start in range(0, len(every), AT_ONCE))
 
 
 def _table(

@@ -5,21 +5,19 @@ nobody twice.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import bounds
+from fivefold.house.database.schema import blocks, matches, seeks
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.ledger import Ledger
-from fivefold.house.meeting import stored_seeks as stored
 from fivefold.house.meeting.lobby import fitting_time, usual_options
-from fivefold.house.meeting.seeking import Seek, pairs
-from fivefold.house.meeting.stored_seeks import StoredSeek
 from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id
 from fivefold.house.stored_match import time_from_text, time_text
@@ -31,6 +29,11 @@ from fivefold.session.seats import OPEN, Seat
 from fivefold.session.snapshot import DRAW, OVER, MatchSnapshot
 from fivefold.session.terms import Terms
 
+FIRST_WINDOW: Final = 100.0
+"""How far apart two ratings may be at once."""
+WIDER_EACH_SECOND: Final = 10.0
+ANYBODY_AFTER: Final = 60.0
+"""Seconds after which anybody will do: a small house has few people."""
 FRESH: Final = timedelta(seconds=40)
 """Whoever gave no sign for longer is not paired."""
 FORGOTTEN: Final = timedelta(seconds=90)
@@ -43,6 +46,96 @@ UNRATED: Final = 1500.0
 
 log = logging.getLogger("fivefold.service")
 State = Literal["looking", "found", "waiting", "ready"]
+
+
+class SeekRow(NamedTuple):
+    """A row of ``seeks``."""
+
+    person: str
+    game: str
+    terms: Mapping[str, Any]
+    since: str
+    seen: str
+    match: str | None
+    meanwhile: str | None
+
+
+ROWS = select(*(seeks.c[name] for name in SeekRow._fields))
+UNPAIRED = seeks.c.match.is_(None)
+
+
+def seeks_of_game(connection: Connection, game: str) -> list[SeekRow]:
+    """Return who looks for a game, paired or not."""
+    return [SeekRow(*row) for row in connection.execute(ROWS.where(seeks.c.game == game))]
+
+
+def _waiting(connection: Connection, *which: ColumnElement[bool]) -> list[SeekRow]:
+    """Return those who are not paired yet, the longest waiting first."""
+    chosen = ROWS.where(UNPAIRED, *which).order_by(seeks.c.since)
+    return [SeekRow(*row) for row in connection.execute(chosen)]
+
+
+def _paired(connection: Connection) -> list[tuple[SeekRow, str]]:
+    """Return those who are paired, with the time of the last change of their match."""
+    chosen = ROWS.add_columns(matches.c.touched).join(matches, matches.c.id == seeks.c.match)
+    return [(SeekRow(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
+
+
+def _remove(connection: Connection, person: str, game: str | None = None) -> None:
+    """Forget what a person looks for: in one game, or in all."""
+    own = seeks.c.person == person
+    connection.execute(delete(seeks).where(own if game is None else own & (seeks.c.game == game)))
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """A person who looks for somebody to play with."""
+
+    person: str
+    game: str
+    rated: bool
+    since: datetime
+    rating: float
+    """As the house guesses it, also for somebody who has not played yet."""
+    time: str = ""
+    """How long everybody may think, as a text; empty for no limit."""
+
+
+def window(seek: Seek, now: datetime) -> float:
+    """Return how far from their own rating somebody accepts another by now."""
+    waited = max(0.0, (now - seek.since).total_seconds())
+    return float("inf") if waited >= ANYBODY_AFTER else FIRST_WINDOW + WIDER_EACH_SECOND * waited
+
+
+def pairs(
+    looking: Sequence[Seek], now: datetime, apart: Callable[[str, str], bool] = lambda one, other: False
+) -> list[tuple[Seek, Seek]]:
+    """Return who meets now. Whoever has waited longest chooses first, and gets the nearest rating there is.
+
+    Two meet if they want the same, are two people, are not to be kept ``apart``, and their ratings are as close as the
+    one who has waited longer accepts by now.
+    """
+    waiting = sorted(looking, key=lambda seek: (seek.since, seek.person))
+    taken: set[str] = set()
+    found = []
+    for place, first in enumerate(waiting):
+        if first.person in taken:
+            continue
+        wide = window(first, now)
+        fitting = [
+            second
+            for second in waiting[place + 1 :]
+            if second.person not in taken
+            and second.person != first.person
+            and (second.game, second.rated, second.time) == (first.game, first.rated, first.time)
+            and abs(second.rating - first.rating) <= wide
+            and not apart(first.person, second.person)
+        ]
+        if fitting:
+            second = min(fitting, key=lambda each: (abs(each.rating - first.rating), each.since, each.person))
+            taken |= {first.person, second.person}
+            found.append((first, second))
+    return found
 
 
 class PairedElsewhere(Exception):
@@ -115,7 +208,8 @@ class QuickMatch:
             person = self._ledger.person(person_id)
             with self._ledger.writing() as connection:
                 people.note(connection, person_id, now, person.name)
-                stored.put(connection, StoredSeek(person_id, game.key, terms, now, now, None, None))
+                _remove(connection, person_id, game.key)
+                connection.execute(insert(seeks), SeekRow(person_id, game.key, terms, now, now, None, None)._asdict())
             self._pair(game.key)
         found = self.search(person_id)
         if found is None:
@@ -130,7 +224,7 @@ class QuickMatch:
         if found.match is not None:
             self._part(found.match, [person_id])
         with self._ledger.writing() as connection:
-            stored.remove(connection, person_id)
+            _remove(connection, person_id)
         self._tell([person_id])
 
     def accept(self, person_id: str, nonce: str = "") -> MatchSnapshot:
@@ -149,8 +243,9 @@ class QuickMatch:
         """Note that a person plays this match while they look on."""
         found = self._row(person_id)
         if found is not None:
+            mine = (seeks.c.person == person_id) & (seeks.c.game == found.game)
             with self._ledger.writing() as connection:
-                stored.play_meanwhile(connection, person_id, found.game, match_id)
+                connection.execute(update(seeks).where(mine).values(meanwhile=match_id))
 
     def search(self, person_id: str) -> Search | None:
         """Return what a person looks for; ``None`` if nothing."""
@@ -164,24 +259,25 @@ class QuickMatch:
         """
         now = self._ledger.now()
         with self._ledger.reading() as connection:
-            paired = stored.paired(connection)
-            waiting = stored.waiting(connection, "")
+            paired = _paired(connection)
+            waiting = _waiting(connection)
         self._settle(paired, now)
         gone = [each.person for each in waiting if time_from_text(each.seen) < now - FORGOTTEN]
         if gone:
             with self._ledger.writing() as connection:
-                stored.forget(connection, time_text(now - FORGOTTEN))
+                connection.execute(delete(seeks).where(seeks.c.seen < time_text(now - FORGOTTEN), UNPAIRED))
         for game in sorted({each.game for each in waiting}):
             self._pair(game)
-        self._tell({each.person for each, _, _ in paired} | set(gone), only_news=True)
+        self._tell({each.person for each, _ in paired} | set(gone), only_news=True)
 
     # How it works
 
-    def _row(self, person_id: str) -> StoredSeek | None:
+    def _row(self, person_id: str) -> SeekRow | None:
         with self._ledger.reading() as connection:
-            return next(iter(stored.of_person(connection, person_id)), None)
+            found = connection.execute(ROWS.where(seeks.c.person == person_id).order_by(seeks.c.since)).first()
+        return None if found is None else SeekRow(*found)
 
-    def _search(self, found: StoredSeek) -> Search | None:
+    def _search(self, found: SeekRow) -> Search | None:
         match = None if found.match is None else self._ledger.known(found.match)
         state = _state(match, found.person)
         if state is None:
@@ -203,13 +299,16 @@ class QuickMatch:
         """Pair those who wait for this game, as far as they go together."""
         now = self._ledger.now()
         with self._ledger.reading() as connection:
-            waiting = stored.waiting(connection, time_text(now - FRESH), game)
+            waiting = _waiting(connection, seeks.c.seen >= time_text(now - FRESH), seeks.c.game == game)
             if len(waiting) < 2:
                 return
-            blocked = stored.blocked_pairs(connection, [each.person for each in waiting])
+            there = [each.person for each in waiting]
+            either = or_(blocks.c.person.in_(there), blocks.c.blocked.in_(there))
+            found = connection.execute(select(blocks.c.person, blocks.c.blocked).where(either))
+            blocked = {frozenset(two) for two in found}
         rows = {each.person: each for each in waiting}
-        seeks = [self._seek(each) for each in waiting]
-        for pair in pairs(seeks, now, lambda one, other: frozenset({one, other}) in blocked):
+        looking = [self._seek(each) for each in waiting]
+        for pair in pairs(looking, now, lambda one, other: frozenset({one, other}) in blocked):
             try:
                 self._meet([rows[seek.person] for seek in pair])
             except PairedElsewhere:
@@ -217,11 +316,11 @@ class QuickMatch:
             except FivefoldError as error:
                 log.warning("a quick match of %s was not begun: %s", game, error)
 
-    def _seek(self, row: StoredSeek) -> Seek:
+    def _seek(self, row: SeekRow) -> Seek:
         rating = self._rating(row.person, row.game)
         return Seek(row.person, row.game, bool(row.terms["rated"]), time_from_text(row.since), rating, _time(row))
 
-    def _meet(self, two: Collection[StoredSeek]) -> None:
+    def _meet(self, two: Collection[SeekRow]) -> None:
         """Begin the match of two people; who plays a computer meanwhile is asked first."""
         game = catalogue.find(next(iter(two)).game)
         rated = any(each.terms["rated"] for each in two)
@@ -237,13 +336,15 @@ class QuickMatch:
 
         def note(connection: Connection) -> None:
             for each in two:
-                if not stored.pair(connection, each.person, each.game, each.since, new.id):
+                same = (seeks.c.person == each.person) & (seeks.c.game == each.game) & (seeks.c.since == each.since)
+                found = connection.execute(update(seeks).where(same, UNPAIRED).values(match=new.id))
+                if found.rowcount != 1:
                     raise PairedElsewhere
 
         self._meeting[new.id] = tuple(each.person for each in two)
         self._ledger.begin(new, also=note)
 
-    def _busy(self, row: StoredSeek) -> bool:
+    def _busy(self, row: SeekRow) -> bool:
         """Tell whether a person plays something else while they wait."""
         if row.meanwhile is None:
             return False
@@ -252,15 +353,15 @@ class QuickMatch:
         except UnknownMatch:
             return False
 
-    def _settle(self, paired: Iterable[tuple[StoredSeek, str, str]], now: datetime) -> None:
+    def _settle(self, paired: Iterable[tuple[SeekRow, str]], now: datetime) -> None:
         """Forget those who have been taken to their match, and part those who got no answer in time."""
         late: dict[str, list[str]] = {}
-        for row, _, touched in paired:
+        for row, touched in paired:
             match_id = row.match or ""
             state = _state(self._ledger.known(match_id), row.person)
             if state is None or (state == "ready" and now - time_from_text(touched) > TAKEN_WITHIN):
                 with self._ledger.writing() as connection:
-                    stored.remove(connection, row.person, row.game)
+                    _remove(connection, row.person, row.game)
             elif state == "looking":
                 self._part(match_id, [])
             elif state == "found" and now - time_from_text(touched) > ANSWER_WITHIN:
@@ -274,7 +375,7 @@ class QuickMatch:
         Whoever sits in a match that has begun is left alone: their search is at its end.
         """
         with self._ledger.reading() as connection:
-            both = [row.person for row, _, _ in stored.paired(connection) if row.match == match_id]
+            both = [row.person for row, _ in _paired(connection) if row.match == match_id]
         with self._ledger.turn():
             now = self._ledger.change({match_id: lambda now: now if _begun(now) else open_seats.closed(now)})[0]
             with self._ledger.writing() as connection:
@@ -282,9 +383,10 @@ class QuickMatch:
                     if _state(now, person) != "looking":
                         continue
                     if person in leaving:
-                        stored.remove(connection, person)
+                        _remove(connection, person)
                     else:
-                        stored.unpair(connection, person, match_id)
+                        mine = (seeks.c.person == person) & (seeks.c.match == match_id)
+                        connection.execute(update(seeks).where(mine).values(match=None))
         self._tell(both)
 
     def _heard(self, before: MatchSnapshot | None, snapshot: MatchSnapshot) -> None:
@@ -313,7 +415,7 @@ class QuickMatch:
             listener(person_id)
 
 
-def _time(row: StoredSeek) -> str:
+def _time(row: SeekRow) -> str:
     """Return the time control that somebody looks for, as a text."""
     return str(row.terms.get("time", ""))
 

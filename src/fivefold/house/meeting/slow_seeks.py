@@ -12,9 +12,8 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.meeting import stored_standing as stored
+from fivefold.house.meeting.auto_replies import COLUMNS, AutoReply, replies, replies_of, seeking, store_reply
 from fivefold.house.meeting.challenges import Challenges
-from fivefold.house.meeting.stored_standing import StoredStanding
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.session import open_seats
@@ -90,14 +89,14 @@ class SlowSeeks:
     def seekers(self, game: str) -> list[Seeker]:
         """Return who looks for matches of a game."""
         with self._ledger.reading() as connection:
-            found = stored.seeking(connection, game)
+            found = seeking(connection, game)
             names = [people.name_of(connection, each.person) or "" for each in found]
         return [Seeker(each.person, name, each.seeks, each.match) for each, name in zip(found, names, strict=True)]
 
     def attend(self) -> None:
         """Open the next tables. Doing it twice, or in two processes, does no harm."""
         with self._ledger.reading() as connection:
-            found = stored.seeking(connection)
+            found = seeking(connection)
         oldest = self._ledger.now() - FORGOTTEN
         for each in found:
             try:
@@ -117,7 +116,7 @@ class SlowSeeks:
         """Sit down with somebody who looks for the same match; ``None`` where nobody does."""
         with self._ledger.turn():
             with self._ledger.reading() as connection:
-                found = stored.seeking(connection, game)
+                found = seeking(connection, game)
             own = next(each for each in found if each.person == person_id)
             if self._standing.is_full(person_id, game):
                 return None
@@ -146,14 +145,14 @@ class SlowSeeks:
 
     def _note(self, connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         """Note in the transaction of a change that a table was opened, or that it is taken."""
-        opening: StoredStanding | None = getattr(self._opening, "by", None)
+        opening: AutoReply | None = getattr(self._opening, "by", None)
         if before is None and opening is not None:
-            stored.keep(connection, _still_open(connection, opening)._replace(match=after.id))
+            store_reply(connection, _still_open(connection, opening)._replace(match=after.id))
         elif before is not None and before.status == WAITING and after.status in (LIVE, OVER):
-            found = stored.of_match(connection, after.id)
+            found = next(iter(replies(connection, COLUMNS.match == after.id)), None)
             if found is not None:
                 left = found.seeks - 1 if after.status == LIVE else 0
-                stored.keep(connection, found._replace(seeks=left, match=None, terms=found.terms if left else None))
+                store_reply(connection, found._replace(seeks=left, match=None, terms=found.terms if left else None))
 
     def _close(self, match_id: str) -> None:
         try:
@@ -162,25 +161,25 @@ class SlowSeeks:
             log.warning("table %s stays open: %s", match_id, error)
 
 
-def _still_open(connection: Connection, opening: StoredStanding) -> StoredStanding:
+def _still_open(connection: Connection, opening: AutoReply) -> AutoReply:
     """Return what somebody looks for as it is now. Raises ``NotOffered`` where another process was here."""
-    every = stored.of_person(connection, opening.person)
+    every = replies_of(connection, opening.person)
     found = next((each for each in every if each.game == opening.game and each.seeks and each.match is None), None)
     if found is None:
         raise NotOffered("a table is open already, or nobody looks for a match any more", subject="seek")
     return found
 
 
-def _less_one(found: StoredStanding) -> StoredStanding:
+def _less_one(found: AutoReply) -> AutoReply:
     return found._replace(seeks=found.seeks - 1, terms=found.terms if found.seeks > 1 else None)
 
 
-def _same(one: StoredStanding, other: StoredStanding) -> bool:
+def _same(one: AutoReply, other: AutoReply) -> bool:
     """Tell whether two people look for the same match."""
     return all(one.terms[name] == other.terms[name] for name in WISHED)
 
 
-def _wish(found: StoredStanding) -> MatchRequest:
+def _wish(found: AutoReply) -> MatchRequest:
     terms: dict[str, Any] = found.terms
     others = tuple(terms["others"])
     return MatchRequest(found.game, terms["options"], others, listed=True, rated=terms["rated"], time=terms["time"])

@@ -13,8 +13,8 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.house.database.schema import finished, matches, passkeys, people, seats
 from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.house import House
-from fivefold.house.meeting import stored_seeks as seeks
 from fivefold.house.meeting.challenges import OPEN
+from fivefold.house.meeting.quick_match import seeks_of_game
 from fivefold.house.moderation import reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
 from fivefold.house.moderation.audit_log import RENAME, Noted, reason
@@ -388,7 +388,7 @@ class Operator:
             self._noting("close-game", new["why"], facts={"game": key})(connection)
         house.running.rules.look()
         with house.reading() as connection:
-            looking = [each.person for each in seeks.of_game(connection, key)]
+            looking = [each.person for each in seeks_of_game(connection, key)]
         for person_id in looking:
             house.quick_match.stop(person_id)
         found = house.running.closed_games.find(key)

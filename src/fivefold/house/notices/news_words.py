@@ -4,7 +4,7 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.ledger import Ledger
-from fivefold.house.meeting import stored_challenges as challenges
+from fivefold.house.meeting.challenges import open_at
 from fivefold.house.notices import news
 from fivefold.house.notices.news import Note
 from fivefold.house.notices.news_view import NewsItemView
@@ -60,7 +60,7 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
 def _challenge(ledger: Ledger, note: Note) -> str:
     """Return the address of the challenge that a note is about; empty once it is answered."""
     with ledger.reading() as connection:
-        found = challenges.open_of_match(connection, note.match_id or "")
+        found = open_at(connection, note.match_id or "")
     return next((f"{CHALLENGES}/{each.id}" for each in found if each.to == note.person_id), "")
 
 

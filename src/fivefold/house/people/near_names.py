@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from fivefold.house.database.schema import people
 from fivefold.house.ledger import Ledger
-from fivefold.house.meeting import stored_challenges as challenges
+from fivefold.house.meeting.challenges import people_met
 from fivefold.house.people.accounts import Account, Accounts, alike
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.names import name_key
@@ -31,7 +31,7 @@ def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: st
     if not key:
         return []
     with ledger.reading() as connection:
-        met = {name_key(each.name): each.person for each in challenges.met(connection, person_id)}
+        met = {name_key(each.name): each.person for each in people_met(connection, person_id)}
         candidates = _beginning(connection, key[:1])
         if len(key) > PAIR:
             candidates += alike(connection, people.c.name_key.contains(key[1:3], autoescape=True), LOOKED_AT)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, sele
 from fivefold.house.database.schema import against, dailies, entries, finished, matches, people, seats, tallies
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredSeat
-from fivefold.house.meeting import stored_challenges as challenges
+from fivefold.house.meeting.challenges import challenges_of, people_met
 from fivefold.house.people.accounts import Account, Accounts
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import name_of, neutral_name
@@ -424,8 +424,8 @@ class Histories(Rebuilding):
         with self._ledger.reading() as connection:
             running = [each.match for each in running_of(connection, viewer_id)]
             known = {each.person for seats in seats_of(connection, running).values() for each in seats}
-            known |= {each.person for each in challenges.met(connection, viewer_id)}
-            asked = challenges.of_person(connection, viewer_id, "")
+            known |= {each.person for each in people_met(connection, viewer_id)}
+            asked = challenges_of(connection, viewer_id, "")
             known |= {person for each in asked for person in (each.by, each.to)}
         return account if account.id in known | set(self._blocks.of(viewer_id)) else None
 

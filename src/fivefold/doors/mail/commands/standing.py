@@ -11,8 +11,8 @@ from fivefold.doors.mail.commands.challenge_words import said
 from fivefold.doors.mail.commands.match_options import Chosen, read_chosen, with_seats
 from fivefold.doors.mail.commands.who_asks import known, named_game
 from fivefold.house.match_request import LINK, MatchRequest
+from fivefold.house.meeting.auto_replies import ALL_GAMES
 from fivefold.house.meeting.challenges import OPEN
-from fivefold.house.meeting.standing import ALL_GAMES
 from fivefold.parts.messages import Fact, Message
 from fivefold.play.catalogue import find
 from fivefold.play.time_control import FULL

@@ -19,7 +19,7 @@ from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.meeting.stored_standing import StoredStanding
+from fivefold.house.meeting.auto_replies import AutoReply
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
 from fivefold.house.notices.mail.following import Following
 from fivefold.house.notices.push import zone_of
@@ -138,7 +138,7 @@ def _followed(asked: Asking, each: Following) -> dict[str, Any]:
     return {**told, "names": " – ".join(filter(None, now.names)), "path": f"/matches/{each.match}"}
 
 
-def _settled(each: StoredStanding) -> dict[str, Any]:
+def _settled(each: AutoReply) -> dict[str, Any]:
     """Return what the page tells of what the visitor has settled about challenges to a game."""
     name = catalogue.find(each.game).name if each.game else ""
     return {"game": each.game, "name": name, "rejects": each.rejects, "most": each.most, "seeks": each.seeks}

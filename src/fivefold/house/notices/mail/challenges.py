@@ -4,8 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from fivefold.house.meeting.challenges import DECLINED, OPEN, WITHDRAWN
-from fivefold.house.meeting.stored_challenges import StoredChallenge
+from fivefold.house.meeting.challenges import DECLINED, OPEN, WITHDRAWN, ChallengeRow
 from fivefold.house.notices.mail import stored_addresses as mail_addresses
 from fivefold.house.notices.mail import stored_boards as mail_boards
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
@@ -26,7 +25,7 @@ class ChallengeMails:
     def __init__(self, outgoing: OutgoingMails) -> None:
         self._outgoing = outgoing
 
-    def note(self, connection: Connection, changed: StoredChallenge) -> None:
+    def note(self, connection: Connection, changed: ChallengeRow) -> None:
         """Note what there is to tell of a challenge that is stored just now."""
         if changed.state == OPEN:
             self._tell(connection, changed.to, changed, ASKED)
@@ -37,7 +36,7 @@ class ChallengeMails:
         elif changed.state == WITHDRAWN and knows_of_it:
             self._tell(connection, changed.to, changed, WITHDRAWN)
 
-    def _tell(self, connection: Connection, person_id: str, changed: StoredChallenge, what: str) -> None:
+    def _tell(self, connection: Connection, person_id: str, changed: ChallengeRow, what: str) -> None:
         reached = person_id in mail_addresses.reached(connection, [person_id])
         chosen = Preferences.read(accounts.settings(connection, person_id))
         if reached and chosen.mail_of_matches != NEVER:
@@ -45,7 +44,7 @@ class ChallengeMails:
             facts = {"what": what, "challenge": changed.id, "by": changed.by, "to": changed.to, "word": changed.word}
             self._outgoing.add(connection, CHALLENGE, person_id, content=facts, match=changed.match)
 
-    def _has_sent(self, connection: Connection, changed: StoredChallenge) -> bool:
+    def _has_sent(self, connection: Connection, changed: ChallengeRow) -> bool:
         """Return whether the mail that asks was sent; one that waits to be sent has nothing to tell any more."""
         mails = outgoing_mails.of_person(connection, changed.to, CHALLENGE, changed.match)
         asked = [mail for mail in mails if (mail.content["what"], mail.content["challenge"]) == (ASKED, changed.id)]
