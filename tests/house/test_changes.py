@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.match_view import changes
+from fivefold.house.match_view import view_cache as changes
 from fivefold.play.catalogue import keys
 from tests.house.people import ANNA, BEN, CLEO, by_link, play
 
@@ -135,15 +135,15 @@ def test_nothing_is_compared_with_what_people_in_other_seats_see(house):
 
 
 def test_who_has_a_view_that_has_been_forgotten_gets_no_change(house, monkeypatch):
-    monkeypatch.setattr("fivefold.house.match_view.encoded.VERSIONS", 1)
+    monkeypatch.setattr("fivefold.house.match_view.view_cache.VERSIONS", 1)
     first = by_link(house)
     version = house.encoded.shown(first, ANNA).kept.version
     assert house.encoded.change(house.encoded.shown(play(house, first, "step:1"), ANNA), version) is None
 
 
 def test_what_is_kept_to_be_compared_is_bounded(house, monkeypatch):
-    monkeypatch.setattr("fivefold.house.match_view.encoded.VERSIONS", 3)
-    monkeypatch.setattr("fivefold.house.match_view.encoded.CHANGES", 2)
+    monkeypatch.setattr("fivefold.house.match_view.view_cache.VERSIONS", 3)
+    monkeypatch.setattr("fivefold.house.match_view.view_cache.CHANGES", 2)
     snapshot = by_link(house)
     for text in ("step:1", "step:2", "step:1", "step:3"):
         before = house.encoded.shown(snapshot, ANNA)

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold import Match
-from fivefold.house.match_view.refused_picks import why_refused
+from fivefold.house.match_view.words import why_refused
 
 CASES = [
     ("locus", ["a1"], "a1 already has a chip."),

@@ -10,14 +10,14 @@ import pytest
 from fivefold import keys
 from fivefold.house.computers import coach, hints
 from fivefold.house.computers.estimates import Estimate
-from fivefold.house.match_view import brief
+from fivefold.house.match_view import words
 from fivefold.parts.messages import BLANK, Reader
 from fivefold.play.match import Match
 from fivefold.session import narration
 from tests.games.test_every_word import assert_foreign, foreign, words_of
 
 SPEAKERS = (
-    "house.match_view.brief",
+    "house.match_view.words",
     "house.computers.coach",
     "house.computers.hints",
     "house.learning",
@@ -68,7 +68,7 @@ def test_no_sentence_is_glued_together(name):
 @pytest.fixture
 def abroad(monkeypatch):
     """Let the house speak the made-up language."""
-    for module in (brief, coach, hints, narration):
+    for module in (words, coach, hints, narration):
         monkeypatch.setattr(module, "WORDS", foreign(module.WORDS))
 
 

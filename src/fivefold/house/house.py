@@ -17,8 +17,8 @@ from fivefold.house.errors import DamagedMatch
 from fivefold.house.ledger import Seeds, revised
 from fivefold.house.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
 from fivefold.house.match_request import LINK, MatchRequest
-from fivefold.house.match_view.compact import CompactViews
-from fivefold.house.match_view.encoded import EncodedViews
+from fivefold.house.match_view.facts import FactViews
+from fivefold.house.match_view.view_cache import ViewCache
 from fivefold.house.match_view.views import Views
 from fivefold.house.meeting.challenges import Challenges
 from fivefold.house.meeting.lobby import Lobby
@@ -97,8 +97,8 @@ class House(Renaming):
         self.daily = DailyDeals(self, self.results)
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops), Boards()
-        self.encoded = EncodedViews(self.views, self.accounts.is_bot)
-        self.compact = CompactViews(self.views, self.accounts.is_bot)
+        self.encoded = ViewCache(self.views, self.accounts.is_bot)
+        self.compact = FactViews(self.views, self.accounts.is_bot)
         self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
         self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
         self.standing = self.challenges.standing

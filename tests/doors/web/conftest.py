@@ -16,7 +16,7 @@ from fivefold.house.computers.opponents import Health
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_view.changes import applied
+from fivefold.house.match_view.view_cache import applied
 from tests.doors.web.in_process import PATIENCE, Handed, Visitor, event_loop
 
 

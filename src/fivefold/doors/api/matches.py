@@ -22,7 +22,7 @@ from fivefold.house.commands import LONGEST_MOVE, Sent
 from fivefold.house.house import House
 from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.match_view import views
-from fivefold.house.match_view.compact_view import CompactBrief, CompactMatch
+from fivefold.house.match_view.fact_types import CompactBrief, CompactMatch
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player

@@ -1,7 +1,7 @@
 """What can be looked up at the table: what a thing is, and what scores."""
 
 from fivefold.doors.terminal.table import Table
-from fivefold.house.match_view.table_help import card_in_words, explained
+from fivefold.house.match_view.words import card_in_words, explained
 
 
 def what(table: Table, rest: str) -> None:

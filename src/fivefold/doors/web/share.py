@@ -33,8 +33,7 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.links import DAY, day_is_over
-from fivefold.house.match_view.open_positions import OpenPosition
-from fivefold.house.match_view.views import Views
+from fivefold.house.match_view.views import OpenPosition, Views
 from fivefold.house.people.accounts import Account
 from fivefold.house.records.rating_words import full_name, said
 from fivefold.parts.messages import Reader

@@ -28,8 +28,8 @@ from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.match_view.encoded import EncodedViews, Shown
 from fivefold.house.match_view.events import last_entries
+from fivefold.house.match_view.view_cache import PersonalView, ViewCache
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
 from fivefold.house.notices import news_words
 from fivefold.house.notices.news import Note
@@ -53,7 +53,7 @@ class Reader(NamedTuple):
 class MatchFeed:
     """What a stream has sent to its reader, and what it should send next."""
 
-    def __init__(self, encoded: EncodedViews, person_id: str, reader: Reader) -> None:
+    def __init__(self, encoded: ViewCache, person_id: str, reader: Reader) -> None:
         self._encoded, self._person_id = encoded, person_id
         self._number, self._version, self._changes = reader.after, reader.version or "", reader.version is not None
         # What tells them from others, for a view with its picture takes tens of kB.
@@ -80,7 +80,7 @@ class MatchFeed:
             yield self._told(newest, snapshot.number)
         self._number, self._view = snapshot.number, newest.state
 
-    def _told(self, shown: Shown, number: int) -> bytes:
+    def _told(self, shown: PersonalView, number: int) -> bytes:
         """Return the event that tells of a view: what has changed since the reader's, or all of it."""
         if not self._changes:
             return _event("view", shown.whole, str(number))

@@ -9,8 +9,8 @@ from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
 from fivefold.house.computers.analysis import QUICK_NOTE, calibrated, chance_to_win
-from fivefold.house.match_view.brief import consequences
 from fivefold.house.match_view.view_types import HintView
+from fivefold.house.match_view.words import consequences
 from fivefold.parts.messages import Catalogue, Message
 from fivefold.play.match import Match
 from fivefold.play.observation import observed

@@ -85,21 +85,6 @@ class Event:
         return composed(steps, picture.PLACE_IDS | seats)
 
 
-class Happened(NamedTuple):
-    """All there is to show and say of the event that led to a position."""
-
-    facts: Facts
-    plies: int
-    """How many plies it has."""
-    is_deal: bool
-    """Whether it is what chance did before anybody moved."""
-    marks: Marks
-    motions: list[Motion]
-    lit: Marks
-    """What is lit up in the position: by the event, and by the move before it if that was chance's; a deal lights up
-    nothing."""
-
-
 class History:
     """What happened in a match, event by event, as a viewer may know it; threads may share it."""
 
@@ -119,17 +104,13 @@ class History:
             known = self._events[end] = _event(self.perspective, start, end)
         return known
 
-    def happened(self, ply: int) -> Happened | None:
-        """Return the event that led to the position after ``ply`` plies; ``None`` at the start."""
-        if not ply:
-            return None
-        event = self.event(ply)
-        return Happened(event.facts, len(event.plies), event.is_deal, event.marks, event.motions, self._lit(event))
-
-    def _lit(self, event: Event) -> Marks:
-        if event.mover != CHANCE:
-            return event.marks
-        return {} if event.is_deal else united(self.event(event.first - 1).marks, event.marks)
+    def lit(self, ply: int) -> Marks:
+        """Return what is lit up in a position: by the event that led to it, and by the move before that if it was
+        chance's; a deal lights up nothing."""
+        event = self.event(ply) if ply else None
+        if event is None or event.is_deal:
+            return {}
+        return event.marks if event.mover != CHANCE else united(self.event(event.first - 1).marks, event.marks)
 
     def all_facts(self) -> Sequence[Facts]:
         """Return the facts of every event so far."""

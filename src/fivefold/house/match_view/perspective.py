@@ -16,7 +16,7 @@ from fivefold.play.outcome import points
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
-class Sight(NamedTuple):
+class ViewContext(NamedTuple):
     """How somebody looks at a match; all who look the same way see the same."""
 
     ply: int
@@ -39,13 +39,13 @@ class Sight(NamedTuple):
     """The seat that is shown nearest to them: their first one, or seat 0."""
 
 
-def sight_of(
+def view_context(
     snapshot: MatchSnapshot,
     person_id: str,
     ply: int | None = None,
     number: int | None = None,
     everything: bool = False,
-) -> Sight:
+) -> ViewContext:
     """Return how a person looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
 
     Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over.
@@ -59,7 +59,7 @@ def sight_of(
     at = len(movers) if ply is None else settled(movers, ply)
     yours = snapshot.seats_of(person_id)
     last_entry = number is None or number == snapshot.number
-    return Sight(
+    return ViewContext(
         ply=at,
         number=snapshot.number if number is None else number,
         viewer=viewer,
@@ -133,17 +133,6 @@ class LegalMove(NamedTuple):
     """Whose move it is, where anyone may move; otherwise ``None``."""
 
 
-class Seen(NamedTuple):
-    """All that a viewer sees in one position."""
-
-    row: list[int]
-    scores: tuple[int, ...]
-    turn: int
-    """Whose turn it is by the rules, or what stands for none or any."""
-    legal: Sequence[LegalMove]
-    """The moves that the viewer's seats may make now."""
-
-
 class Perspective:
     """A match as one viewer may know it. Each position is observed once and kept; threads may share it."""
 
@@ -152,11 +141,6 @@ class Perspective:
         self.game: Game = snapshot.match.game
         self._positions: dict[int, Position] = {}
         self._legal: dict[tuple[int, ...], Sequence[LegalMove]] = {}
-
-    def seen(self, ply: int, seats: tuple[int, ...] = ()) -> Seen:
-        """Return what is seen after so many plies, in the latest position with the moves of these seats."""
-        position = self.position(ply)
-        return Seen(position.row, position.scores, self.turn(ply), self.legal(seats) if seats else ())
 
     def position(self, ply: int) -> Position:
         """Return the position after so many plies."""
@@ -195,6 +179,8 @@ class Perspective:
 
     def legal(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
         """Return the moves that these seats may make now."""
+        if not seats:
+            return ()
         found = self._legal.get(seats)
         if found is None:
             found = self._legal[seats] = self._legal_moves(seats)

@@ -1,23 +1,19 @@
 """Views: a match as a person sees it, made of what its perspective and its events say, and put into words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import orjson
 
 from fivefold.contract import ANYONE, NOBODY, Game, Marks
 from fivefold.contract.words import explain, explanation
 from fivefold.house.availability import available
+from fivefold.house.computers import shadow_match
 from fivefold.house.match_view.clock_view import clock_view
-from fivefold.house.match_view.events import Event, Facts, Happened, Histories, History
-from fivefold.house.match_view.line_parts import line_parts
-from fivefold.house.match_view.open_positions import OpenPosition, open_position
-from fivefold.house.match_view.perspective import LegalMove, Perspective, Seen, Sight, sight_of
+from fivefold.house.match_view.events import Event, Facts, Histories, History
+from fivefold.house.match_view.perspective import LegalMove, Perspective, Position, ViewContext, view_context
 from fivefold.house.match_view.pictures import ENDED, PICKING, drawn, onlooker, picture, seated, united
-from fivefold.house.match_view.refused_picks import why_refused
-from fivefold.house.match_view.table_help import lines_scored, question, standings, task
-from fivefold.house.match_view.table_parts import added_parts
 from fivefold.house.match_view.view_types import (
     ChanceView,
     ClockView,
@@ -34,8 +30,10 @@ from fivefold.house.match_view.view_types import (
     SharedView,
     TableView,
 )
+from fivefold.house.match_view.words import line_parts, lines_scored, question, standings, task, why_refused
 from fivefold.house.people.people import neutral_name
-from fivefold.house.table import followups
+from fivefold.house.records import daily, tournaments
+from fivefold.house.table import followups, racing
 from fivefold.house.table.offers import offer_view
 from fivefold.parts.messages import Reader
 from fivefold.play.clocks import NO_STOPS, Stops
@@ -46,6 +44,31 @@ from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
 from fivefold.session.timekeeping import timing_of
+
+
+class OpenPosition(NamedTuple):
+    """A position without what is hidden while the match goes on."""
+
+    game: Game
+    row: tuple[int, ...]
+    viewer: int
+    """For whom to draw it."""
+    marks: tuple[tuple[str, str], ...]
+    points: tuple[int, ...]
+    """What stands beside each seat's name."""
+    ply: int
+    ended: bool
+    """Whether this is how the match ended."""
+
+
+def open_position(snapshot: MatchSnapshot, context: ViewContext, history: History) -> OpenPosition:
+    """Return what a context shows of a position."""
+    game, seen = snapshot.match.game, history.perspective.position(context.ply)
+    marks = united(history.lit(context.ply), ENDED if context.ended else {})
+    points = standings(game, seen.row, len(seen.scores)) or seen.scores
+    viewer = onlooker(game, context.viewer)
+    return OpenPosition(game, tuple(seen.row), viewer, tuple(marks.items()), tuple(points), context.ply, context.ended)
+
 
 KEPT: Final = 256
 """Histories kept, some 20 kB each: every look at a match and every preview asks for the same moves and events."""
@@ -74,24 +97,24 @@ class Views:
         Within a run of chance it is the position at its end. ``history``: also every event in words, and what was
         promised of chance. ``everything``: also what was hidden, once it is over.
         """
-        sight = sight_of(snapshot, person_id, ply, everything=everything)
-        seen = cast(MatchView, {**self.shared(snapshot, sight), **own(snapshot, person_id, sight)})
+        context = view_context(snapshot, person_id, ply, everything=everything)
+        seen = cast(MatchView, {**self.shared(snapshot, context), **own(snapshot, person_id, context)})
         if history:
-            seen["history"], seen["chance"] = self._lines(snapshot, sight), chance_view(snapshot)
+            seen["history"], seen["chance"] = self._lines(snapshot, context), chance_view(snapshot)
         return seen
 
-    def shared(self, snapshot: MatchSnapshot, sight: Sight) -> SharedView:
+    def shared(self, snapshot: MatchSnapshot, context: ViewContext) -> SharedView:
         """Return the part of a view that everybody shares who looks the same way."""
-        public, shown = self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
-        seen = _shared(snapshot, sight, public, shown.perspective)
-        if sight.now:
+        public, shown = self.histories(snapshot, context)
+        seen = _shared(snapshot, context, public, shown.perspective)
+        if context.now:
             seen["clock"] = self.clock(snapshot)
         seen["version"] = blake2b(orjson.dumps(seen), digest_size=8).hexdigest()
         return seen
 
-    def histories(self, snapshot: MatchSnapshot, sight: Sight) -> tuple[History, History]:
+    def histories(self, snapshot: MatchSnapshot, context: ViewContext) -> tuple[History, History]:
         """Return what everybody at a person's screen may know of a match, and what the person may."""
-        return self._histories.of(snapshot, sight.public), self._histories.of(snapshot, sight.viewer)
+        return self._histories.of(snapshot, context.public), self._histories.of(snapshot, context.viewer)
 
     def clock(self, snapshot: MatchSnapshot) -> ClockView | None:
         """Return the clocks of a match as they stand."""
@@ -99,9 +122,9 @@ class Views:
 
     def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
         """Return a position as everybody may see it; once the match is over with all that was hidden."""
-        sight = sight_of(snapshot, "", ply, everything=True)
-        history = self._histories.of(snapshot, sight.viewer)
-        return open_position(snapshot, sight, history)
+        context = view_context(snapshot, "", ply, everything=True)
+        history = self._histories.of(snapshot, context.viewer)
+        return open_position(snapshot, context, history)
 
     def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> PreviewView:
         """Return what the moves that continue these picks would do; none where it is not the person's turn.
@@ -109,28 +132,28 @@ class Views:
         The moves that the picks spell most nearly come first; where many go on, then those that earn most. ``after``,
         the position drawn, is there for those that are spelled to the end, and where few go on for all.
         """
-        sight = sight_of(snapshot, person_id)
-        return _preview(snapshot, sight, self._histories.of(snapshot, sight.viewer).perspective, picks)
+        context = view_context(snapshot, person_id)
+        return _preview(snapshot, context, self._histories.of(snapshot, context.viewer).perspective, picks)
 
     def why_refused(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> str:
         """Return why no move of a person, whose turn it is, begins with these picks; may be empty."""
-        sight = sight_of(snapshot, person_id)
-        if not sight.seats:
+        context = view_context(snapshot, person_id)
+        if not context.seats:
             return ""
-        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        perspective = self._histories.of(snapshot, context.viewer).perspective
         return why_refused(perspective.game, perspective.latest.row, picks)
 
     def explained_moves(self, snapshot: MatchSnapshot, person_id: str) -> Sequence[tuple[str, str]]:
         """Return the texts of the moves that a person may make now, each with what it earns or does."""
-        sight = sight_of(snapshot, person_id)
-        perspective = self._histories.of(snapshot, sight.viewer).perspective
+        context = view_context(snapshot, person_id)
+        perspective = self._histories.of(snapshot, context.viewer).perspective
         row, notation = perspective.latest.row, perspective.game.notation
-        return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(sight.seats)]
+        return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(context.seats)]
 
-    def _lines(self, snapshot: MatchSnapshot, sight: Sight) -> list[LineView]:
+    def _lines(self, snapshot: MatchSnapshot, context: ViewContext) -> list[LineView]:
         """Return every event in words."""
-        reader = Reader(snapshot.names, sight.you)
-        facts = self._histories.of(snapshot, sight.public).all_facts()
+        reader = Reader(snapshot.names, context.you)
+        facts = self._histories.of(snapshot, context.public).all_facts()
         return [
             {
                 "ply": each.ply,
@@ -145,49 +168,47 @@ class Views:
         ]
 
 
-def own(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> OwnView:
+def own(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> OwnView:
     """Return the part of a view that is one person's alone."""
     return {
         "yours": list(snapshot.seats_of(person_id)),
-        "turn": bool(sight.seats),
+        "turn": bool(context.seats),
         "can": available(snapshot, person_id),
     }
 
 
-def _shared(snapshot: MatchSnapshot, sight: Sight, public: History, shown: Perspective) -> SharedView:
-    open_to_all = public.perspective.seen(sight.ply)
-    seen = shown.seen(sight.ply, sight.seats)
-    happened = public.happened(sight.ply)
-    turn = NOBODY if sight.ended else seen.turn
-    marks = happened.lit if happened else {}, ENDED if sight.ended else {}, seated(sight.home)
+def _shared(snapshot: MatchSnapshot, context: ViewContext, public: History, shown: Perspective) -> SharedView:
+    open_to_all, seen = public.perspective.position(context.ply), shown.position(context.ply)
+    turn = NOBODY if context.ended else shown.turn(context.ply)
+    marks = public.lit(context.ply), ENDED if context.ended else {}, seated(context.home)
     covered = open_to_all.row != seen.row
-    game, reader = snapshot.match.game, Reader(snapshot.names, sight.you)
-    outcome = _outcome(snapshot, reader) if sight.ended else None
-    board = picture(game, seen.row, sight.viewer, sight.seats, turn, *marks)
+    game, reader = snapshot.match.game, Reader(snapshot.names, context.you)
+    outcome = _outcome(snapshot, reader) if context.ended else None
+    board = picture(game, seen.row, context.viewer, context.seats, turn, *marks)
     return {
         "version": "",
         "match": snapshot.id,
         "game": game.key,
-        "number": sight.number,
-        "ply": sight.ply,
-        "over": snapshot.status == OVER and (sight.ended or sight.number == snapshot.number),
+        "number": context.number,
+        "ply": context.ply,
+        "over": snapshot.status == OVER and (context.ended or context.number == snapshot.number),
         "to_move": turn if turn >= 0 else None,
         "anyone": turn == ANYONE,
-        "viewer": sight.viewer,
+        "viewer": context.viewer,
         "picture": board.svg,
         "size": (board.width, board.height),
-        "cover": picture(game, open_to_all.row, sight.public, (), turn, *marks).svg if covered else None,
+        "cover": picture(game, open_to_all.row, context.public, (), turn, *marks).svg if covered else None,
         "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
         "scores": list(open_to_all.scores),
         "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
-        "moves": [_move(move) for move in seen.legal],
-        "last": _last(snapshot, sight, happened, reader),
+        "moves": [_move(move) for move in shown.legal(context.seats)],
+        "last": _last(snapshot, context, public, reader),
         "outcome": outcome,
         "clock": None,
     }
 
 
-def status(game: Game, seen: Seen, turn: int, reader: Reader) -> str:
+def status(game: Game, seen: Position, turn: int, reader: Reader) -> str:
     """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide."""
     line = narration.status_line(reader, turn, seen.scores if game.traits.scores_decide else [0, 0])
     special = task(game, seen.row) if turn >= 0 else ""
@@ -203,7 +224,7 @@ def _move(move: LegalMove) -> MoveView:
 
 def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
     outcome = snapshot.match.outcome
-    assert outcome is not None  # noqa: S101  (``Sight.ended``)
+    assert outcome is not None  # noqa: S101  (``ViewContext.ended``)
     return {
         "winner": outcome.winner,
         "returns": list(outcome.returns),
@@ -215,15 +236,15 @@ def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, reader: Reader) -> LastView | None:
+def _last(snapshot: MatchSnapshot, context: ViewContext, public: History, reader: Reader) -> LastView | None:
     """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
-    if not snapshot.entries or (sight.ply == 0 and not sight.now):
+    if not snapshot.entries or (context.ply == 0 and not context.now):
         return None
-    entry = snapshot.entries[-1] if sight.now else _entry_of(snapshot, sight.ply)
+    entry = snapshot.entries[-1] if context.now else _entry_of(snapshot, context.ply)
     seen: LastView = {
         "number": entry.number,
         "since": entry.number,
-        "ply": sight.ply,
+        "ply": context.ply,
         "kind": entry.kind,
         "mover": entry.mover,
         "who": snapshot.names[entry.mover] if entry.mover >= 0 else "",
@@ -239,16 +260,15 @@ def _last(snapshot: MatchSnapshot, sight: Sight, happened: Happened | None, read
     if entry.kind != MOVE:
         seen["said"] = narration.entry_sentence(entry, reader)
         return seen
-    assert happened is not None  # noqa: S101  (an entry that is a move led here)
-    seen["since"] = entry.number - happened.plies + 1
-    if not happened.is_deal:
-        seen["text"], seen["gains"] = happened.facts.text, list(happened.facts.gains)
-        seen["said"] = _sentence(snapshot.match.game, happened.facts, reader)
-        seen["begins"] = happened.facts.begins
-        seen["parts"] = line_parts(snapshot.match.game, happened.facts)
-        seen["marks"], seen["motions"] = dict(happened.marks), happened.motions
-        feats = (account.feat for account in happened.facts.accounts if account.feat is not None)
-        seen["feat"] = next((snapshot.match.game.notation.WORDS.text(feat) for feat in feats), "")
+    event, game = public.event(context.ply), snapshot.match.game
+    seen["since"] = entry.number - len(event.plies) + 1
+    if not event.is_deal:
+        facts = event.facts
+        seen["text"], seen["gains"], seen["begins"] = facts.text, list(facts.gains), facts.begins
+        seen["said"], seen["parts"] = _sentence(game, facts, reader), line_parts(game, facts)
+        seen["marks"], seen["motions"] = dict(event.marks), event.motions
+        feats = (account.feat for account in facts.accounts if account.feat is not None)
+        seen["feat"] = next((game.notation.WORDS.text(feat) for feat in feats), "")
     return seen
 
 
@@ -328,9 +348,11 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
 # --- before a move is made -------------------------------------------------------------------------------------------
 
 
-def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, picks: Sequence[str]) -> PreviewView:
-    reader, turn = Reader(snapshot.names, sight.you), snapshot.match.to_move
-    spelled = [move for move in perspective.legal(sight.seats) if leads(picks, move.picks)]
+def _preview(
+    snapshot: MatchSnapshot, context: ViewContext, perspective: Perspective, picks: Sequence[str]
+) -> PreviewView:
+    reader, turn = Reader(snapshot.names, context.you), snapshot.match.to_move
+    spelled = [move for move in perspective.legal(context.seats) if leads(picks, move.picks)]
     going_on = [(move, Event([perspective.possible(move)], turn)) for move in spelled]
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
@@ -338,17 +360,17 @@ def _preview(snapshot: MatchSnapshot, sight: Sight, perspective: Perspective, pi
         "picture": picture(
             perspective.game,
             perspective.latest.row,
-            sight.viewer,
-            sight.seats,
+            context.viewer,
+            context.seats,
             turn,
             marks,
             PICKING,
-            seated(sight.home),
+            seated(context.home),
         ).svg,
         "marks": marks,
         "question": question(perspective.game, perspective.latest.row, picks) if going_on else "",
         "moves": [
-            _previewed(snapshot, move, event, reader, sight if few or len(move.picks) == len(picks) else None)
+            _previewed(snapshot, move, event, reader, context if few or len(move.picks) == len(picks) else None)
             for move, event in _nearest(going_on)[:MOST_PREVIEWED]
         ],
     }
@@ -366,9 +388,9 @@ def _nearest(going_on: Sequence[tuple[LegalMove, Event]]) -> Sequence[tuple[Lega
 
 
 def _previewed(
-    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, sight: Sight | None
+    snapshot: MatchSnapshot, move: LegalMove, event: Event, reader: Reader, context: ViewContext | None
 ) -> PreviewedMove:
-    """Return a move with what it would do; without a sight the position after it is not drawn."""
+    """Return a move with what it would do; without a context the position after it is not drawn."""
     after, game = event.plies[-1].after, snapshot.match.game
     return {
         **_move(move),
@@ -378,12 +400,12 @@ def _previewed(
         "marks": event.marks,
         "motions": event.motions,
         "lines": list(lines_scored(game, event.plies[0].before.row, event.plies[0].move)),
-        "after": "" if sight is None else _drawn_after(game, after.row, sight, event.marks),
+        "after": "" if context is None else _drawn_after(game, after.row, context, event.marks),
     }
 
 
-def _drawn_after(game: Game, row: Sequence[int], sight: Sight, marks: Marks) -> str:
-    return drawn(game, row, onlooker(game, sight.viewer), united(marks, seated(sight.home))).svg
+def _drawn_after(game: Game, row: Sequence[int], context: ViewContext, marks: Marks) -> str:
+    return drawn(game, row, onlooker(game, context.viewer), united(marks, seated(context.home))).svg
 
 
 # --- to take along ---------------------------------------------------------------------------------------------------
@@ -397,3 +419,19 @@ def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str
     if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
         raise NotOffered("it would reveal hidden cards", subject="record", remedy="you get it when the match is over")
     return snapshot.match.to_record(sealed, timing_of(snapshot, stops))
+
+
+Part = Callable[[MatchSnapshot], Mapping[str, Any]]
+"""Returns a feature's part of a match's ``TableView``."""
+PARTS: Final[tuple[Part, ...]] = (
+    racing.table_part,
+    followups.table_part,
+    daily.table_part,
+    tournaments.table_part,
+    shadow_match.table_part,
+)
+
+
+def added_parts(snapshot: MatchSnapshot) -> dict[str, Any]:
+    """Return everything that features add to the view of a table."""
+    return {name: value for part in PARTS for name, value in part(snapshot).items()}

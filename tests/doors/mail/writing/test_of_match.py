@@ -10,7 +10,7 @@ from fivefold.doors.mail.writing import of_match
 from fivefold.doors.mail.writing.of_match import match_letter
 from fivefold.doors.mail.writing.pictures import described
 from fivefold.house.errors import UnknownMatch
-from fivefold.house.match_view.perspective import sight_of
+from fivefold.house.match_view.perspective import view_context
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MATCH
 from fivefold.session.snapshot import OVER
@@ -230,7 +230,9 @@ def test_the_picture_is_drawn_of_what_the_reader_may_see(house):
     for reader in (ANNA, BEN, CLEO):
         (picture,) = match_letter(house, now.id, reader, 0).pictures
         view = house.views.view(now, reader)
-        assert list(picture.board.row) == house.views.histories(now, sight_of(now, reader))[1].perspective.latest.row
+        assert (
+            list(picture.board.row) == house.views.histories(now, view_context(now, reader))[1].perspective.latest.row
+        )
         assert picture.board.viewer == view["viewer"]
 
 
@@ -240,7 +242,7 @@ def test_who_only_follows_a_match_reads_of_it_with_its_delay(house):
     assert last in match_letter(house, now.id, ANNA, now.number - 2, now.number).text
     letter = match_letter(house, now.id, CLEO, now.number - 2, now.number)
     assert last not in letter.text
-    latest = house.views.histories(now, sight_of(now, CLEO))[1].perspective.latest.row
+    latest = house.views.histories(now, view_context(now, CLEO))[1].perspective.latest.row
     assert list(letter.pictures[0].board.row) != latest
 
 

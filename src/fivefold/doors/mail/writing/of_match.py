@@ -25,7 +25,7 @@ from fivefold.doors.mail.writing.letter import letter, one_subject
 from fivefold.doors.mail.writing.words import phrase, said
 from fivefold.house.house import House
 from fivefold.house.match_view.events import History
-from fivefold.house.match_view.perspective import LegalMove, Sight, sight_of
+from fivefold.house.match_view.perspective import LegalMove, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
 from fivefold.house.stored_match import time_from_text
@@ -52,7 +52,7 @@ class Looking(NamedTuple):
     house: House
     now: MatchSnapshot
     person: str
-    sight: Sight
+    sight: ViewContext
     public: History
     """What everybody at the same screen may know."""
     shown: History
@@ -125,7 +125,7 @@ def look(
     """
     now = house.shown_to(person_id, match_id)
     at = number if number is not None and number < now.number and not now.taken_back_since(number) else None
-    sight = sight_of(now, person_id, ply, at, everything=True)
+    sight = view_context(now, person_id, ply, at, everything=True)
     if at is not None:
         sight = sight._replace(now=False, seats=())
     public, shown = house.views.histories(now, sight)
@@ -184,10 +184,11 @@ def standing(looking: Looking) -> str:
     outcome = now.match.outcome
     if sight.ended and outcome is not None:
         return followups.outcome_line(now, outcome, looking.reader)
-    seen = looking.public.perspective.seen(sight.ply)
-    if not sight.now and 0 <= seen.turn < len(now.names):
-        return said("was-own") if seen.turn == sight.you else said("was-of", who=now.names[seen.turn])
-    return status(now.match.game, seen, seen.turn, looking.reader)
+    seen = looking.public.perspective.position(sight.ply)
+    turn = looking.public.perspective.turn(sight.ply)
+    if not sight.now and 0 <= turn < len(now.names):
+        return said("was-own") if turn == sight.you else said("was-of", who=now.names[turn])
+    return status(now.match.game, seen, turn, looking.reader)
 
 
 def _terms(now: MatchSnapshot) -> Iterator[Block]:
@@ -271,8 +272,7 @@ def position(looking: Looking, name: str) -> Position:
     """Return the position as the reader may see it."""
     game, sight = looking.now.match.game, looking.sight
     row = looking.shown.perspective.position(sight.ply).row
-    event = looking.public.happened(sight.ply)
-    marks = tuple((event.lit if event else {}).items())
+    marks = tuple(looking.public.lit(sight.ply).items())
     says = phrase("picture", game=game.name, number=looking.number)
     board = Board(game.key, tuple(row), onlooker(game, sight.viewer), marks)
     return Position(game.notation.diagram(row, sight.viewer), Picture(name, board, says, PICTURE_WIDTH))

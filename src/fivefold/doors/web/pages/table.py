@@ -15,7 +15,7 @@ from fivefold.doors.web.pages import help_text, home, page_parts, result, time_o
 from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.match_view import clock_view, table_help, views
+from fivefold.house.match_view import clock_view, views, words
 from fivefold.house.match_view.view_types import ClockView, LineView, MatchView, MoveView, SeatView, TableView
 from fivefold.house.table import answer_views
 from fivefold.house.table.chat import PHRASES
@@ -351,9 +351,9 @@ def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[
     return {
         "answering": answer_views.kind(snapshot, person_id),
         "short_help": help_text.turn_help(game),
-        "score_card": table_help.score_card(snapshot, person_id, ply),
-        "standing_name": table_help.standing_name(game),
-        "prints_values": table_help.prints_values(game),
+        "score_card": words.score_card(snapshot, person_id, ply),
+        "standing_name": words.standing_name(game),
+        "prints_values": words.prints_values(game),
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fivefold.house.match_view.changes import applied
+from fivefold.house.match_view.view_cache import applied
 from fivefold.lab.bench.web.visitor import Event, Visitor
 from fivefold.lab.measuring.configuration import games_for_several
 

@@ -1,18 +1,24 @@
-"""What has changed from one view of a match to a later one of the same viewer: a few kB instead of some 30.
+"""Views and tables as JSON, ready to send: what several people see alike is worked out and encoded once.
 
-A drawing is compared in pieces, its text cut before each tag; every other field is sent whole where it differs. The
-page makes the later view of the earlier one (``static/js/viewChanges.js``), as ``applied`` does here.
+Whoever has an earlier view is told only what has changed since.
 """
 
 import zlib
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from threading import Lock
+from typing import Any, Final, NamedTuple, TypeVar
+from weakref import ref
 
 import orjson
 
+from fivefold.house.match_view import views
+from fivefold.house.match_view.perspective import ViewContext, view_context
 from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
+from fivefold.house.match_view.views import Views
+from fivefold.session.snapshot import MatchSnapshot
 
 DRAWN: Final = ("picture", "cover")
 """The fields that hold drawings."""
@@ -24,7 +30,7 @@ MANY: Final = 32
 
 
 @dataclass(frozen=True)
-class KeptView:
+class CachedView:
     """The part of a view that several people share, ready to be sent whole or compared."""
 
     version: str
@@ -49,15 +55,15 @@ class KeptView:
         return self.rest[name] if name in self.rest else orjson.dumps(self.drawn[name])
 
 
-def kept(view: SharedView) -> KeptView:
+def kept(view: SharedView) -> CachedView:
     """Return a view to keep and to compare."""
     drawn = {name: text for name in DRAWN if isinstance(text := view[name], str)}
     # Copies, because the encoder's own results hold on to far more memory.
     rest = {name: bytes(memoryview(orjson.dumps(value))) for name, value in view.items() if name not in drawn}
-    return KeptView(view["version"], tuple(view), drawn, rest)
+    return CachedView(view["version"], tuple(view), drawn, rest)
 
 
-def change_begun(before: KeptView, after: KeptView) -> bytes:
+def change_begun(before: CachedView, after: CachedView) -> bytes:
     """Return a ``ChangeView`` as a JSON object without its end: each person's own part follows."""
     drawn = {
         name: edits(before.drawn[name], drawing)
@@ -78,7 +84,7 @@ def applied(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
     return {**before, **change["changed"], **drawn, **own}
 
 
-def preview_changed(before: KeptView, preview: PreviewView) -> bytes:
+def preview_changed(before: CachedView, preview: PreviewView) -> bytes:
     """Return a ``ChangedPreviewView`` as JSON: what moves would do, drawn as what they change in a view."""
     cut = Cut(before.drawn["picture"])
     texts = [preview["picture"], *(move["after"] for move in preview["moves"])]
@@ -139,3 +145,106 @@ def edited(before: str, found: Sequence[Edit]) -> str:
     """Return the later drawing, given the earlier one and how to make it."""
     old = before.split(TAG)
     return TAG.join(each if isinstance(each, str) else TAG.join(old[each[0] : each[0] + each[1]]) for each in found)
+
+
+SHARED: Final = 128
+"""Views at hand by how somebody looks at a match now: the response to a move, the player's streams and all spectators
+share them."""
+VERSIONS: Final = 512
+"""Earlier views kept to be compared with later ones, some 30 kB each. Who has one that has been forgotten gets a whole
+view."""
+CHANGES: Final = 32
+"""Changes kept, some 5 kB each: the response to a move, the player's streams and all spectators share them."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+Audience = tuple[str, tuple[int, ...]]
+"""A match, and the seats of those who look at it: nobody is compared with what people in other seats see."""
+
+
+class PersonalView(NamedTuple):
+    """A view as one person sees it."""
+
+    audience: Audience
+    kept: CachedView
+    own: bytes
+    """The person's own part, as JSON."""
+
+    @property
+    def whole(self) -> bytes:
+        """All of it as JSON."""
+        return b"%b,%b" % (self.kept.begun, self.own[1:])
+
+    @property
+    def state(self) -> tuple[str, int]:
+        """What tells it from a view that says something else."""
+        return self.kept.version, hash(self.own)
+
+
+class ViewCache:
+    """Views as bytes; threads may share it."""
+
+    def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
+        self._views, self._is_bot, self._lock = shown, is_bot, Lock()
+        self._at_hand: OrderedDict[tuple[str, ViewContext], tuple[ref[MatchSnapshot], CachedView]] = OrderedDict()
+        self._versions: OrderedDict[tuple[Audience, str], CachedView] = OrderedDict()
+        self._changes: OrderedDict[tuple[Audience, str, str], bytes] = OrderedDict()
+
+    def view(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> bytes:
+        """Return ``Views.view`` as JSON: now, or as it was when the entry ``number`` had just been made."""
+        return self.shown(snapshot, person_id, number).whole
+
+    def shown(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> PersonalView:
+        """Return ``view`` so that it can be sent whole, or only what has changed."""
+        context = view_context(snapshot, person_id, number=number)
+        audience = snapshot.id, snapshot.seats_of(person_id)
+        found = self._shared(snapshot, context)
+        with self._lock:
+            _keep_some(self._versions, (audience, found.version), found, VERSIONS)
+        return PersonalView(audience, found, orjson.dumps(views.own(snapshot, person_id, context)))
+
+    def change(self, shown: PersonalView, since: str) -> bytes | None:
+        """Return what has changed since a version of the same match that the same person has, a ``ChangeView`` as JSON;
+        ``None`` where that version is not known."""
+        key = shown.audience, since, shown.kept.version
+        with self._lock:
+            before, begun = self._versions.get(key[:2]), self._changes.get(key)
+        if before is None:
+            return None
+        if begun is None:
+            begun = change_begun(before, shown.kept)
+            with self._lock:
+                _keep_some(self._changes, key, begun, CHANGES)
+        return b"%b,%b" % (begun, shown.own[1:])
+
+    def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str], version: str) -> bytes:
+        """Return ``Views.preview`` as JSON, its drawings as what they change in the view of this version, if known."""
+        found = self._views.preview(snapshot, person_id, picks)
+        with self._lock:
+            before = self._versions.get(((snapshot.id, snapshot.seats_of(person_id)), version))
+        return orjson.dumps(found) if before is None else preview_changed(before, found)
+
+    def table(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
+        """Return ``views.table`` as JSON."""
+        return orjson.dumps(views.table(snapshot, person_id, self._is_bot))
+
+    def _shared(self, snapshot: MatchSnapshot, context: ViewContext) -> CachedView:
+        """Return the shared part of a view."""
+        key = snapshot.id, context
+        with self._lock:
+            of, known = self._at_hand.get(key, (None, None))
+            if of is not None and known is not None and of() is snapshot:
+                self._at_hand.move_to_end(key)
+                return known
+        made = kept(self._views.shared(snapshot, context))
+        with self._lock:
+            _keep_some(self._at_hand, key, (ref(snapshot), made), SHARED)
+        return made
+
+
+def _keep_some(those: OrderedDict[Key, Value], key: Key, value: Value, most: int) -> None:
+    """Note something as used last, and forget what was used longest ago."""
+    those[key] = value
+    those.move_to_end(key)
+    while len(those) > most:
+        those.popitem(last=False)

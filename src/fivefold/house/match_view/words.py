@@ -1,11 +1,17 @@
-"""What a person can look up about a position: what a thing on the table is, and the score card."""
+"""A match in words beyond the game's own: what can be looked up, what a move does in brief, lines of the move list."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from fivefold.contract import Game, Row, TableHelp
-from fivefold.house.match_view.perspective import Perspective, Sight, sight_of
-from fivefold.house.match_view.view_types import ExplanationView, ScoreCardView
-from fivefold.parts.messages import ANYBODY, Fact, Reader
+from fivefold.contract import CHANCE, DropOut, Game, Row, TableHelp
+from fivefold.contract.account import CARD, PLACE, Account
+from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.words import in_brief
+from fivefold.house.match_view.events import Facts
+from fivefold.house.match_view.perspective import Perspective, ViewContext, view_context
+from fivefold.house.match_view.view_types import ExplanationView, PartView, ScoreCardView
+from fivefold.parts.messages import ANYBODY, Catalogue, Fact, Message, Reader
+from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -15,8 +21,10 @@ def explanation(snapshot: MatchSnapshot, person_id: str, thing: str, ply: int | 
 
     ``thing``: its name there, or ``seat-0`` … for a player; ``ply``: after so many plies, else as it stands.
     """
-    sight = _sight(snapshot, person_id, ply)
-    return explained(snapshot.match.game, _row(snapshot, sight), sight.viewer, thing, Reader(snapshot.names, sight.you))
+    context = _context(snapshot, person_id, ply)
+    return explained(
+        snapshot.match.game, _row(snapshot, context), context.viewer, thing, Reader(snapshot.names, context.you)
+    )
 
 
 def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = ANYBODY) -> ExplanationView:
@@ -31,8 +39,8 @@ def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = AN
 
 def score_card(snapshot: MatchSnapshot, person_id: str, ply: int | None = None) -> ScoreCardView | None:
     """Return what scores in a match, and how far everybody is; ``None`` for a game without a score card."""
-    sight = _sight(snapshot, person_id, ply)
-    return card_in_words(snapshot.match.game, _row(snapshot, sight))
+    context = _context(snapshot, person_id, ply)
+    return card_in_words(snapshot.match.game, _row(snapshot, context))
 
 
 def card_in_words(game: Game, row: Row) -> ScoreCardView | None:
@@ -101,9 +109,62 @@ def sentence(game: Game, fact: Fact, reader: Reader = ANYBODY) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _sight(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> Sight:
-    return sight_of(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
+def _context(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> ViewContext:
+    return view_context(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
 
 
-def _row(snapshot: MatchSnapshot, sight: Sight) -> list[int]:
-    return Perspective(snapshot, sight.viewer).position(sight.ply).row
+def _row(snapshot: MatchSnapshot, context: ViewContext) -> list[int]:
+    return Perspective(snapshot, context.viewer).position(context.ply).row
+
+
+WORDS: Final = Catalogue({"points": "{count} {count:point|points}", "comes": "{what/, }"})
+
+
+def consequences(words: Catalogue, account: Account) -> str:
+    """Return what comes of a move in a few words: ``full house, 9 points``.
+
+    Of a move that puts nothing anywhere its name says all.
+    """
+    puts = any(thing.kind in (CARD, PLACE) for thing in account.played)
+    what, points = in_brief(words, account) if puts else "", sum(each.points for each in account.points)
+    told: list[Fact] = [what] if what else []
+    if points:
+        told.append(Message("points", count=points))
+    return WORDS.text(Message("comes", what=tuple(told)))
+
+
+def line_parts(game: Game, event: Facts) -> list[PartView]:
+    """Return the parts of an event, in the order to show them; none for a deal that the picture tells of."""
+    words = game.notation.WORDS
+    parts = [part for account in event.accounts for part in _of_account(words, account)]
+    in_words = event.mover == CHANCE or DropOut.read(event.text) is not None
+    if in_words or any(part["kind"] != "words" for part in parts):
+        return parts
+    text = races.without_seat_number(event.text) if event.anyone else event.text
+    return [{"kind": "place", "code": text, "words": text}, *parts]
+
+
+def _of_account(words: Catalogue, account: Account) -> Iterator[PartView]:
+    for thing in account.played:
+        yield {"kind": thing.kind, "code": thing.code, "words": words.text(thing.words, starts=False)}
+    if brief := in_brief(words, account):
+        yield {"kind": "words", "code": "", "words": brief}
+
+
+def why_refused(game: Game, row: Row, picks: Sequence[str]) -> str:
+    """Return why no legal move begins with these picks, a sentence; empty where the game has nothing to say of them.
+
+    ``row``: the position as who picked may see it.
+    """
+    table_help = game.extra_of(TableHelp)
+    text = table_help.spell(row, picks) if table_help is not None else ""
+    if not text:
+        return ""
+    try:
+        game.notation.read(row, text)
+    except IllegalMove as error:
+        wrong = error.problem.wrong
+        return narration.sentence(game.notation.WORDS.text(wrong)) if wrong is not None else ""
+    except InvalidMove:
+        return ""
+    return ""

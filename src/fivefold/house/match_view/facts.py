@@ -17,7 +17,7 @@ import orjson
 from fivefold.contract import ANYONE
 from fivefold.house.availability import available
 from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
-from fivefold.house.match_view.compact_view import (
+from fivefold.house.match_view.fact_types import (
     CompactBrief,
     CompactClock,
     CompactLinks,
@@ -28,7 +28,7 @@ from fivefold.house.match_view.compact_view import (
     CompactSeat,
     CompactState,
 )
-from fivefold.house.match_view.perspective import Perspective, Sight, sight_of
+from fivefold.house.match_view.perspective import Perspective, ViewContext, view_context
 from fivefold.house.match_view.views import Views
 from fivefold.house.notices.awaited import awaited
 from fivefold.house.stored_match import time_text
@@ -47,7 +47,7 @@ ONE_BY_ONE: Final = 8
 """Moves at the end whose positions are at hand anyway; for more the positions passed are not kept."""
 
 
-class CompactViews:
+class FactViews:
     """Matches for programs. What was worked out for one is kept for the next; threads may share it."""
 
     def __init__(self, views: Views, is_bot: Callable[[str | None], bool]) -> None:
@@ -70,10 +70,10 @@ class CompactViews:
 
         ``can``: also what can be done besides moving.
         """
-        sight = sight_of(snapshot, person_id)
+        context = view_context(snapshot, person_id)
         known = plies_known(snapshot, since)
-        state = self._state(snapshot, sight, known, legal, position)
-        whole = cast(CompactMatch, {**self._head(snapshot, person_id, sight), **state})
+        state = self._state(snapshot, context, known, legal, position)
+        whole = cast(CompactMatch, {**self._head(snapshot, person_id, context), **state})
         if can:
             whole["can"] = [name for name, answer in available(snapshot, person_id).items() if answer is True]
         return whole
@@ -82,14 +82,14 @@ class CompactViews:
         self, snapshot: MatchSnapshot, person_id: str, known: int, *, legal: bool = False, position: bool = False
     ) -> bytes:
         """Return how a match stands, as JSON, for a program that knows the first ``known`` moves."""
-        sight = sight_of(snapshot, person_id)
-        key = (snapshot.id, sight, known, legal, position)
+        context = view_context(snapshot, person_id)
+        key = (snapshot.id, context, known, legal, position)
         with self._lock:
             of, kept = self._states.get(key, (None, b""))
             if of is not None and of() is snapshot:
                 self._states.move_to_end(key)
                 return kept
-        made = orjson.dumps(self._state(snapshot, sight, known, legal, position))
+        made = orjson.dumps(self._state(snapshot, context, known, legal, position))
         with self._lock:
             self._states[key] = ref(snapshot), made
             self._states.move_to_end(key)
@@ -99,7 +99,7 @@ class CompactViews:
 
     def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
         """Return all that a move does not change, as JSON: to tell whether anything else has."""
-        return orjson.dumps(self._head(snapshot, person_id, sight_of(snapshot, person_id)))
+        return orjson.dumps(self._head(snapshot, person_id, view_context(snapshot, person_id)))
 
     def brief(self, snapshot: MatchSnapshot, person_id: str) -> CompactBrief:
         """Return a match for a list of a person's matches."""
@@ -122,7 +122,7 @@ class CompactViews:
 
     # How it works
 
-    def _head(self, snapshot: MatchSnapshot, person_id: str, sight: Sight) -> dict[str, object]:
+    def _head(self, snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> dict[str, object]:
         match = snapshot.match
         return {
             "id": snapshot.id,
@@ -130,7 +130,7 @@ class CompactViews:
             "options": {**match.options, **dict.fromkeys(match.undecided, UNDECIDED)},
             "seats": [self._seat(snapshot, number) for number in range(len(snapshot.seats))],
             "yours": list(snapshot.seats_of(person_id)),
-            "viewer": _own_seat(snapshot, person_id, sight),
+            "viewer": _own_seat(snapshot, person_id, context),
             "rated": snapshot.terms.rated and not snapshot.terms.annulled,
             "race": races.is_ahead(match) or snapshot.racing,
             "double": SECOND in snapshot.links or DOUBLE_OF in snapshot.links,
@@ -152,9 +152,11 @@ class CompactViews:
             "left": dict(snapshot.match.left)[number] if number in snapshot.out else "",
         }
 
-    def _state(self, snapshot: MatchSnapshot, sight: Sight, known: int, legal: bool, position: bool) -> CompactState:
-        public, shown = (history.perspective for history in self._views.histories(snapshot, sight))
-        turn = public.turn(sight.ply)
+    def _state(
+        self, snapshot: MatchSnapshot, context: ViewContext, known: int, legal: bool, position: bool
+    ) -> CompactState:
+        public, shown = (history.perspective for history in self._views.histories(snapshot, context))
+        turn = public.turn(context.ply)
         state: CompactState = {
             "number": snapshot.number,
             "status": snapshot.status,
@@ -163,7 +165,7 @@ class CompactViews:
             "moves": self._moves(snapshot, public, known),
             "to_move": snapshot.to_act,
             "anyone": turn == ANYONE and snapshot.status != OVER,
-            "turn": bool(sight.seats),
+            "turn": bool(context.seats),
             "scores": list(public.latest.scores),
             "offer": _offer(snapshot),
             "ready": list(snapshot.agreed),
@@ -172,10 +174,10 @@ class CompactViews:
             "outcome": None if snapshot.match.outcome is None else _outcome(snapshot, snapshot.match.outcome),
         }
         if legal:
-            state["legal"] = [move.text for move in shown.legal(sight.seats)] if sight.seats else []
+            state["legal"] = [move.text for move in shown.legal(context.seats)]
         if position:
             row, game = shown.latest.row, snapshot.match.game
-            state["position"] = {"row": list(row), "diagram": game.notation.diagram(row, sight.viewer)}
+            state["position"] = {"row": list(row), "diagram": game.notation.diagram(row, context.viewer)}
         return state
 
     def _moves(self, snapshot: MatchSnapshot, perspective: Perspective, known: int) -> list[CompactMove]:
@@ -238,10 +240,10 @@ def _text(moment: int) -> str:
     return time_text(time_of(moment))
 
 
-def _own_seat(snapshot: MatchSnapshot, person_id: str, sight: Sight) -> int | None:
+def _own_seat(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> int | None:
     """Return whose position somebody sees, apart from whose turn it is at a table with several of their seats."""
     seats: Sequence[int] = snapshot.seats_of(person_id)
-    return seats[0] if len(seats) == 1 and sight.viewer >= 0 else None
+    return seats[0] if len(seats) == 1 and context.viewer >= 0 else None
 
 
 def _offer(snapshot: MatchSnapshot) -> CompactOffer | None:

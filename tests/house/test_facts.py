@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import pictures, views
-from fivefold.house.match_view.compact import plies_known
+from fivefold.house.match_view.facts import plies_known
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.house.people import ANNA, BEN, CLEO
