@@ -11,9 +11,9 @@ from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.ledger import revised
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import stored_clocks as clocks
-from fivefold.house.table.outages import joined
-from fivefold.house.table.sweeper import Sweeper
+from fivefold.house.table import outages
+from fivefold.house.table.outages import HEARTBEAT, joined
+from fivefold.house.table.sweeper import Sweeper, next_after
 from fivefold.play.clocks import LAG_LIMIT
 from fivefold.session.snapshot import LIVE, OVER
 from fivefold.session.timing import time_of
@@ -150,7 +150,7 @@ def test_the_house_says_less_often_that_it_is_up_while_only_slow_clocks_run(hous
 
 def beats(house):
     with house.reading() as connection:
-        return clocks.heartbeat(connection)
+        return connection.execute(HEARTBEAT).first()
 
 
 def test_nothing_is_noted_while_no_clock_runs(house, clock):
@@ -230,7 +230,7 @@ def test_a_slow_match_is_looked_at_again_after_an_outage(house, clock, database)
     found = again.snapshot(now.id)
     assert found.told == 0 and found.next_look == now.next_look + 1000 * 2 * THREE_DAYS
     with again.reading() as connection:
-        stored = clocks.next_after(connection, "")
+        stored = next_after(connection, "")
     assert stored == time_text(time_of(found.next_look))
 
 
@@ -244,7 +244,7 @@ def test_flags_fall_in_time_by_the_thread(database):
     try:
         now = moved(house, with_clocks(house, "5s/move"))
         with house.reading() as connection:  # as if five seconds had passed
-            assert clocks.any_runs(connection)
+            assert outages.any_runs(connection)
         short = house.change({now.id: hurried})[0]
         assert fallen.wait(60)
         assert house.snapshot(now.id).entries[-1].at >= time_of(short.next_look)

@@ -37,7 +37,7 @@ from fivefold.house.records.finished import (
 from fivefold.house.records.finished import TallyRow as Counted
 from fivefold.house.records.rebuilding import Rebuilding
 from fivefold.house.stored_match import time_from_text
-from fivefold.house.table.time_left import TimeLeft, by_urgency, time_left
+from fivefold.house.table.clocks import TimeLeft, by_urgency, time_left
 from fivefold.parts.messages import Reader
 from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import TimeControl, parsed

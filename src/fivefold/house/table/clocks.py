@@ -1,24 +1,36 @@
 """The clocks of the house's matches: what is taken off them, who has run out of time, what others do about it."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
+from typing import Final, NamedTuple
 
-from fivefold.contract.errors import MatchOver
+from sqlalchemy import bindparam, select
+
+from fivefold.contract.errors import FivefoldError, MatchOver
+from fivefold.house.database.schema import matches, seats
 from fivefold.house.decision import Step
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.people.vacations import Vacations
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import stored_clocks as stored
 from fivefold.house.table.outages import Outages
 from fivefold.play.clocks import NO_STOPS, Stops
-from fivefold.play.time_control import Pace, parsed
+from fivefold.play.time_control import Pace, TimeControl, parsed
 from fivefold.session import flags, offer_kinds, races, rights, steps
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MOVE, MatchSnapshot
 from fivefold.session.timing import moment, time_of
+
+_OF_PERSON: Final = (
+    select(matches.c.id, matches.c.time)
+    .distinct()
+    .join(seats, seats.c.match == matches.c.id)
+    .where(seats.c.person == bindparam("person"), seats.c.over.is_(False), matches.c.began.is_not(None))
+)
+"""A person's unfinished matches whose clocks have begun to run, with their time controls."""
 
 
 class Clocks:
@@ -169,10 +181,39 @@ class Clocks:
     def recount(self, person_id: str) -> None:
         """Note anew when the clocks of a person's slow matches run out, after their times off the clock changed."""
         with self._ledger.reading() as connection:
-            found = stored.of_person(connection, person_id)
+            found = connection.execute(_OF_PERSON, {"person": person_id}).all()
         for match_id, control in found:
             if is_slow(control):
                 self.look(match_id)
+
+
+class TimeLeft(NamedTuple):
+    """What the running clock of a slow game says."""
+
+    left: int
+    """In milliseconds; 0 where the time is out."""
+    runs_out: int
+    """When it is, in milliseconds since 1970: later where the clock stands still meanwhile."""
+
+
+def time_left(ledger: Ledger, match_id: str, control: TimeControl | None) -> TimeLeft | None:
+    """Return how much time whoever is to move has; ``None`` in live games, and where no clock runs."""
+    if control is None or not control.slow:
+        return None
+    try:
+        now = ledger.known(match_id)
+    except FivefoldError:  # a damaged match has no clock to show
+        return None
+    clocks, stops = now.clocks, ledger.stops(now)
+    out = None if clocks is None or clocks.paused else clocks.runs_out(stops)
+    if clocks is None or clocks.running is None or out is None:
+        return None
+    return TimeLeft(clocks.left(clocks.running, moment(ledger.now()), stops), out)
+
+
+def by_urgency(left: TimeLeft | None) -> float:
+    """Return by what lists are sorted: what runs out first comes first, what has no clock last."""
+    return math.inf if left is None else left.runs_out
 
 
 def is_slow(text: str) -> bool:

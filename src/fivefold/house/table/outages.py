@@ -10,12 +10,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, func, insert, select
 
 from fivefold.house.bus import UP_SECONDS
+from fivefold.house.database.schema import heartbeats, matches, outages
 from fivefold.house.ledger import Ledger
 from fivefold.house.stored_match import time_from_text, time_text
-from fivefold.house.table import stored_clocks as clocks
 from fivefold.play.clocks import Span
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.timing import moment, time_of
@@ -28,6 +28,15 @@ LATELY: Final = 2.5 - UP_SECONDS
 BOOTTIME: Final = hasattr(time, "CLOCK_BOOTTIME")
 IDLE: Final = 0
 """No clock runs, and nobody has to know whether the house is up."""
+HOUSE: Final = "house"
+"""Whose heartbeat it is."""
+LOOKED_AT: Final = matches.c.next_look.is_not(None)
+_ANY: Final = select(matches.c.id).where(LOOKED_AT).limit(1)
+_CONTROLS: Final = select(matches.c.id, matches.c.time).where(LOOKED_AT)
+_LAST_END: Final = select(func.max(matches.c.ended))
+_LAST_CHANGE: Final = select(func.max(matches.c.touched)).where(LOOKED_AT)
+HEARTBEAT: Final = select(heartbeats.c.at, heartbeats.c.every).where(heartbeats.c.name == HOUSE)
+_OUTAGES: Final = select(outages.c.began, outages.c.ended).order_by(outages.c.ended)
 
 
 class Outages:
@@ -72,7 +81,7 @@ class Outages:
         if every == self._every and (every == IDLE or 0 <= at - self._beat < every):
             return
         with self._ledger.turn(), self._ledger.writing() as connection:
-            clocks.beat(connection, _text(at), every)
+            _beat(connection, _text(at), every)
             self._load(connection)
         self._beat, self._every = at, every
 
@@ -88,7 +97,7 @@ class Outages:
         at = self._now()
         if not self._ledger.neighbours.others_serve(LATELY):
             with self._ledger.turn(), self._ledger.writing() as connection:
-                clocks.beat(connection, _text(at), self._every)
+                _beat(connection, _text(at), self._every)
         self._every = IDLE
 
     def check(self) -> None:
@@ -117,12 +126,12 @@ class Outages:
         with self._ledger.turn():
             at, goes_on = self._now(), self._ledger.neighbours.others_serve(LATELY)
             with self._ledger.writing() as connection:
-                last = clocks.heartbeat(connection)
+                last = connection.execute(HEARTBEAT).first()
                 # What has happened since the last heartbeat has cost time, also where the house was killed right after.
-                began = max(last.at, clocks.last_change(connection)) if last is not None else ""
+                began = max(last.at, _last_change(connection)) if last is not None else ""
                 if began and moment(time_from_text(began)) < at and not goes_on:
                     self._note(connection, moment(time_from_text(began)), at)
-                clocks.beat(connection, _text(at), last.every if last is not None else IDLE)
+                _beat(connection, _text(at), last.every if last is not None else IDLE)
                 self._load(connection)
             self._beat = self._seen = at
             self._starting = False
@@ -136,12 +145,12 @@ class Outages:
         """Note an outage, unless another process has kept the house up; time that was leapt over is one in any case."""
         goes_on = self._ledger.neighbours.others_serve(LATELY)
         with self._ledger.turn(), self._ledger.writing() as connection:
-            known = clocks.heartbeat(connection)
+            known = connection.execute(HEARTBEAT).first()
             began = max(last, moment(time_from_text(known.at))) if known is not None else last
             began = at - leap if goes_on else min(began, at - leap)
             if at - began > 2 * self._every + LIVE_BEAT:
                 self._note(connection, began, at)
-            clocks.beat(connection, _text(at), self._every)
+            _beat(connection, _text(at), self._every)
             self._load(connection)
         self._beat = at
         for told in self.on_note:
@@ -149,8 +158,8 @@ class Outages:
 
     def _note(self, connection: Connection, began: int, ended: int) -> None:
         """Note an outage where any clock has lost time by it."""
-        if clocks.any_runs(connection):
-            clocks.note_outage(connection, _text(began), _text(ended))
+        if any_runs(connection):
+            connection.execute(insert(outages), {"began": _text(began), "ended": _text(ended)})
             self._ledger.neighbours.post(connection, "outage", _text(began), _text(ended))
 
     def _stayed_up(self) -> None:
@@ -165,16 +174,37 @@ class Outages:
         with self._ledger.turn():
             with self._ledger.reading() as connection:
                 self._load(connection)
-                running = [match_id for match_id, _ in clocks.controls(connection)]
+                running = [match_id for match_id, _ in controls(connection)]
             self._ledger.outdate(running)
         for told in self.on_note:
             told()
 
     def _load(self, connection: Connection) -> None:
-        self._spans = joined(clocks.all_outages(connection))
+        self._spans = joined([(began, ended) for began, ended in connection.execute(_OUTAGES)])
 
     def _now(self) -> int:
         return moment(self._ledger.now())
+
+
+def any_runs(connection: Connection) -> bool:
+    """Return whether any clock runs that has to be looked at."""
+    return connection.scalar(_ANY) is not None
+
+
+def controls(connection: Connection) -> list[tuple[str, str]]:
+    """Return each match with a clock that has to be looked at, and its time control as a text."""
+    return [(match_id, control) for match_id, control in connection.execute(_CONTROLS)]
+
+
+def _last_change(connection: Connection) -> str:
+    """Return when the house has last changed a match whose clocks run, or ended one: so it was up; empty for never."""
+    return max(connection.scalar(_LAST_END) or "", connection.scalar(_LAST_CHANGE) or "")
+
+
+def _beat(connection: Connection, at: str, every: int) -> None:
+    """Note that the house is up, and says so again after so many milliseconds."""
+    connection.execute(delete(heartbeats).where(heartbeats.c.name == HOUSE))
+    connection.execute(insert(heartbeats), {"name": HOUSE, "at": at, "every": every})
 
 
 def steady() -> int:

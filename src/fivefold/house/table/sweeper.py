@@ -8,14 +8,16 @@ import logging
 from threading import Lock
 from typing import Final
 
+from sqlalchemy import Connection, bindparam, func, select
+
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.database.schema import matches
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
 from fivefold.house.stored_match import time_from_text, time_text
-from fivefold.house.table import stored_clocks as clocks
 from fivefold.house.table.clocks import is_slow
-from fivefold.house.table.outages import IDLE, LIVE_BEAT, SLOW_BEAT
+from fivefold.house.table.outages import IDLE, LIVE_BEAT, SLOW_BEAT, any_runs, controls
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.session.timing import moment, time_of
 
@@ -29,6 +31,15 @@ TOGETHER: Final = 20
 ARRIVING_REST: Final = 20
 FAILED_REST: Final = 60_000
 """Milliseconds until a match is looked at again to which a move is on its way, or that could not be changed."""
+
+_DUE: Final = (
+    select(matches.c.id, matches.c.next_look)
+    .where(matches.c.next_look <= bindparam("at"))
+    .order_by(matches.c.next_look)
+    .limit(bindparam("most"))
+)
+"""The longest overdue first."""
+_NEXT: Final = select(func.min(matches.c.next_look)).where(matches.c.next_look > bindparam("at"))
 
 log = logging.getLogger("fivefold.service")
 
@@ -87,11 +98,11 @@ class Sweeper:
         self._look_after_outage()
         at = self._now()
         with self._house.reading() as connection:
-            due = clocks.due(connection, _text(at), MOST)
-            self._any_runs = bool(due) or clocks.any_runs(connection)
-        ready = [look for look in due if self._resting.get(look.match, 0) <= at]
+            due = connection.execute(_DUE, {"at": _text(at), "most": MOST}).all()
+            self._any_runs = bool(due) or any_runs(connection)
+        ready = [(match_id, look) for match_id, look in due if self._resting.get(match_id, 0) <= at]
         for start in range(0, len(ready), TOGETHER):
-            self._look_together({look.match: look.at for look in ready[start : start + TOGETHER]})
+            self._look_together(dict(ready[start : start + TOGETHER]))
         self._resting = {match_id: until for match_id, until in self._resting.items() if until > at}
         if len(due) == MOST and ready:
             return 0.0
@@ -107,7 +118,7 @@ class Sweeper:
         """Find what runs since before the house was started."""
         with self._house.turn():
             with self._house.reading() as connection:
-                found = clocks.controls(connection)
+                found = controls(connection)
             # What was loaded before the house knew how long it was down is loaded again.
             self._house.outdate([match_id for match_id, _ in found])
         with self._lock:
@@ -119,7 +130,7 @@ class Sweeper:
         """Return the seconds until the next match has to be looked at, or the next heartbeat is due."""
         now = self._now()
         with self._house.reading() as connection:
-            self._planned = clocks.next_after(connection, _text(now))
+            self._planned = next_after(connection, _text(now))
         times = [moment(time_from_text(self._planned))] if self._planned is not None else []
         times += self._resting.values()
         until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000
@@ -204,6 +215,12 @@ class Sweeper:
 
     def _now(self) -> int:
         return moment(self._house.now())
+
+
+def next_after(connection: Connection, at: str) -> str | None:
+    """Return when a match has to be looked at first after this time, both as they are stored."""
+    found: str | None = connection.scalar(_NEXT, {"at": at})
+    return found
 
 
 def _text(at: int) -> str:
