@@ -201,7 +201,7 @@ def calls(key: str) -> Iterator[ast.Call]:
 @cache
 def patterns(key: str) -> set[str]:
     """Return the texts in a game's code, a star for what an f-string fills in."""
-    nodes = [node for path, inside in parsed(key).items() if not path.endswith("words.py") for node in inside]
+    nodes = [node for inside in parsed(key).values() for node in inside]
     texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     formatted = [node.values for node in nodes if isinstance(node, ast.JoinedStr)]
     for parts in formatted:

@@ -12,7 +12,7 @@ from fivefold.contract.extras import (
     Learning,
     OutcomeOdds,
 )
-from fivefold.contract.game import Game, Persona
+from fivefold.contract.game import Game
 from fivefold.contract.notation import Notation
 from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.picture import WHOLE_PICTURE, Emblem, Marks, Motions, Picture
@@ -31,6 +31,7 @@ from fivefold.contract.rules import (
 )
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.contract.setup import Setup, Values
+from fivefold.contract.stored import Persona, StoredPersonas, stored_words
 from fivefold.contract.table_help import Explanation, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
 from fivefold.contract.winning import CanWin, anybody_can_win
@@ -80,6 +81,7 @@ __all__ = [
     "ScoreLine",
     "Search",
     "Setup",
+    "StoredPersonas",
     "TableEntry",
     "TableHelp",
     "TableOfNumbers",
@@ -89,4 +91,5 @@ __all__ = [
     "WholeTurns",
     "anybody_can_win",
     "dropping_option",
+    "stored_words",
 ]

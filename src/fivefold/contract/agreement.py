@@ -7,11 +7,10 @@ from fivefold.contract.drop_outs import DROPPING, END, PLAY_ON
 from fivefold.contract.errors import InvalidGame
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns, keep_turn
 from fivefold.contract.setup import Setup, each_alone
+from fivefold.contract.stored import LEVELS
 from fivefold.contract.traits import Chance, Traits
 from fivefold.contract.winning import CanWin, anybody_can_win
 
-LEVELS: Final = 7
-"""Personas of a game."""
 RESERVED: Final = frozenset({"seed", "chance", "seats", "clock", "options"})
 """Keywords of ``Match`` beside which options are given, so that no option may be called so."""
 RULES_OF_TRAITS: Final[Mapping[str, tuple[str, ...]]] = {

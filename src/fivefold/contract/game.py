@@ -1,6 +1,6 @@
 """A game as the rest of the house sees it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
@@ -13,21 +13,11 @@ from fivefold.contract.row import Row
 from fivefold.contract.rules import DropOuts, Forced, Hidden, LongTurns, Race, Rules
 from fivefold.contract.search import Search
 from fivefold.contract.setup import Setup, Values
+from fivefold.contract.stored import Persona
 from fivefold.contract.traits import Chance, Traits
 from fivefold.contract.winning import CanWin, anybody_can_win
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
-
-
-@dataclass(frozen=True, slots=True)
-class Persona:
-    """A computer opponent as people meet it; how strong it plays is its level, the same table for every game."""
-
-    name: str
-    style: str
-    """One sentence."""
-    portrait: Mapping[str, str]
-    """Features for ``fivefold.parts.portrait``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -1,12 +1,11 @@
 """Accounts in words, and how a game brings its words.
 
-A game's sentences live in one file, ``games/<game>/words.py``: a catalogue and nothing that decides. All other modules
-of the game compute facts and return messages. A game needs
+A game's sentences live in one file, ``games/<game>/words.toml``, a line ``key = "template"`` each. Its modules compute
+facts and return messages. A game needs
 
-- ``words.py`` with ``WORDS: Final = Catalogue({**HOUSE, **CARDS, "key": "template", …})``, where ``CARDS`` of
-  ``parts.card_words`` is for games with cards; the templates are explained in ``parts.messages``;
-- in its notation ``WORDS``, ``account(row, move) -> Account``, ``seat(row, number) -> Seat`` and
-  ``ending(row) -> Message``: see ``contract.notation``;
+- ``words.toml``; the templates are explained in ``parts.messages``;
+- in its notation ``WORDS = stored_words(__file__)``, ``account(row, move) -> Account``, ``seat(row, number) -> Seat``
+  and ``ending(row) -> Message``: see ``contract.notation``;
 - for errors ``IllegalMove(Problem.of(WORDS, given, Message("has-chip", square="c3"), Message("pick-other", …)))``.
 
 What a message may hold: numbers, messages, seats, tuples of these, and text that is the same in every language (cards,
@@ -33,7 +32,7 @@ HOUSE: Final[Mapping[str, str]] = {
     "game-over": "the game is over, {why}",
     "start-another": "start another",
 }
-"""What all games say alike."""
+"""What all games say alike. Every game's catalogue has these, and what cards are called (``parts.card_words``)."""
 DROP_OUTS: Final[Mapping[str, str]] = {
     "resign-out": "{who} {who:resigns|resign}; the others play on",
     "flag-out": "{who} {who:runs|run} out of time; the others play on",

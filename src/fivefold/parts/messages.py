@@ -25,6 +25,7 @@ messages, and needs Babel, a download of ten megabytes.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 BLANK: Final = re.compile(r"\{(\w+)(?:('s)|([:/])([^{}]*))?\}")
@@ -116,9 +117,22 @@ class Blank(NamedTuple):
 class Catalogue:
     """The sentences of a game in one language: a template for every key."""
 
-    def __init__(self, templates: Mapping[str, str], language: Language = ENGLISH) -> None:
-        self.templates, self.language = templates, language
-        self._parts = {key: tuple(_parts(template)) for key, template in templates.items()}
+    def __init__(
+        self, templates: Mapping[str, str] | Callable[[], Mapping[str, str]], language: Language = ENGLISH
+    ) -> None:
+        """``templates``, or a function that is called once they are needed. Raises ``ValueError`` for a misspelt one."""
+        self._given, self.language = templates, language
+        if not callable(templates):
+            _ = self._parts
+
+    @cached_property
+    def templates(self) -> Mapping[str, str]:
+        """By key, as they are written."""
+        return self._given() if callable(self._given) else self._given
+
+    @cached_property
+    def _parts(self) -> Mapping[str, Sequence[str | Blank]]:
+        return {key: tuple(_parts(template)) for key, template in self.templates.items()}
 
     def text(self, fact: Fact, reader: Reader = ANYBODY, *, starts: bool = True) -> str:
         """Return a message, or a list of them, in words; ``starts``: whether a sentence begins with it.

@@ -3,31 +3,10 @@
 Modules of this folder are named from here, so that it can be copied; those of the house are named in full.
 """
 
-from fivefold.contract import AlphaBeta, Game, Persona, Traits
+from fivefold.contract import AlphaBeta, Game, StoredPersonas, Traits
 
 from . import evaluation, notation, picture, rules
 from .winning import can_win
-
-MOUTHS = ("open", "smile", "flat", "smirk", "grin", "smile", "flat")
-WEAR = ("none", "cap", "scarf", "hat", "headband", "bowtie", "crown")
-"""By level, weakest first; what else a portrait needs is in ``fivefold/parts/portrait.py``."""
-
-
-def pebble(level: int) -> Persona:
-    """Return the opponent of a level."""
-    portrait = {
-        "face": "round",
-        "skin": "#c9c2b6",
-        "hair": "none",
-        "hair_color": "#8a8378",
-        "eyes": "dots",
-        "mouth": MOUTHS[level - 1],
-        "wear": WEAR[level - 1],
-        "accent": "#b5483f",
-        "background": "#dfeadb",
-    }
-    return Persona(f"Pebble {level}", f"Lies in a row of seven pebbles, and is number {level} of them.", portrait)
-
 
 GAME = Game(
     key="five_in_a_row",
@@ -43,6 +22,6 @@ GAME = Game(
         key=evaluation.key,
         points_scale=evaluation.POINTS_SCALE,
     ),
-    personas=[pebble(level) for level in range(1, 8)],
+    personas=StoredPersonas(__file__),
     can_win=can_win,
 )

@@ -1,14 +1,14 @@
 """Five in a Row's notation: ``e5``."""
 
-from fivefold.contract import NOBODY, Row
+from fivefold.contract import NOBODY, Row, stored_words
 from fivefold.contract.account import Account, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, square_text, squeeze
 
 from . import rules
-from .words import WORDS
 
+WORDS = stored_words(__file__)
 SEATS = (Seat(0, Message("black")), Seat(1, Message("white")))
 
 

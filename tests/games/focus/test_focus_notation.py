@@ -8,7 +8,7 @@ from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import explain, narration
 from fivefold.games.focus import notation, rules
-from fivefold.games.focus.words import WORDS
+from fivefold.games.focus.notation import WORDS
 
 SEED = """\
 A B C D E F G H

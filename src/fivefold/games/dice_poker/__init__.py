@@ -1,15 +1,13 @@
 """Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
 
-from fivefold.contract import Chance, Game, Option, Setup, Traits, WholeTurns, dropping_option
+from fivefold.contract import Chance, Game, Option, Setup, StoredPersonas, Traits, WholeTurns, dropping_option
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.encoding import ENCODING
 from fivefold.games.dice_poker.fitted import FITTED
 from fivefold.games.dice_poker.names import SEATS
-from fivefold.games.dice_poker.personas import PERSONAS
 from fivefold.games.dice_poker.table_help import HELP
 from fivefold.games.dice_poker.winning import can_win
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts.messages import Message
 
 OPTIONS = (
@@ -66,7 +64,7 @@ def settle(values: dict[str, str]) -> dict[str, str]:
     """Return the values, if they go together. Raises ``InvalidOption``."""
     if int(values["first"]) >= int(values["players"]):
         wrong, better = Message("third-begins", who=SEATS[2]), Message("three-or-others")
-        raise InvalidOption(Problem.of(WORDS, "first=2", wrong, better, field="first"))
+        raise InvalidOption(Problem.of(notation.WORDS, "first=2", wrong, better, field="first"))
     return values
 
 
@@ -102,7 +100,7 @@ GAME = Game(
         max_finishes=turn.MAX_FINISHES,
         scratch=turn.SCRATCH,
     ),
-    personas=PERSONAS,
+    personas=StoredPersonas(__file__),
     can_win=can_win,
     extras=(FITTED, HELP, ENCODING),
 )

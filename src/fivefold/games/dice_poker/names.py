@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fivefold.contract import Row
+from fivefold.contract import Row, stored_words
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.patterns import DICE, TWO_PAIRS
 from fivefold.parts.messages import Fact, Message, Seat
 
+WORDS: Final = stored_words(__file__)
 SEATS: Final = tuple(Seat(number, Message(key)) for number, key in enumerate(("ruby", "azure", "saffron")))
 FACES: Final = tuple(Message(key) for key in ("ones", "twos", "threes", "fours", "fives", "sixes"))
 """Several dice of each face, from one."""

@@ -8,10 +8,9 @@ from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.account import account
 from fivefold.games.dice_poker.board import NAMES, PATTERN_NAMES, SIDE
 from fivefold.games.dice_poker.description import description, ending, status
-from fivefold.games.dice_poker.names import SEATS, dice_names
+from fivefold.games.dice_poker.names import SEATS, WORDS, dice_names
 from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, MULTISETS
 from fivefold.games.dice_poker.reading import read
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS
 

@@ -10,9 +10,8 @@ from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import description, status
 from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
 from fivefold.games.dice_poker.lines import WAYS, line, run
-from fivefold.games.dice_poker.names import SEATS
+from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS

@@ -6,6 +6,7 @@ Everything is a shape drawn once for all pictures; a space is put together from 
 from functools import cache
 from typing import Final
 
+from fivefold.games.dice_poker.names import WORDS
 from fivefold.games.dice_poker.patterns import (
     FOUR,
     FREE,
@@ -17,7 +18,6 @@ from fivefold.games.dice_poker.patterns import (
     TWO_PAIR,
     TWO_PAIRS,
 )
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import drawn_cards, drawn_dice, svg
 from fivefold.parts.messages import Message
 

@@ -9,7 +9,7 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, PATTERN_NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import ending
-from fivefold.games.dice_poker.names import PATTERNS, SEATS, dice, names
+from fivefold.games.dice_poker.names import PATTERNS, SEATS, WORDS, dice, names
 from fivefold.games.dice_poker.patterns import (
     DICE,
     FACES,
@@ -17,7 +17,6 @@ from fivefold.games.dice_poker.patterns import (
     MULTISETS,
     NUMBER_OF,
 )
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts.messages import Message
 from fivefold.parts.words import square_from_text, squeeze
 

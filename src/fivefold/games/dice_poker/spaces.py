@@ -10,7 +10,7 @@ from fivefold.games.dice_poker import pieces, rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
 from fivefold.games.dice_poker.layout import layout
 from fivefold.games.dice_poker.names import PATTERNS as CALLED
-from fivefold.games.dice_poker.names import SEATS
+from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.odds import chance_of, percent
 from fivefold.games.dice_poker.patterns import (
     DICE,
@@ -24,7 +24,6 @@ from fivefold.games.dice_poker.patterns import (
     THREE,
 )
 from fivefold.games.dice_poker.threats import wanted
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 

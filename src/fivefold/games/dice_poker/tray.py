@@ -14,9 +14,8 @@ from fivefold.games.dice_poker.layout import (
     TRAY_HEIGHT,
     Layout,
 )
-from fivefold.games.dice_poker.names import dice_names, spelled
+from fivefold.games.dice_poker.names import WORDS, dice_names, spelled
 from fivefold.games.dice_poker.patterns import DICE, MULTISETS
-from fivefold.games.dice_poker.words import WORDS
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.messages import Message
 

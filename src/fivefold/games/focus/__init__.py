@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 
-from fivefold.contract import AlphaBeta, Game, Option, Setup, Traits, dropping_option
+from fivefold.contract import AlphaBeta, Game, Option, Setup, StoredPersonas, Traits, dropping_option
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.encoding import ENCODING
 from fivefold.games.focus.fitted import FITTED
-from fivefold.games.focus.personas import PERSONAS
 from fivefold.games.focus.table_help import HELP
 from fivefold.games.focus.tally import TALLY
 from fivefold.games.focus.winning import can_win
-from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
 
 OPTIONS = (
@@ -77,10 +75,10 @@ def settle(values: dict[str, str]) -> dict[str, str]:
     players = values["players"]
     if values["opening"] == "swap" and players != "2":
         wrong = Message("swap-is-for-two", players=players)
-        raise InvalidOption(Problem.of(WORDS, "opening=swap", wrong, Message("two-or-plain"), field="opening"))
+        raise InvalidOption(Problem.of(notation.WORDS, "opening=swap", wrong, Message("two-or-plain"), field="opening"))
     if values["teams"] == "on" and players != "4":
         wrong = Message("teams-are-for-four", players=players)
-        raise InvalidOption(Problem.of(WORDS, "teams=on", wrong, Message("four-or-off"), field="teams"))
+        raise InvalidOption(Problem.of(notation.WORDS, "teams=on", wrong, Message("four-or-off"), field="teams"))
     return values
 
 
@@ -129,7 +127,7 @@ GAME = Game(
         give_turn=evaluation.give_turn,
         points_scale=evaluation.POINTS_SCALE,
     ),
-    personas=PERSONAS,
+    personas=StoredPersonas(__file__),
     can_win=can_win,
     extras=(FITTED, TALLY, HELP, ENCODING),
 )

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import NOBODY, DropOut, Row
+from fivefold.contract import NOBODY, DropOut, Row, stored_words
 from fivefold.contract.account import PLACE, Account, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.parts.messages import Fact, Message, Seat
 
+WORDS: Final = stored_words(__file__)
 SEATS: Final = tuple(
     tuple(Seat(number, Message(colour.lower())) for number, colour in enumerate(colours)) for colours in COLOURS
 )

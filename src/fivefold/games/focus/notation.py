@@ -7,9 +7,8 @@ from typing import Final, NoReturn
 from fivefold.contract import NOBODY, DropOut, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.focus import rules
-from fivefold.games.focus.account import account, captured_by, colour, ending, letters, seat, stack, status
+from fivefold.games.focus.account import WORDS, account, captured_by, colour, ending, letters, seat, stack, status
 from fivefold.games.focus.board import COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES
-from fivefold.games.focus.words import WORDS
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, squeeze
 

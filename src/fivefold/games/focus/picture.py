@@ -5,11 +5,10 @@ from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules, style
-from fivefold.games.focus.account import SEATS, description, letters_of, stack, status, unpacked
+from fivefold.games.focus.account import SEATS, WORDS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner
 from fivefold.games.focus.outline import CELL, board_path, measures
-from fivefold.games.focus.words import WORDS
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, Traits
+from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, StoredPersonas, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.encoding import ENCODING
 from fivefold.games.locus.fitted import FITTED
 from fivefold.games.locus.hand_table import HAND_TABLES
-from fivefold.games.locus.personas import PERSONAS
 from fivefold.games.locus.table_help import HELP
 from fivefold.games.locus.winning import can_win
 
@@ -59,7 +58,7 @@ GAME: Final = Game(
         remaining=evaluation.remaining,
         points_scale=evaluation.POINTS_SCALE,
     ),
-    personas=PERSONAS,
+    personas=StoredPersonas(__file__),
     can_win=can_win,
     extras=(HAND_TABLES, FITTED, HELP, ENCODING),
 )

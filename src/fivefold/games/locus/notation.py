@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract import CHANCE, NOBODY, Row, stored_words
 from fivefold.contract.account import CARD, PLACE, Account, Played, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.locus import rules, scored
-from fivefold.games.locus.words import WORDS
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.cards import DECK
 from fivefold.parts.messages import Fact, Message, Seat
@@ -33,6 +32,7 @@ __all__ = [
 ]
 
 SIDES: Final = ("up", "down")
+WORDS: Final = stored_words(__file__)
 SEATS: Final = (Seat(0, Message("amber")), Seat(1, Message("indigo")))
 CHIPS: Final = "ox"
 """How a chip of either seat looks in the text diagram."""

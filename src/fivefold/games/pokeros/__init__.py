@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from fivefold.contract import Chance, Game, Information, Option, Sampling, Setup, Traits
+from fivefold.contract import Chance, Game, Information, Option, Sampling, Setup, StoredPersonas, Traits
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.pokeros import determinization, evaluation, notation, picture, rules
 from fivefold.games.pokeros.encoding import ENCODING
 from fivefold.games.pokeros.fitted import FITTED
 from fivefold.games.pokeros.hand_table import HAND_TABLES
-from fivefold.games.pokeros.personas import PERSONAS
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.games.pokeros.table_help import HELP
 from fivefold.games.pokeros.winning import can_win
@@ -116,7 +115,7 @@ GAME: Final = Game(
         points_scale=evaluation.POINTS_SCALE,
         determinize=determinization.determinize,
     ),
-    personas=PERSONAS,
+    personas=StoredPersonas(__file__),
     can_win=can_win,
     extras=(
         HAND_TABLES,

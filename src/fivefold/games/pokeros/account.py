@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from fivefold.contract import CHANCE, NOBODY, Row
+from fivefold.contract import CHANCE, NOBODY, Row, stored_words
 from fivefold.contract.account import CARD, Account, Played, Points
 from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.scoring import WILD
@@ -14,6 +14,7 @@ from fivefold.parts.messages import Message, Seat
 BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
 """Where a neighbour lies, and where that puts the cell."""
 BOTH_WAYS: Final = Message("kind-both-ways")
+WORDS: Final = stored_words(__file__)
 SEATS: Final = (Seat(0, Message("coral")), Seat(1, Message("teal")))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored, style
-from fivefold.games.pokeros.account import SEATS, card_name, status, where
+from fivefold.games.pokeros.account import SEATS, WORDS, card_name, status, where
 from fivefold.games.pokeros.description import description, prospect
 from fivefold.games.pokeros.layout import (
     BOTTOM_STRIP,
@@ -21,7 +21,6 @@ from fivefold.games.pokeros.layout import (
     slot,
 )
 from fivefold.games.pokeros.table import card_text, cell_text, held_cards, place
-from fivefold.games.pokeros.words import WORDS
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 

@@ -6,9 +6,9 @@ Each is drawn once and kept: a picture is mostly put together from text that was
 from functools import cache, lru_cache
 from typing import Final
 
+from fivefold.games.pokeros.account import WORDS
 from fivefold.games.pokeros.layout import GAP, PITCH_X, PITCH_Y, SMALL, TOP_STRIP, WIDTH
 from fivefold.games.pokeros.table import card_text
-from fivefold.games.pokeros.words import WORDS
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 

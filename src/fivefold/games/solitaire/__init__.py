@@ -4,13 +4,12 @@ In here: ``rules``, ``ai`` (how computers play) with its learnt tables in ``data
 options and personas.
 """
 
-from fivefold.contract import Chance, Game, Setup, Traits, TurnOrder
+from fivefold.contract import Chance, Game, Setup, StoredPersonas, Traits, TurnOrder
 from fivefold.games.solitaire import notation, picture, rules
 from fivefold.games.solitaire.ai import EXTRAS, SEARCH
 from fivefold.games.solitaire.encoding import ENCODING
 from fivefold.games.solitaire.hand_table import HAND_TABLES
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
-from fivefold.games.solitaire.personas import PERSONAS
 from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
 from fivefold.games.solitaire.table_help import HELP
 from fivefold.games.solitaire.tally import TALLY
@@ -45,7 +44,7 @@ GAME = Game(
         usual_endings=frozenset({"square-full", "both-squares-full"}),
     ),
     search=SEARCH,
-    personas=PERSONAS,
+    personas=StoredPersonas(__file__),
     can_win=can_win,
     extras=(*EXTRAS, HAND_TABLES, TALLY, HELP, ENCODING),
 )

@@ -11,6 +11,7 @@ from fivefold.games.solitaire.names import (
     NOTHING,
     SEATS,
     SHORT_HAND_NAMES,
+    WORDS,
     hand_number,
     line_name,
     pat_rows,
@@ -20,7 +21,6 @@ from fivefold.games.solitaire.names import (
 from fivefold.games.solitaire.pieces import GRID_LEFT, GRID_WIDE, LABEL_LEFT, PITCH_X, Square
 from fivefold.games.solitaire.rules.row import COLUMNS, DIAGONALS, FINISHED, MODE, PAT, SCORING, SIDE, players, squares
 from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key, square_points
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import COLUMN_LETTERS

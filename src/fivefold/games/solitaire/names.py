@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fivefold.contract import Row
+from fivefold.contract import Row, stored_words
 from fivefold.games.solitaire.rules.row import (
     CELLS,
     COMMON,
@@ -46,10 +46,10 @@ from fivefold.games.solitaire.rules.scoring import (
     square_points,
 )
 from fivefold.games.solitaire.rules.turns import MOST_QUIET
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, card_text, square_text
 
+WORDS: Final = stored_words(__file__)
 SEATS: Final = (Seat(0, Message("sage")), Seat(1, Message("plum")))
 
 

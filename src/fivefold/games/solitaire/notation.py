@@ -12,6 +12,7 @@ from fivefold.games.solitaire.names import (
     HAND_NAMES,
     LINES,
     SEATS,
+    WORDS,
     card_texts,
     ending,
     first_square_name,
@@ -49,7 +50,6 @@ from fivefold.games.solitaire.rules.row import (
 )
 from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key
 from fivefold.games.solitaire.rules.turns import seat_points
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import COLUMN_LETTERS, card_text
 

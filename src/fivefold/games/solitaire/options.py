@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption, Problem
-from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
+from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, WORDS
 from fivefold.games.solitaire.rules.row import (
     ALTERNATE,
     AMERICAN,
@@ -25,7 +25,6 @@ from fivefold.games.solitaire.rules.row import (
     USER_SCORING,
 )
 from fivefold.games.solitaire.rules.scoring import HAND_POINTS, NUMBER_OF_ORDINARY, ordinary_parts
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.hands import NOTHING
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text

@@ -8,7 +8,7 @@ from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Mot
 from fivefold.games.solitaire import labels, pieces, rules, style
 from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
 from fivefold.games.solitaire.move_text import Offered, offered
-from fivefold.games.solitaire.names import SEATS, cell_text, places_in_play, reject_text
+from fivefold.games.solitaire.names import SEATS, WORDS, cell_text, places_in_play, reject_text
 from fivefold.games.solitaire.notation import EMPTY, description, status
 from fivefold.games.solitaire.pieces import (
     GAP,
@@ -57,7 +57,6 @@ from fivefold.games.solitaire.rules.scoring import (
     line_changes,
 )
 from fivefold.games.solitaire.rules.turns import empty_slot
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Fact, Message, Seat

@@ -10,6 +10,7 @@ from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.move_text import say
 from fivefold.games.solitaire.names import (
     SEATS,
+    WORDS,
     card_texts,
     cell_text,
     ending,
@@ -61,7 +62,6 @@ from fivefold.games.solitaire.rules.row import (
     reach,
     squares,
 )
-from fivefold.games.solitaire.words import WORDS
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze
 

@@ -1,0 +1,66 @@
+"""What a game keeps as data beside its code: its sentences in ``words.toml``, its opponents in ``personas.toml``.
+
+A file is read when somebody first asks for what is in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, overload
+
+from fivefold.contract.errors import InvalidGame
+from fivefold.contract.words import DROP_OUTS, HOUSE
+from fivefold.parts.card_words import CARDS
+from fivefold.parts.messages import Catalogue
+
+LEVELS: Final = 7
+"""Personas of a game."""
+
+
+def stored_words(module: str) -> Catalogue:
+    """Return the sentences beside a game's module, by its ``__file__``, with those that all games share."""
+    return Catalogue(lambda: {**HOUSE, **DROP_OUTS, **CARDS, **_read(module, "words.toml")})
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """A computer opponent as people meet it; how strong it plays is its level, the same table for every game."""
+
+    name: str
+    style: str
+    """One sentence."""
+    portrait: Mapping[str, str]
+    """Features for ``fivefold.parts.portrait``."""
+
+
+class StoredPersonas(Sequence[Persona]):
+    """The seven opponents beside a game's module, by its ``__file__``, weakest first."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    @cached_property
+    def _all(self) -> tuple[Persona, ...]:
+        found = tuple(Persona(**persona) for persona in _read(self._module, "personas.toml")["persona"])
+        if len(found) != LEVELS:
+            raise InvalidGame(f"{self._module}: {len(found)} personas beside it; a game has {LEVELS}")
+        return found
+
+    def __len__(self) -> int:
+        return LEVELS
+
+    @overload
+    def __getitem__(self, level: int) -> Persona: ...
+
+    @overload
+    def __getitem__(self, level: slice) -> Sequence[Persona]: ...
+
+    def __getitem__(self, level: int | slice) -> Persona | Sequence[Persona]:
+        return self._all[level]
+
+
+def _read(module: str, name: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415  (takes longer to import than a move takes to make)
+
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
