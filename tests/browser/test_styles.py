@@ -4,23 +4,23 @@ import re
 
 import pytest
 
-from fivefold.games.dice_poker import style as dice
-from fivefold.games.focus import style as focus
+from fivefold.games.dice_poker.picture import LOOK as DICE
+from fivefold.games.focus.picture import LOOK as FOCUS
 from tests.browser import player
 from tests.browser.conftest import PHONE
 from tests.doors.web.test_styles import ratio
 
 CHOSEN = {
-    "LIGHT": "theme=light",
-    "DARK": "theme=dark",
-    "CONTRAST": "theme=light&contrast=more",
-    "CONTRAST_DARK": "theme=dark&contrast=more",
+    "light": "theme=light",
+    "dark": "theme=dark",
+    "contrast": "theme=light&contrast=more",
+    "contrast_dark": "theme=dark&contrast=more",
 }
 SYSTEM = {
-    "LIGHT": ("light", "no-preference"),
-    "DARK": ("dark", "no-preference"),
-    "CONTRAST": ("light", "more"),
-    "CONTRAST_DARK": ("dark", "more"),
+    "light": ("light", "no-preference"),
+    "dark": ("dark", "no-preference"),
+    "contrast": ("light", "more"),
+    "contrast_dark": ("dark", "more"),
 }
 FRAME = "key => getComputedStyle(document.querySelector(`svg.fivefold.${key}`)).getPropertyValue('--frame')"
 COLOURS = """button => [getComputedStyle(button).color, getComputedStyle(button.parentElement).backgroundColor,
@@ -41,14 +41,14 @@ def test_each_game_keeps_its_own_colours_in_every_theme(visit):
     page = visit("/")
     for theme, (scheme, contrast) in SYSTEM.items():
         page.emulate_media(color_scheme=scheme, contrast=contrast)
-        assert frames(page) == [getattr(style, theme)["frame"] for style in (focus, dice)], theme
+        assert frames(page) == [getattr(game, theme)["frame"] for game in (FOCUS, DICE)], theme
     page.emulate_media(color_scheme="light", contrast="no-preference")
     for theme, chosen in CHOSEN.items():
         look(page, chosen)
-        assert frames(page) == [getattr(style, theme)["frame"] for style in (focus, dice)], theme
+        assert frames(page) == [getattr(game, theme)["frame"] for game in (FOCUS, DICE)], theme
     page.emulate_media(color_scheme="dark", contrast="no-preference")
-    look(page, CHOSEN["CONTRAST"])
-    assert frames(page)[0] == focus.CONTRAST["frame"], "light is light, whatever the system says"
+    look(page, CHOSEN["contrast"])
+    assert frames(page)[0] == FOCUS.contrast["frame"], "light is light, whatever the system says"
 
 
 def channels(colour):

@@ -86,7 +86,7 @@ print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses
 def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew(copied, tmp_path):
     assert output(run(LOADED, "", tmp_path / "cache")) == ["1", "0", "1"]
     assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
-    for name in ("parts/hands.py", "games/locus/style.py", "engine/hand_census.py", "engine/functions.py"):
+    for name in ("parts/hands.py", "games/locus/picture.py", "engine/hand_census.py", "engine/functions.py"):
         source = copied / name
         source.write_text(f"# A remark that moves everything down.\n\n{source.read_text()}")
     hands_source = copied / "parts" / "hands.py"
@@ -113,7 +113,7 @@ def test_only_a_change_of_what_a_games_kernels_do_takes_its_mark_away(copied, tm
     before = marks()
     change("games/locus/evaluation.py", "def value(", "# A remark.\n\n\ndef value(")
     change("games/locus/rules.py", '    """', '    """Said otherwise: ')
-    for name in ("games/locus/style.py", "games/locus/picture.py", "engine/alphabeta.py", "engine/compile.py"):
+    for name in ("games/locus/notation.py", "games/locus/picture.py", "engine/alphabeta.py", "engine/compile.py"):
         (copied / name).write_text((copied / name).read_text() + "\nUNUSED = 1\n")
     assert marks() == before
     change("games/locus/evaluation.py", "ODD_TURN = 100", "ODD_TURN = 101")

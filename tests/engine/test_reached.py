@@ -14,7 +14,7 @@ from fivefold.engine.search_kinds import KINDS, bundles_of, factories_of
 from fivefold.engine.warming import run_opponents
 from fivefold.games.focus import evaluation as focus
 from fivefold.games.locus import evaluation as locus
-from fivefold.games.locus import style
+from fivefold.games.locus import picture
 from fivefold.parts import hands
 from fivefold.play.catalogue import find, keys
 
@@ -128,7 +128,7 @@ def marks():
         (locus, "INITIATIVE", (True, False)),
         (focus, "MASK62", (False, True)),
         (alphabeta, "LATE", (True, True)),
-        (style, "STYLE", (False, False)),
+        (picture, "STYLE", (False, False)),
         (reached, "OPTIONS", (True, True)),
     ],
 )

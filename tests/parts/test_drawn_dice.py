@@ -49,9 +49,3 @@ def test_a_die_tumbles_through_its_six_faces() -> None:
 def test_a_small_face_is_put_where_it_belongs() -> None:
     assert ElementTree.fromstring(drawn_dice.small(5, 20, 30)).attrib == {"href": "#small-5", "x": "20", "y": "30"}
     assert ElementTree.fromstring(drawn_dice.small(5, 20, 30, 0.5)).get("transform") == "translate(20 30) scale(0.5)"
-
-
-def test_every_kind_of_surroundings_has_the_same_colours() -> None:
-    assert set(drawn_dice.LIGHT) == set(drawn_dice.DARK) == set(drawn_dice.CONTRAST)
-    used = set(re.findall(r"var\(--([a-z-]+)\)", drawn_dice.SHAPES))
-    assert used - {"shadow"} == set(drawn_dice.LIGHT)

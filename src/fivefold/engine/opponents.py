@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, agreement
+from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Game, Persona, stored
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
@@ -20,7 +20,7 @@ from fivefold.engine.timed_search import TimedSearch
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
-LEVELS: Final = range(1, agreement.LEVELS + 1)
+LEVELS: Final = range(1, stored.LEVELS + 1)
 """The numbers of the levels, weakest first."""
 PLAIN_SPEED: Final = 0.5
 """The most seconds the plain-Python search takes, at any level, while the compiled one is not ready."""

@@ -1,6 +1,7 @@
 """Dice drawn: large faces to roll, and small ones to draw what dice have to show.
 
-A picture with dice brings ``SHAPES``, and the tokens in its theme. A face is drawn about its middle; ``--die`` and
+A picture with dice brings ``SHAPES``, and in its theme the tokens ``die``, ``die-dip``, ``die-side``, ``die-edge``,
+``pip`` and ``pip-light``. A face is drawn about its middle; ``--die`` and
 ``--pip`` around it give it other colours than usual.
 """
 
@@ -13,30 +14,6 @@ SIZE: Final = 100.0
 SMALL: Final = 32.5
 """Edge of a small one."""
 FACES: Final = range(1, 7)
-
-LIGHT: Final = {
-    "die": "#fffdf7",
-    "die-dip": "#fcf8ee",
-    "die-side": "#d5cbb6",
-    "die-edge": "#a9a08c",
-    "pip": "#22262c",
-    "pip-light": "rgb(255 255 255 / .9)",
-}
-DARK: Final = {
-    **LIGHT,
-    "die": "#f4efe2",
-    "die-dip": "#eee8d8",
-    "die-side": "#b3a88f",
-    "die-edge": "#0b1310",
-}
-CONTRAST: Final = {
-    "die": "#ffffff",
-    "die-dip": "#ffffff",
-    "die-side": "#ffffff",
-    "die-edge": "#000000",
-    "pip": "#000000",
-    "pip-light": "transparent",
-}
 
 SPOTS: Final = (
     (),

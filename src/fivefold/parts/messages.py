@@ -120,7 +120,7 @@ class Catalogue:
     def __init__(
         self, templates: Mapping[str, str] | Callable[[], Mapping[str, str]], language: Language = ENGLISH
     ) -> None:
-        """``templates``, or a function that is called once they are needed. Raises ``ValueError`` for a misspelt one."""
+        """``templates``: a function is called once they are needed. Raises ``ValueError`` for a misspelt one."""
         self._given, self.language = templates, language
         if not callable(templates):
             _ = self._parts

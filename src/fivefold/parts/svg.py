@@ -7,10 +7,12 @@ class ``four-colour`` around or on a picture gives every suit its own colour. Al
 here, so that a picture looks the same whatever fonts are installed; only words and numbers are text.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape as escape_html
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 Attribute = str | int | float | None
 
@@ -263,6 +265,38 @@ def declared(tokens: Tokens) -> str:
 def seat_classes(scope: str, name: str) -> str:
     """Return the classes of an element that has the colour of a seat's pieces."""
     return f"fivefold {scope} pieces-{name}"
+
+
+class Look(NamedTuple):
+    """The looks of a game's pictures: its own tokens in each kind of surroundings, and its rules."""
+
+    light: Tokens
+    dark: Tokens
+    contrast: Tokens
+    contrast_dark: Tokens
+    rules: str
+
+    def style(self, scope: str, shared: str = "") -> str:
+        """Return the CSS for pictures with the class ``scope``; ``shared``: rules that come before the game's own."""
+        return theme(scope, *self[:4]) + shared + self.rules
+
+
+def stored_look(module: str) -> Look:
+    """Return the looks in ``style.css`` beside a game's module, by its ``__file__``.
+
+    A file begins with blocks of tokens: ``light``, what is different in ``dark`` and in ``contrast``, and what differs
+    from that in ``contrast-dark``.
+    """
+    text = Path(module).with_name("style.css").read_text(encoding="utf-8")
+    blocks = {block[1]: dict(TOKEN.findall(block[2])) for block in TOKEN_BLOCK.finditer(text)}
+    light, contrast = blocks["light"], {**blocks["light"], **blocks["contrast"]}
+    rules = COMMENT.sub("", TOKEN_BLOCK.sub("", text)).replace("\n", "")
+    return Look(light, {**light, **blocks["dark"]}, contrast, {**contrast, **blocks["contrast-dark"]}, rules)
+
+
+TOKEN_BLOCK: Final = re.compile(r"^(light|dark|contrast|contrast-dark) \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
+TOKEN: Final = re.compile(r"^  --([\w-]+): (.*);$", re.MULTILINE)
+COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def theme(scope: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_dark: Tokens) -> str:

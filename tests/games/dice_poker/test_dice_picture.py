@@ -6,10 +6,11 @@ import pytest
 from dice_poker_table import HOUSES, play, roll, texts
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR
-from fivefold.games.dice_poker import notation, picture, pieces, rules, style
+from fivefold.games.dice_poker import notation, picture, pieces, rules
 from fivefold.games.dice_poker.board import CLASSIC, FREE_SPACE, NAMES, PATTERN_NAMES
 from fivefold.games.dice_poker.odds import chance_of
 from fivefold.games.dice_poker.patterns import FULL_HOUSE
+from fivefold.parts import drawn_dice
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -416,7 +417,8 @@ def test_the_style_reaches_no_further_than_the_picture_and_knows_every_surroundi
     selectors = [rule.split("{")[-2] for rule in plain.replace("}}", "}").split("}") if "{" in rule]
     assert len(selectors) > 60
     assert all(".fivefold" in part or ".dice-poker" in part for rule in selectors for part in rule.split(","))
-    assert set(style.LIGHT) == set(style.DARK) == set(style.CONTRAST)
+    used = set(re.findall(r"var\(--([a-z-]+)\)", drawn_dice.SHAPES))
+    assert used - {"shadow"} <= set(picture.LOOK.light)
 
 
 def test_same_position_same_bytes_and_marks_are_escaped(lay) -> None:

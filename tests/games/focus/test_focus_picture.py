@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.games.focus import GAME, notation, picture, rules, style
+from fivefold.games.focus import GAME, notation, picture, rules
 from fivefold.games.focus.board import COLOURS
 from fivefold.games.focus.corners import place
 from fivefold.games.focus.outline import measures
@@ -157,7 +157,7 @@ def test_a_number_of_captures_with_two_digits_ends_inside_its_corner(lay, asked)
     drawn = picture.draw(row, 0, asked)
     count = next(node for node in ElementTree.fromstring(drawn.svg).iter(f"{SVG}text") if node.text == "13")
     selector = r"\.focus\.bare \.count\.wide" if asked else r"\.focus \.count\.wide"
-    size = int(re.search(selector + r"\{font-size:(\d+)px", style.STYLE)[1])
+    size = int(re.search(selector + r"\{font-size:(\d+)px", picture.STYLE)[1])
     assert "wide" in count.get("class").split()
     assert float(count.get("x")) + 2 * 0.7 * size <= measures(bool(asked)).arm - 4, "the widest digits of a bold sans"
 

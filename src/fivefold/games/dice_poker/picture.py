@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.dice_poker import pieces, rules, spaces, style, threats, tray
+from fivefold.games.dice_poker import pieces, rules, spaces, threats, tray
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.description import description, status
 from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
@@ -16,7 +16,8 @@ from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
 
-STYLE = style.STYLE
+LOOK: Final = svg.stored_look(__file__)
+STYLE = LOOK.style("dice-poker")
 PLACE_IDS = frozenset[str]()
 ASIDE: Final = 7.0
 """How far off the middle two sets on one line are drawn, that both hold the free space."""

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.focus import notation, pieces, rules, style
+from fivefold.games.focus import notation, pieces, rules
 from fivefold.games.focus.account import SEATS, WORDS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner
@@ -13,7 +13,8 @@ from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
 
-STYLE = style.STYLE
+LOOK: Final = svg.stored_look(__file__)
+STYLE = LOOK.style("focus")
 PLACE_IDS = frozenset(f"reserve-{seat}" for seat in range(rules.MOST_PLAYERS)) | frozenset(
     f"captured-{seat}-{other}" for seat in range(rules.MOST_PLAYERS) for other in range(rules.MOST_PLAYERS)
 )

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.locus import notation, pieces, rules, scored, style
+from fivefold.games.locus import notation, pieces, rules, scored
 from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.games.locus.notation import WORDS
 from fivefold.parts import drawn_cards, svg
@@ -12,7 +12,8 @@ from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS, card_text
 
-STYLE = style.STYLE
+LOOK: Final = svg.stored_look(__file__)
+STYLE = LOOK.style("locus", drawn_cards.STYLE)
 PLACE_IDS = frozenset({"grid"})
 LONGEST_NOTE: Final = 24
 """Characters that fit into a button's second line."""

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.pokeros import pieces, rules, scored, style
+from fivefold.games.pokeros import pieces, rules, scored
 from fivefold.games.pokeros.account import SEATS, WORDS, card_name, status, where
 from fivefold.games.pokeros.description import description, prospect
 from fivefold.games.pokeros.layout import (
@@ -24,7 +24,8 @@ from fivefold.games.pokeros.table import card_text, cell_text, held_cards, place
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 
-STYLE = style.STYLE
+LOOK: Final = svg.stored_look(__file__)
+STYLE = LOOK.style("pokeros", drawn_cards.STYLE)
 PLACE_IDS = frozenset({"pack"})
 ROUND: Final = 18.0
 """How round the window's corners are."""

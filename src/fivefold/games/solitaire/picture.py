@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.solitaire import labels, pieces, rules, style
+from fivefold.games.solitaire import labels, pieces, rules
 from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
+from fivefold.games.solitaire.arrangement import ARRANGED
 from fivefold.games.solitaire.move_text import Offered, offered
 from fivefold.games.solitaire.names import SEATS, WORDS, cell_text, places_in_play, reject_text
 from fivefold.games.solitaire.notation import EMPTY, description, status
@@ -62,7 +63,8 @@ from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import card_text, square_text
 
-STYLE = style.STYLE
+LOOK: Final = svg.stored_look(__file__)
+STYLE = LOOK.style("solitaire", drawn_cards.STYLE) + ARRANGED
 PLACE_IDS = frozenset({"pack"})
 SHORT: Final = drawn_cards.SHORT
 
