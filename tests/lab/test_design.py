@@ -14,7 +14,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import PlainKernels
 from fivefold.games.locus import scored as locus_scored
 from fivefold.games.pokeros import scored as pokeros_scored
-from fivefold.games.solitaire import tally
+from fivefold.games.solitaire import table_help
 from fivefold.games.solitaire.names import HAND_NAMES
 from fivefold.lab.design import command, counts, rarity, report, table_file
 from fivefold.lab.design.counts import Block, Counts, Terms, counted
@@ -251,7 +251,7 @@ def test_squares_are_counted_at_the_end():
     found = counted(PlainKernels(game), wanted, Block(0, 2))
 
     def board(row, move):
-        return [] if move is not None else [HAND_NAMES.index(item.because) - 1 for item in tally.items(row, 0)]
+        return [] if move is not None else [HAND_NAMES.index(item.because) - 1 for item in table_help.items(row, 0)]
 
     seen, points = told(wanted, 2, board, lambda row, legal, choices: game.search.choose(row, 0))
     assert list(found.made)[1:] == [seen[hand] for hand in range(1, 81)] and sum(found.made) == 20

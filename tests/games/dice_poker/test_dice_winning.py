@@ -4,7 +4,7 @@ from dice_poker_table import alternately
 
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, SPACES
-from fivefold.games.dice_poker.winning import all_lines, can_win, most_sets
+from fivefold.games.dice_poker.lines import all_lines, can_win, most_sets
 
 
 def able(row):

@@ -6,7 +6,6 @@ Modules of this folder are named from here, so that it can be copied; those of t
 from fivefold.contract import AlphaBeta, Game, StoredPersonas, Traits
 
 from . import evaluation, notation, picture, rules
-from .winning import can_win
 
 GAME = Game(
     key="five_in_a_row",
@@ -23,5 +22,5 @@ GAME = Game(
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=StoredPersonas(__file__),
-    can_win=can_win,
+    can_win=rules.can_win,
 )

@@ -72,3 +72,17 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
     """Write a win, or a shared first place on a full board."""
     for seat in range(2):
         out[seat] = 0.5 if row[WINNER] == 0 else 1.0 if row[WINNER] == 1 + seat else 0.0
+
+
+def can_win(row: Row, seat: int) -> bool:
+    """Return whether some five squares in a line hold no stone of the other."""
+    return any(is_free(row, seat, square, direction) for square in range(SQUARES) for direction in range(4))
+
+
+def is_free(row: Row, seat: int, square: int, direction: int) -> bool:
+    """Return whether the line of five from a square is on the board and holds no stone of the other."""
+    for step in range(FIVE):
+        column, line = square % SIDE + step * ACROSS[direction], square // SIDE + step * DOWN[direction]
+        if not (0 <= column < SIDE and 0 <= line < SIDE) or row[BOARD + SIDE * line + column] == 2 - seat:
+            return False
+    return True

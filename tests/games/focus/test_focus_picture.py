@@ -9,7 +9,7 @@ from fivefold.contract import SPECTATOR
 from fivefold.games.focus import GAME, notation, picture, rules
 from fivefold.games.focus.board import COLOURS
 from fivefold.games.focus.corners import place
-from fivefold.games.focus.outline import measures
+from fivefold.games.focus.pieces import measures
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.games.focus import rules
-from fivefold.games.focus.winning import can_win
+from fivefold.games.focus.rules import can_win
 from fivefold.play.match import Match
 
 

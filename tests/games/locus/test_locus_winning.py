@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from fivefold.games.locus import rules
-from fivefold.games.locus.winning import can_win
+from fivefold.games.locus.rules import can_win
 from fivefold.play.match import Match
 
 

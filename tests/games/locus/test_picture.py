@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fivefold.contract import NOBODY, SPECTATOR
-from fivefold.games.locus import layout, notation, picture, rules
+from fivefold.games.locus import notation, picture, pieces, rules
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -92,9 +92,9 @@ def test_a_bare_picture_has_targets_for_thumbs_and_no_scores(dealt, grid: str) -
     row = dealt(2, grid)
     tree = drawn(row, 0, {"": "bare", "c3": "picked"})
     pixel = 360 / float(tree.get("viewBox", "").split()[2])
-    assert pixel * layout.PITCH_X >= 44
-    measures = layout.layout(row[rules.COLUMNS], row[rules.ROWS], True)
-    assert pixel * measures.scale * layout.BUTTON_HEIGHT >= 44
+    assert pixel * pieces.PITCH_X >= 44
+    measures = pieces.layout(row[rules.COLUMNS], row[rules.ROWS], True)
+    assert pixel * measures.scale * pieces.BUTTON_HEIGHT >= 44
     assert not any((node.get("id") or "").startswith("score-") for node in tree.iter())
     assert "Face up" in words(tree) and notation.WORDS.text(notation.status(row)) not in words(tree)
 

@@ -10,7 +10,7 @@ from pokeros_table import give, laid, legal, played, start
 from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
-from fivefold.games.pokeros import layout, notation, picture, rules, table_help
+from fivefold.games.pokeros import notation, picture, pieces, rules, table_help
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
@@ -168,9 +168,9 @@ def test_with_one_card_to_a_turn_points_are_there_at_once_for_the_mover_alone():
 
 
 def test_held_cards_are_targets_for_thumbs():
-    width = layout.layout(True).width
-    assert 360 / width * layout.LARGE * 92 >= 44
-    assert 360 / width * layout.OWN_STEP >= 44
+    width = pieces.layout(True).width
+    assert 360 / width * pieces.LARGE * 92 >= 44
+    assert 360 / width * pieces.OWN_STEP >= 44
 
 
 # --- the plane -------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_the_transform_fits_it_into_the_window_and_no_larger_than_that_or_the_la
         assert x + scale * left >= 0 and x + scale * right <= wide
         assert y + scale * top >= 0 and y + scale * bottom <= high
         full = max((right - left) * scale / wide, (bottom - top) * scale / high)
-        assert scale == layout.LARGEST or full > 0.97
+        assert scale == pieces.LARGEST or full > 0.97
         assert (x + scale * left) + (x + scale * right) == pytest.approx(wide, abs=0.1)
 
 

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pokeros_table import laid, points, told
 
-from fivefold.games.pokeros import hand_counts, notation, rules, scored, scoring
+from fivefold.games.pokeros import hand_table, notation, rules, scored, scoring
 
 
 @pytest.mark.parametrize(
@@ -268,6 +268,6 @@ def test_points_both_ways_are_itemised() -> None:
     ],
 )
 def test_hands_are_counted_under_their_names(line: str, name: str) -> None:
-    out = [0] * hand_counts.MOST_MADE
-    assert hand_counts.made(*laid(line), out) == 1
-    assert hand_counts.NAMES[out[0]] == name
+    out = [0] * hand_table.MOST_MADE
+    assert hand_table.made(*laid(line), [], out) == 1
+    assert hand_table.NAMES[out[0]] == name

@@ -9,7 +9,7 @@ from solitaire_table import FULL, Table
 from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
-from fivefold.games.solitaire import arrangement, labels, notation, picture, pieces, rules
+from fivefold.games.solitaire import notation, picture, pieces, rules
 from fivefold.games.solitaire.names import NAMES
 from fivefold.games.solitaire.rules.moves import seat_of
 from fivefold.games.solitaire.rules.row import PACK, TURN, players, squares
@@ -140,9 +140,9 @@ def test_targets_are_large_enough_for_thumbs():
 def test_two_squares_have_room_in_both_arrangements_and_cells_are_no_flatter_than_one_squares():
     both = pieces.layout(2, True)
     assert both.square is pieces.ONE and both.width == pieces.layout(1, True).width
-    assert arrangement.ABOVE * pieces.ONE.height + pieces.ONE.height <= pieces.HEIGHT_OF_TWO
-    assert 2 * arrangement.ALIKE * pieces.WIDTH + arrangement.GAP <= arrangement.ACROSS
-    assert 1.1 < arrangement.ACROSS / arrangement.DOWN < 1.3, "about the shape of what is left beside everything else"
+    assert pieces.ABOVE * pieces.ONE.height + pieces.ONE.height <= pieces.HEIGHT_OF_TWO
+    assert 2 * pieces.ALIKE * pieces.WIDTH + pieces.GAP <= pieces.ACROSS
+    assert 1.1 < pieces.ACROSS / pieces.DOWN < 1.3, "about the shape of what is left beside everything else"
 
 
 def test_a_page_may_put_ones_own_square_first_unless_the_rivals_is_to_be_robbed():
@@ -158,9 +158,9 @@ def test_a_page_may_put_ones_own_square_first_unless_the_rivals_is_to_be_robbed(
 
 def test_every_line_shows_its_points_and_its_hand(alone):
     tree = drawn(alone, 0)
-    assert words(thing(tree, labels.line_thing(0, 1))) == ["2", "one pair"]
-    assert words(thing(tree, labels.line_thing(0, 0))) == ["0"]
-    assert thing(tree, labels.line_thing(0, 1)).findtext(f"{SVG}title") == "row 2: one pair, 2 points"
+    assert words(thing(tree, picture.line_thing(0, 1))) == ["2", "one pair"]
+    assert words(thing(tree, picture.line_thing(0, 0))) == ["0"]
+    assert thing(tree, picture.line_thing(0, 1)).findtext(f"{SVG}title") == "row 2: one pair, 2 points"
     assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 12
     assert "2 points" in words(tree)
 
@@ -168,7 +168,7 @@ def test_every_line_shows_its_points_and_its_hand(alone):
 def test_with_pat_rows_are_pat_or_not_and_columns_have_no_label():
     table = Table(scoring="pat").square(1, "2h 3h 4h 9h 7h\n7c -- -- -- 7d").face_up("8c")
     tree = drawn(table, 0)
-    assert words(thing(tree, labels.line_thing(0, 0)))[:2] == ["✓", "flush"]
+    assert words(thing(tree, picture.line_thing(0, 0)))[:2] == ["✓", "flush"]
     assert "1 of 5 rows pat" in words(tree)
     assert len([node for node in tree.iter() if (node.get("data-thing") or "").startswith("line-")]) == 5
 
@@ -218,9 +218,12 @@ def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
 
 @pytest.mark.parametrize("hand", range(2, len(NAMES)), ids=NAMES[2:])
 def test_every_hand_has_a_name_that_fits_its_label(hand):
-    beside = labels.fitted(labels.hand_texts(hand, False), labels.BESIDE, labels.SMALL_BESIDE, 2)
-    below = labels.fitted(labels.hand_texts(hand, True), labels.BELOW, labels.SMALL_BELOW, 1)
-    for said, width, small in ((beside, labels.BESIDE, labels.SMALL_BESIDE), (below, labels.BELOW, labels.SMALL_BELOW)):
+    beside = picture.fitted(picture.hand_texts(hand, False), picture.BESIDE, picture.SMALL_BESIDE, 2)
+    below = picture.fitted(picture.hand_texts(hand, True), picture.BELOW, picture.SMALL_BELOW, 1)
+    for said, width, small in (
+        (beside, picture.BESIDE, picture.SMALL_BESIDE),
+        (below, picture.BELOW, picture.SMALL_BELOW),
+    ):
         assert max(map(len, said.lines)) <= (small if said.small else width) + 3
         assert said.height <= 40
 
@@ -249,12 +252,12 @@ def test_the_spotlight_is_on_the_lines_that_are_worth_more(alone):
     move = alone.number("7h@1e1")
     marks = picture.spotlight(alone.row, move)
     first = dict.fromkeys(("a1", "b1", "c1", "d1", "e2"), "scored")
-    lines = {labels.line_thing(0, 0): "scored", labels.line_thing(0, 9): "scored"}
+    lines = {picture.line_thing(0, 0): "scored", picture.line_thing(0, 9): "scored"}
     assert marks == {**first, **lines, "e1": "scored last"}
     alone.play("7h@1e1")
     tree = drawn(alone, SPECTATOR, marks)
     assert {"scored", "last"} <= set(thing(tree, "e1").attrib["class"].split())
-    assert "scored" in thing(tree, labels.line_thing(0, 9)).attrib["class"].split()
+    assert "scored" in thing(tree, picture.line_thing(0, 9)).attrib["class"].split()
     assert picture.spotlight(alone.row, alone.legal()[0]) == {}
 
 

@@ -4,10 +4,10 @@ from fivefold.contract import Chance, Game, Option, Setup, StoredPersonas, Trait
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.encoding import ENCODING
-from fivefold.games.dice_poker.fitted import FITTED
+from fivefold.games.dice_poker.evaluation import FITTED
+from fivefold.games.dice_poker.lines import can_win
 from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.table_help import HELP
-from fivefold.games.dice_poker.winning import can_win
 from fivefold.parts.messages import Message
 
 OPTIONS = (

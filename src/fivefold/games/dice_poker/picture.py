@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
-from fivefold.games.dice_poker import pieces, rules, spaces, threats, tray
+from fivefold.games.dice_poker import lines, pieces, rules, spaces, tray
+from fivefold.games.dice_poker.account import description, status
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
-from fivefold.games.dice_poker.description import description, status
-from fivefold.games.dice_poker.layout import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
 from fivefold.games.dice_poker.lines import WAYS, line, run
 from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
+from fivefold.games.dice_poker.pieces import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
@@ -22,7 +22,7 @@ PLACE_IDS = frozenset[str]()
 ASIDE: Final = 7.0
 """How far off the middle two sets on one line are drawn, that both hold the free space."""
 
-LINES: Final = tuple(spaces_of_line for spaces_of_line, _ in threats.lines())
+LINES: Final = tuple(spaces_of_line for spaces_of_line, _ in lines.lines())
 """The spaces of each line on which there is room for a set."""
 
 
@@ -180,7 +180,7 @@ def drawn_threats(row: Row, frame: Layout) -> str:
     """Return a band through the pieces of every line that is close to a set, stronger where one piece completes it."""
     bands = [
         threat_band(threat.seat, threat.held[0], threat.held[-1], threat.completes)
-        for threat in reversed(threats.threats(row))
+        for threat in reversed(lines.threats(row))
     ]
     return svg.group(*bands, class_="threats", transform=svg.moved(frame.left, frame.top), aria_hidden="true")
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from fivefold.contract import Marks, Row
 from fivefold.games.dice_poker import pieces, rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
-from fivefold.games.dice_poker.layout import layout
+from fivefold.games.dice_poker.lines import wanted
 from fivefold.games.dice_poker.names import PATTERNS as CALLED
 from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.odds import chance_of, percent
@@ -23,7 +23,7 @@ from fivefold.games.dice_poker.patterns import (
     PATTERNS,
     THREE,
 )
-from fivefold.games.dice_poker.threats import wanted
+from fivefold.games.dice_poker.pieces import layout
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 

@@ -5,7 +5,9 @@ from typing import Final
 
 from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.dice_poker import rules
-from fivefold.games.dice_poker.layout import (
+from fivefold.games.dice_poker.names import WORDS, dice_names, spelled
+from fivefold.games.dice_poker.patterns import DICE, MULTISETS
+from fivefold.games.dice_poker.pieces import (
     BUTTON_LEFT,
     CAPTION,
     DICE_MIDDLE,
@@ -14,8 +16,6 @@ from fivefold.games.dice_poker.layout import (
     TRAY_HEIGHT,
     Layout,
 )
-from fivefold.games.dice_poker.names import WORDS, dice_names, spelled
-from fivefold.games.dice_poker.patterns import DICE, MULTISETS
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.messages import Message
 

@@ -6,10 +6,9 @@ from fivefold.contract import AlphaBeta, Game, Option, Setup, StoredPersonas, Tr
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.encoding import ENCODING
-from fivefold.games.focus.fitted import FITTED
-from fivefold.games.focus.table_help import HELP
-from fivefold.games.focus.tally import TALLY
-from fivefold.games.focus.winning import can_win
+from fivefold.games.focus.evaluation import FITTED
+from fivefold.games.focus.rules import can_win
+from fivefold.games.focus.table_help import HELP, TALLY
 from fivefold.parts.messages import Message
 
 OPTIONS = (

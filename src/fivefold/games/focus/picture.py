@@ -8,7 +8,7 @@ from fivefold.games.focus import notation, pieces, rules
 from fivefold.games.focus.account import SEATS, WORDS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner
-from fivefold.games.focus.outline import CELL, board_path, measures
+from fivefold.games.focus.pieces import CELL, board_path, measures
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS

@@ -373,3 +373,47 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
             out[seat] = 0.0
         else:
             out[seat] = 0.5 if row[TEAMS] != 0 else 1.0
+
+
+# --- who can still win: plain Python, for people ---------------------------------------------------------------------
+
+
+def can_win(row: Row, seat: int) -> bool:
+    """Return false for a side without a piece left anywhere or that has dropped out, and where the last turn that
+    patience allows ends it all.
+
+    A piece deep in a stack may come to the top again, so one that is left is enough.
+    """
+    side = [mate for mate in range(row[PLAYERS]) if not rival(row, seat, mate)]
+    if not any(has_pieces(row, mate) for mate in side if not is_out(row, mate)):
+        return False
+    return not is_last_turn(row) or any(helps(row, move, side) for move in legal(row))
+
+
+def has_pieces(row: Row, seat: int) -> bool:
+    """Tell whether a seat has a piece in reserve or in any stack."""
+    if row[RESERVE + seat] > 0:
+        return True
+    stacks = ((row[PIECES + square], row[HEIGHT + square]) for square in range(SQUARES))
+    return any(pieces >> 2 * place & 3 == seat for pieces, height in stacks for place in range(height))
+
+
+def is_last_turn(row: Row) -> bool:
+    """Tell whether the game is a draw unless a piece comes off a stack in this turn, or the turn wins."""
+    limit = patience(row)
+    return limit > 0 and row[OPENING_LEFT] == 0 and row[QUIET] + 1 >= limit
+
+
+def helps(row: Row, move: int, side: list[int]) -> bool:
+    """Tell whether the game goes on after a move, or one of a side has won by it."""
+    after = list(row)
+    play(after, move)
+    if after[END] == PLAYING:
+        return True
+    return not is_draw(after) and after[WINNER] in side
+
+
+def legal(row: Row) -> list[int]:
+    """Return the legal moves."""
+    out = [0] * MAX_MOVES
+    return out[: legal_moves(row, out)]

@@ -3,6 +3,8 @@
 from typing import Final
 
 from fivefold.contract import NOBODY, Explanation, Row, ScoreCard, ScoreLine, TableHelp
+from fivefold.contract.account import Points
+from fivefold.contract.extras import Tally
 from fivefold.contract.table_help import seat_of
 from fivefold.games.focus import rules
 from fivefold.games.focus.account import colour, property_of, seat, stack
@@ -138,3 +140,17 @@ HELP: Final = TableHelp(
     standing=standing,
     standing_name=Message("moves-left"),
 )
+
+
+def items(row: Row, seat: int) -> tuple[Points, ...]:
+    """Return how many stacks a seat commands, how many pieces it has in reserve and how many it captured."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * seat
+    captured = sum(row[first + other] for other in range(rules.MOST_PLAYERS) if other != seat)
+    return (
+        Points(row[rules.STACKS + seat], Message("stacks-held")),
+        Points(row[rules.RESERVE + seat], Message("reserve-held")),
+        Points(captured, Message("captured-held")),
+    )
+
+
+TALLY = Tally(items=items)

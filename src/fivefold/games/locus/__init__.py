@@ -5,10 +5,10 @@ from typing import Final
 from fivefold.contract import AlphaBeta, Chance, Game, Option, Setup, StoredPersonas, Traits
 from fivefold.games.locus import evaluation, notation, picture, rules
 from fivefold.games.locus.encoding import ENCODING
-from fivefold.games.locus.fitted import FITTED
+from fivefold.games.locus.evaluation import FITTED
 from fivefold.games.locus.hand_table import HAND_TABLES
+from fivefold.games.locus.rules import can_win
 from fivefold.games.locus.table_help import HELP
-from fivefold.games.locus.winning import can_win
 
 GRID: Final = Option(
     name="grid",

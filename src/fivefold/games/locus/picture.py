@@ -5,8 +5,8 @@ from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored
-from fivefold.games.locus.layout import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.games.locus.notation import WORDS
+from fivefold.games.locus.pieces import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message

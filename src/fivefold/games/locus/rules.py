@@ -174,3 +174,47 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
     lead = row[SCORE] - row[SCORE + 1]
     out[0] = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
     out[1] = 1.0 - out[0]
+
+
+# --- who can still win: plain Python, for people ---------------------------------------------------------------------
+
+
+def can_win(row: Row, seat: int) -> bool:
+    """Return whether a seat would win if it got the best of the free cards, and the other the least from the rest.
+
+    Each free card is reckoned at the most it can bring the seat, or the least it can bring the other; both in halves of
+    a point, for two free cards next to each other share the bonus that one may get from the other.
+    """
+    if row[DEALT] < row[CELLS]:
+        return True
+    other, left = 1 - seat, row[LEFT]
+    turns = (left + (row[TURN] == seat)) // 2
+    free = [cell for cell in range(row[CELLS]) if row[CHIP + cell] == 0]
+    least = {cell: 2 * least_gain(row, cell, other) for cell in free}
+    swings = sorted((twice_most_gain(row, cell, seat) + least[cell] for cell in free), reverse=True)
+    lead = 2 * (row[SCORE + seat] - row[SCORE + other])
+    return lead + sum(swings[:turns]) - sum(least.values()) > 0
+
+
+def twice_most_gain(row: Row, cell: int, seat: int) -> int:
+    """Return twice what a free card can bring a seat at most: hands only get worse, and its own chips may come near."""
+    return 2 * (row[DOWN + cell] + bonus(row, cell, seat)) + open_bonus(row, cell)
+
+
+def open_bonus(row: Row, cell: int) -> int:
+    """Return the bonus that chips on the free cards around a cell could still give."""
+    return sum(EDGE_BONUS if at_edge else CORNER_BONUS for near, at_edge in around(row, cell) if row[CHIP + near] == 0)
+
+
+def least_gain(row: Row, cell: int, seat: int) -> int:
+    """Return what a free card brings a seat at least: what it makes with the chips that lie face up for good."""
+    stays = [near for near, _ in around(row, cell) if row[CHIP + near] > 0 and row[DEAD + near] == 0]
+    cards = sum(1 << row[CARD + near] for near in (*stays, cell))
+    return HAND_SCORE[classify(cards)] + bonus(row, cell, seat)
+
+
+def around(row: Row, cell: int) -> list[tuple[int, bool]]:
+    """Return the cells around one, each with whether they share an edge."""
+    place = row[GRID] * LARGEST + cell
+    count, edges = NEIGHBOURS[place], EDGES[place]
+    return [(NEIGHBOUR[8 * place + index], index < edges) for index in range(count)]

@@ -6,7 +6,7 @@ from fivefold.contract import Chance, Game, Information, Option, Sampling, Setup
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.pokeros import determinization, evaluation, notation, picture, rules
 from fivefold.games.pokeros.encoding import ENCODING
-from fivefold.games.pokeros.fitted import FITTED
+from fivefold.games.pokeros.evaluation import FITTED
 from fivefold.games.pokeros.hand_table import HAND_TABLES
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.games.pokeros.table_help import HELP

@@ -7,9 +7,52 @@ from fivefold.contract import CHANCE, NOBODY, Row, stored_words
 from fivefold.contract.account import CARD, Account, Played, Points
 from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.scoring import WILD
-from fivefold.games.pokeros.table import card_text, cell_text
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message, Seat
+from fivefold.parts.words import card_from_text as plain_card_from_text
+from fivefold.parts.words import card_text as plain_card_text
+
+UNKNOWN: Final = "??"
+
+
+def card_text(card: int) -> str:
+    """Return a card: ``7h``, ``W1``, ``??`` for a blank."""
+    if card == rules.BLANK:
+        return UNKNOWN
+    return f"W{card - WILD + 1}" if card >= WILD else plain_card_text(card)
+
+
+def card_from_text(text: str) -> int:
+    """Return the card that ``7h`` or ``W1`` means, in any case; raises ``ValueError`` for anything else."""
+    wild = ("w1", "w2")
+    return WILD + wild.index(text.lower()) if text.lower() in wild else plain_card_from_text(text)
+
+
+def cell_text(row: Row, cell: int) -> str:
+    """Return the coordinates of a cell with a card or next to one, to the right and below the origin: ``2,-1``."""
+    return _coordinates(tuple(row[rules.LEFT : rules.BOTTOM + 1]), cell)[2]
+
+
+def place(row: Row, cell: int) -> tuple[int, int]:
+    """Return the column and the row of a cell with a card or next to one."""
+    return _coordinates(tuple(row[rules.LEFT : rules.BOTTOM + 1]), cell)[:2]
+
+
+@lru_cache(maxsize=8192)
+def _coordinates(extent: tuple[int, ...], cell: int) -> tuple[int, int, str]:
+    """Return a cell's column and row, and both as text; ``extent`` is the row's block from ``LEFT`` to ``BOTTOM``."""
+    row = [0] * rules.LEFT + list(extent)
+    x, y = rules.x_of(row, cell), rules.y_of(row, cell)
+    return x, y, f"{x},{y}"
+
+
+def held_cards(row: Row, seat: int) -> list[int]:
+    """Return the cards a seat holds, ascending; ``BLANK`` for those that are not known."""
+    first = rules.HELD + rules.MOST_HELD * seat
+    return list(row[first : first + row[rules.HELD_COUNT + seat]])
+
+
+# --- --before --------------------------------------------------------------------------------------------------------
 
 BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
 """Where a neighbour lies, and where that puts the cell."""
@@ -150,3 +193,53 @@ def status(row: Row) -> Message:
     if first == second:
         return Message("draw", points=first)
     return Message("wins", who=SEATS[int(second > first)], more=max(first, second), less=min(first, second))
+
+
+# --- the whole position, for people who hear it ----------------------------------------------------------------------
+
+
+def description(row: Row, viewer: int, status: Message | None) -> Message:
+    """Return the position as ``viewer`` sees it; ``status`` begins it, ``None`` once the match is over."""
+    points = [Message("points", count=row[rules.SCORE + seat]) for seat in range(2)]
+    scores = tuple([Message("score", who=SEATS[seat], points=points[seat]) for seat in range(2)])
+    hands = [hand(row, seat, viewer) for seat in range(2) if row[rules.HELD_COUNT + seat]]
+    pack = Message("in-pack", count=row[rules.PACK])
+    return Message("description", sentences=(*([status] if status else []), scores, *hands, pack, *table(row)))
+
+
+def hand(row: Row, seat: int, viewer: int) -> Message:
+    """Return what a seat holds, as far as ``viewer`` may know it."""
+    cards = held_cards(row, seat)
+    if row[rules.HAND] == 1:
+        return Message("turned-up", who=SEATS[seat], card=card_text(cards[0]))
+    if rules.holds_unseen(row, seat, viewer) or rules.BLANK in cards:
+        return Message("holds", who=SEATS[seat], cards=Message("cards", count=len(cards)))
+    return Message("holds", who=SEATS[seat], cards=tuple([card_text(card) for card in cards]))
+
+
+def table(row: Row) -> list[Message]:
+    """Return the table line by line from the top, each card with its column: ``Row -1: 7h at 0, Kd at 1``."""
+    lines: dict[int, list[tuple[int, int]]] = {}
+    for index in range(row[rules.COUNT]):
+        cell = row[rules.PLACED + index]
+        lines.setdefault(rules.y_of(row, cell), []).append((rules.x_of(row, cell), row[rules.CARD + cell]))
+    if not lines:
+        return [Message("empty-table")]
+    told = []
+    for number, cards in sorted(lines.items()):
+        found = [Message("card-at", card=card_text(card), column=column) for column, card in sorted(cards)]
+        told.append(Message("line", number=number, cards=tuple(found)))
+    return [Message("on-table", count=row[rules.COUNT]), *told]
+
+
+def prospect(row: Row, card: int, cell: int) -> Message:
+    """Return what a card would score on a cell: ``full house in the row, 5 points``."""
+    found = scored.scored_placement(row, card * rules.CELLS + cell)
+    if not found.lines:
+        return Message("nothing")
+    names = [tuple([scored.name(hand) for hand in line.hands]) for line in found.lines]
+    lines = tuple([Message(f"in-{line.way}", hands=made) for line, made in zip(found.lines, names, strict=True)])
+    points = Message("points", count=found.total)
+    if found.bonus > 1:
+        return Message("prospect-times", lines=lines, times=found.bonus, points=points)
+    return Message("prospect", lines=lines, points=points)

@@ -7,9 +7,19 @@ from typing import Final, NoReturn
 from fivefold.contract import CHANCE, NOBODY, Row
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.pokeros import rules
-from fivefold.games.pokeros.account import SEATS, WORDS, account, ending, seat, status
+from fivefold.games.pokeros.account import (
+    SEATS,
+    WORDS,
+    account,
+    card_from_text,
+    card_text,
+    cell_text,
+    ending,
+    held_cards,
+    seat,
+    status,
+)
 from fivefold.games.pokeros.scoring import WILD
-from fivefold.games.pokeros.table import card_from_text, card_text, cell_text, held_cards
 from fivefold.parts.messages import Message
 from fivefold.parts.words import squeeze
 

@@ -5,9 +5,20 @@ from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored
-from fivefold.games.pokeros.account import SEATS, WORDS, card_name, status, where
-from fivefold.games.pokeros.description import description, prospect
-from fivefold.games.pokeros.layout import (
+from fivefold.games.pokeros.account import (
+    SEATS,
+    WORDS,
+    card_name,
+    card_text,
+    cell_text,
+    description,
+    held_cards,
+    place,
+    prospect,
+    status,
+    where,
+)
+from fivefold.games.pokeros.pieces import (
     BOTTOM_STRIP,
     LARGE,
     PANEL_HEIGHT,
@@ -20,7 +31,6 @@ from fivefold.games.pokeros.layout import (
     layout,
     slot,
 )
-from fivefold.games.pokeros.table import card_text, cell_text, held_cards, place
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 

@@ -5,10 +5,9 @@ from typing import Final
 from fivefold.contract import CHANCE, Explanation, Row, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.table_help import seat_of
 from fivefold.games.pokeros import rules, scored
-from fivefold.games.pokeros.account import SEATS, account, card_name, where
+from fivefold.games.pokeros.account import SEATS, account, card_from_text, card_name, held_cards, where
 from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, spell, touches
 from fivefold.games.pokeros.scoring import FOUR, HANDS, NOTHING, PAIR, THREE
-from fivefold.games.pokeros.table import card_from_text, held_cards
 from fivefold.parts.messages import Message
 
 WITHOUT_RANKS: Final = {PAIR: "card-pair", THREE: "card-three", FOUR: "card-four"}

@@ -6,8 +6,8 @@ from typing import Final
 
 from fivefold.contract import Row
 from fivefold.games.pokeros import rules
+from fivefold.games.pokeros.account import held_cards
 from fivefold.games.pokeros.scoring import SUITS, hand_of
-from fivefold.games.pokeros.table import held_cards
 
 WIDEST: Final = 30
 """Tables with more columns or rows are not looked at: near their ends other cells of the ribbon begin."""

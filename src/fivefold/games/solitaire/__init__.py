@@ -11,8 +11,7 @@ from fivefold.games.solitaire.encoding import ENCODING
 from fivefold.games.solitaire.hand_table import HAND_TABLES
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
 from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
-from fivefold.games.solitaire.table_help import HELP
-from fivefold.games.solitaire.tally import TALLY
+from fivefold.games.solitaire.table_help import HELP, TALLY
 from fivefold.games.solitaire.winning import can_win
 
 USUAL_MOVES = 26

@@ -1,15 +1,27 @@
-"""Moves of Poker Solitaire as text and as picks on the picture, and what a viewer may pick.
+"""Moves of Poker Solitaire as text, read or refused with the reason, and as picks on the picture.
 
 A legal move's text is ``7h@c3``, ``c3-r1``, ``1c3-2d4``, ``pass``, ``2:done`` or ``deal:7h``.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
-from fivefold.contract import ANYONE, TABLE, Row
+from fivefold.contract import ANYONE, CHANCE, NOBODY, TABLE, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.names import cell_text, is_race, reject_text
+from fivefold.games.solitaire.names import (
+    SEATS,
+    WORDS,
+    card_texts,
+    cell_text,
+    ending,
+    is_race,
+    owner,
+    places_in_play,
+    reject_text,
+    square_name,
+)
 from fivefold.games.solitaire.rules.moves import (
     ASIDE,
     DEAL,
@@ -19,13 +31,41 @@ from fivefold.games.solitaire.rules.moves import (
     PLANT,
     REJECT,
     RETURN,
+    SHIFT,
+    STEAL,
+    is_full,
     kind_of,
+    make_move,
+    reject_places,
     seat_of,
     source_of,
     target_of,
 )
-from fivefold.games.solitaire.rules.row import MAY_PLANT, REJECTS_EACH, players
-from fivefold.parts.words import card_text
+from fivefold.games.solitaire.rules.row import (
+    ALTERNATE,
+    CELL,
+    CORNERS,
+    FILLED,
+    FINISHED,
+    LEFT,
+    MASK,
+    MAY_PLANT,
+    MAY_STEAL,
+    MODE,
+    MOVABLE,
+    REJECTED,
+    REJECTS_EACH,
+    SIDE,
+    SQUARE,
+    STOLEN,
+    TOUCH,
+    TWIN,
+    players,
+    reach,
+    squares,
+)
+from fivefold.parts.messages import Message
+from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze
 
 PLACE_NAME: Final = re.compile("[12]?[a-z][0-9]+")
 """A cell or a reject place, as it is picked."""
@@ -128,3 +168,332 @@ def _things(row: Row, moves: list[int], both: bool) -> Offered:
         if both and needs_seat(row, move):
             buttons.add(f"take-{seat_of(move) + 1}")
     return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+WITH_PLAYER: Final = re.compile(r"([0-9]+):(.*)", re.DOTALL)
+REJECT_PLACE: Final = re.compile(r"([12]?)([rx])([0-9]+)")
+CELL_PLACE: Final = re.compile(r"([12]?)([a-z][0-9]{1,9})")
+FORMS: Final = Message("write-a-move")
+"""What a move looks like."""
+
+
+class Place(NamedTuple):
+    """A cell or a reject place as it was written."""
+
+    number: int
+    is_cell: bool
+
+
+def invalid(given: str, wrong: Message, better: Message) -> NoReturn:
+    """Raise ``InvalidMove``."""
+    raise InvalidMove(Problem.of(WORDS, given, wrong, better))
+
+
+def illegal(given: str, wrong: Message, better: Message) -> NoReturn:
+    """Raise ``IllegalMove``."""
+    raise IllegalMove(Problem.of(WORDS, given, wrong, better))
+
+
+def read(row: Row, text: str) -> int:
+    """Return the legal move ``text`` means; see ``Notation.read`` for the errors."""
+    given, plain = text.strip(), squeeze(text)
+    if plain.startswith("deal:"):
+        return read_deal(row, given, plain.removeprefix("deal:"))
+    seat, plain = read_player(row, given, plain)
+    if plain in {"pass", "done"}:
+        return legal_or_raise(row, given, seat, make_move(seat, PASS if plain == "pass" else DONE, 0, 0))
+    what, mark, where = plain.partition("@" if "@" in plain else "-")
+    if not mark or not what or not where:
+        invalid(given, Message("no-move"), FORMS)
+    if mark == "@":
+        card = read_card(given, what)
+        return legal_or_raise(row, given, seat, face_up_move(row, seat, card, read_place(row, given, seat, where)))
+    source, target = read_place(row, given, seat, what), read_place(row, given, seat, where)
+    return legal_or_raise(row, given, seat, carried_move(row, given, seat, source, target))
+
+
+def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
+    """Return the seat that moves, and the text without the player in front."""
+    found = WITH_PLAYER.fullmatch(plain)
+    mover = max(0, rules.to_move(row))
+    if not is_race(row):
+        if found:
+            invalid(given, Message("player-only-in-race"), Message("write", text=found[2] or "7h@c3"))
+        return mover, plain
+    if not found:
+        move = plain or "done"
+        invalid(given, Message("player-missing"), Message("write-either", one=f"1:{move}", other=f"2:{move}"))
+    if found[1] not in {"1", "2"}:
+        better = Message("write-a-player", first=SEATS[0], second=SEATS[1])
+        invalid(given, Message("no-player", given=found[1]), better)
+    return int(found[1]) - 1, found[2]
+
+
+def read_card(given: str, name: str) -> int:
+    """Return the card with a name."""
+    try:
+        return card_from_text(name)
+    except ValueError:
+        wrong = Message("no-card", given=repr(name))
+        raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-card"))) from None
+
+
+def read_place(row: Row, given: str, seat: int, name: str) -> Place:
+    """Return the place with a name, the mover's own where the name does not say whose."""
+    if found := REJECT_PLACE.fullmatch(name):
+        return Place(read_reject(row, given, seat, *found.groups()), False)
+    found = CELL_PLACE.fullmatch(name)
+    if not found:
+        invalid(given, Message("no-place", given=repr(name)), Message("write-a-place"))
+    column, line = square_from_text(found[2]) if found[2][1] != "0" else (SIDE, SIDE)
+    if column >= SIDE or line >= SIDE:
+        invalid(given, Message("no-cell", cell=found[2]), Message("board-reach"))
+    return Place(SQUARE * read_square(row, given, seat, found[1], found[2]) + SIDE * line + column, True)
+
+
+def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
+    """Return the square that a cell is on, the mover's own where its name does not say which."""
+    if squares(row) == 1:
+        if number == "2":
+            invalid(given, Message("one-square"), Message("write", text=cell))
+        return 0
+    if number:
+        return int(number) - 1
+    if players(row) == 1:
+        better = Message("write-either", one=f"1{cell}", other=f"2{cell}")
+        invalid(given, Message("on-both-squares", cell=cell), better)
+    return seat
+
+
+def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count: str) -> int:
+    """Return a reject place, whether or not this game has it."""
+    place = int(count[:3]) - 1
+    if not 0 <= place < REJECTS_EACH:
+        invalid(given, Message("no-reject", place=letter + count), Message("number-rejects"))
+    if letter == "x" and number:
+        invalid(given, Message("common-is-nobodys"), Message("write", text=f"x{count}"))
+    if number == "2" and players(row) == 1:
+        invalid(given, Message("no-second-player"), Message("write", text=f"r{count}"))
+    whose = 0 if letter == "x" else 1 + (int(number) - 1 if number else seat)
+    return REJECTS_EACH * whose + place
+
+
+def face_up_move(row: Row, seat: int, card: int, place: Place) -> int:
+    """Return the move of a face-up card to a place."""
+    if not place.is_cell:
+        return make_move(seat, ASIDE, card, place.number)
+    own = owner(row, place.number // SQUARE) == seat
+    return make_move(seat, PLACE if own else PLANT, card, place.number)
+
+
+def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
+    """Return the move of a card that lies somewhere to another place."""
+    if not source.is_cell and not target.is_cell:
+        illegal(given, Message("between-rejects"), Message("take-it-back"))
+    if not source.is_cell:
+        return make_move(seat, RETURN, source.number, target.number)
+    if not target.is_cell:
+        return make_move(seat, REJECT, source.number, target.number)
+    own = owner(row, source.number // SQUARE) == seat
+    return make_move(seat, SHIFT if own else STEAL, source.number, target.number)
+
+
+def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
+    """Return a move if it is legal; otherwise raise ``IllegalMove`` with the reason."""
+    mover = rules.to_move(row)
+    if mover == NOBODY:
+        illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
+    if mover == CHANCE:
+        illegal(given, Message("deal-first"), Message("next-is-deal", deal=next_deal(row)))
+    out = [0] * rules.MAX_MOVES
+    legal = out[: rules.legal_moves(row, out)]
+    if move not in legal:
+        illegal(given, why_illegal(row, seat, move), suggestion(row, move, legal))
+    return move
+
+
+def next_deal(row: Row) -> str:
+    """Return a deal that may come next."""
+    out = [0] * rules.MAX_MOVES
+    rules.legal_moves(row, out)
+    return f"deal:{card_text(source_of(out[0]))}"
+
+
+def read_deal(row: Row, given: str, name: str) -> int:
+    """Return the deal of a card, one that may come next."""
+    card = read_card(given, name)
+    mover = rules.to_move(row)
+    if mover == NOBODY:
+        illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
+    if mover != CHANCE:
+        illegal(given, Message("no-deal-now"), FORMS)
+    if row[TWIN] and card != row[TWIN] - 1:
+        illegal(given, Message("comes-twice"), Message("deal-is-next", deal=next_deal(row)))
+    if row[LEFT + card] == 0:
+        better = Message("deal-other", deal=next_deal(row))
+        illegal(given, Message("not-in-pack", card=card_text(card)), better)
+    return make_move(0, DEAL, card, 0)
+
+
+ORDER: Final = (PLACE, RETURN, SHIFT, REJECT, ASIDE, STEAL, PLANT, DONE, PASS)
+"""The kinds of moves, those to suggest first in front."""
+
+
+def suggestion(row: Row, move: int, legal: Sequence[int]) -> Message:
+    """Return a legal move of the same player to try, as much like the refused one as there is."""
+    own = [each for each in legal if seat_of(each) == seat_of(move)]
+    if not own:
+        return Message("wait")
+    best = min(own, key=lambda each: (difference(each, move), ORDER.index(kind_of(each)), each))
+    return Message("could-play", move=say(row, best, seat_of(move)))
+
+
+def difference(move: int, refused: int) -> tuple[bool, bool, int]:
+    """Return how a move differs from a refused one: in its kind, in its card, and how far apart their cells are."""
+    other_kind = kind_of(move) != kind_of(refused)
+    to_cells = not other_kind and kind_of(move) not in {ASIDE, REJECT, PASS, DONE}
+    away = distance(target_of(move) % SQUARE, target_of(refused) % SQUARE) if to_cells else 0
+    return other_kind, source_of(move) != source_of(refused), away
+
+
+# --- why a well-formed move is illegal --------------------------------------------------------------------------------
+
+SUGGESTED: Final = 3
+"""How many cells that would do are named, at most."""
+
+
+def why_illegal(row: Row, seat: int, move: int) -> Message:
+    """Return why a move is not among the legal ones of a position in which somebody may move."""
+    kind = kind_of(move)
+    if row[FINISHED + seat]:
+        return Message("done-for-good", who=SEATS[seat])
+    if kind in {PASS, DONE}:
+        return why_no_pass_or_done(row, seat, kind)
+    return why_not_taken(row, seat, kind, source_of(move)) or why_not_put(row, seat, kind, move)
+
+
+def why_no_pass_or_done(row: Row, seat: int, kind: int) -> Message:
+    """Return why ``pass`` or ``done`` is no move here."""
+    own = square_name(row, seat) if players(row) == squares(row) else Message("the-squares")
+    empty = sum(SQUARE - row[FILLED + square] for square in range(2) if is_own_square(row, square, seat))
+    if kind == PASS and row[MODE] < ALTERNATE:
+        return Message("no-passing")
+    if kind == PASS:
+        return Message("may-not-pass", who=SEATS[seat], square=own, count=empty)
+    if row[MODE] >= ALTERNATE:
+        return Message("no-done")
+    if not is_full(row, seat):
+        return Message("square-not-full", square=own, count=empty)
+    return Message("ends-by-itself")
+
+
+def is_own_square(row: Row, square: int, seat: int) -> bool:
+    """Tell whether a square is in play and a player's own."""
+    return square < squares(row) and owner(row, square) == seat
+
+
+# --- what is taken ---------------------------------------------------------------------------------------------------
+
+
+def why_not_taken(row: Row, seat: int, kind: int, source: int) -> Message | None:
+    """Return why a card cannot be taken from where it is said to be, ``None`` if it can."""
+    if kind in {PLACE, PLANT, ASIDE}:
+        return why_not_face_up(row, source)
+    if kind == RETURN:
+        return why_not_returned(row, seat, source)
+    if row[CELL + source] == 0:
+        return Message("none-there", place=cell_text(row, source))
+    if kind == STEAL:
+        return why_not_stolen(row, seat, source)
+    if kind == SHIFT and not row[MOVABLE + owner(row, source // SQUARE)]:
+        return Message("fixed-cards")
+    return None
+
+
+def why_not_face_up(row: Row, card: int) -> Message | None:
+    """Return why a card cannot be taken from the slots."""
+    text, cards = card_text(card), card_texts(row)
+    if text in cards:
+        return None
+    return Message("not-face-up", card=text, cards=cards) if cards else Message("none-face-up-any-more")
+
+
+def why_not_returned(row: Row, seat: int, place: int) -> Message | None:
+    """Return why a card cannot come back from a reject place."""
+    name = reject_text(row, place)
+    if place not in places_in_play(row):
+        return Message("no-such-reject", place=name)
+    if not reject_places(row, seat) >> place & 1:
+        return Message("others-reject", place=name, other=SEATS[1 - seat])
+    if row[REJECTED + place] == 0:
+        return Message("none-there", place=name)
+    return None if row[MOVABLE + seat] else Message("out-for-good")
+
+
+def why_not_stolen(row: Row, seat: int, cell: int) -> Message | None:
+    """Return why the opponent's card cannot be stolen."""
+    other = SEATS[1 - seat]
+    if not row[MAY_STEAL]:
+        return Message("no-stealing", cell=cell_text(row, cell), other=other)
+    if row[FINISHED + other.number]:
+        return Message("safe-when-done", other=other)
+    if row[STOLEN + cell]:
+        return Message("stolen-before", card=card_text(row[CELL + cell] - 1))
+    return None
+
+
+# --- where it is put -------------------------------------------------------------------------------------------------
+
+
+def why_not_put(row: Row, seat: int, kind: int, move: int) -> Message:
+    """Return why a card cannot go where it is said to go."""
+    source, target = source_of(move), target_of(move)
+    if kind in {ASIDE, REJECT}:
+        return why_not_rejected(row, seat, kind, source, target)
+    square, cell, other = target // SQUARE, cell_text(row, target), SEATS[1 - seat]
+    if kind == PLANT and not row[MAY_PLANT]:
+        return Message("no-planting", cell=cell, other=other)
+    if kind in {SHIFT, RETURN, STEAL} and owner(row, square) != seat:
+        return Message("only-planting", cell=cell, other=other)
+    if kind == SHIFT and source == target:
+        return Message("lies-there", cell=cell)
+    if row[CELL + target]:
+        return Message("taken", card=card_text(row[CELL + target] - 1), cell=cell)
+    leaving = 1 << source % SQUARE if kind == SHIFT and source // SQUARE == square else 0
+    return why_not_touching(row, target, row[MASK + square] & ~leaving)
+
+
+def why_not_touching(row: Row, cell: int, cards: int) -> Message:
+    """Return the rule of touching that a cell breaks beside ``cards``, and the nearest cells that keep it."""
+    square, place = divmod(cell, SQUARE)
+    taken, name = row[MASK + square], cell_text(row, cell)
+    free = [near for near in range(SQUARE) if reach(cards, row[TOUCH + square]) & ~taken & 1 << near]
+    free.sort(key=lambda near: (distance(near, place), near))
+    key = "no-shared-corner" if row[TOUCH + square] == CORNERS else "no-shared-edge"
+    if not free:
+        return Message(key, cell=name)
+    names = tuple([cell_text(row, SQUARE * square + near) for near in free[:SUGGESTED]])
+    return Message(f"{key}-but", cell=name, cells=names)
+
+
+def distance(cell: int, other: int) -> int:
+    """Return how many steps two cells are apart, along rows and columns."""
+    return abs(cell % SIDE - other % SIDE) + abs(cell // SIDE - other // SIDE)
+
+
+def why_not_rejected(row: Row, seat: int, kind: int, source: int, place: int) -> Message:
+    """Return why a card cannot go to a reject place."""
+    name, other = reject_text(row, place), SEATS[1 - seat]
+    if kind == REJECT and owner(row, source // SQUARE) != seat:
+        return Message("rejects-own", cell=cell_text(row, source), other=other)
+    if place not in places_in_play(row):
+        usable = [each for each in places_in_play(row) if each // REJECTS_EACH in (0, 1 + seat)]
+        places = tuple([reject_text(row, each) for each in usable])
+        return Message("only-rejects", place=name, places=places) if places else Message("no-rejects", place=name)
+    if not reject_places(row, seat) >> place & 1:
+        return Message("others-reject", place=name, other=other)
+    card = card_text(row[REJECTED + place] - 1)
+    back = row[MOVABLE + seat] or is_race(row)
+    return Message("reject-taken" if back else "reject-taken-for-good", card=card, place=name)

@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Row
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.account import account
-from fivefold.games.solitaire.move_text import clicks, say
+from fivefold.games.solitaire.move_text import clicks, read, say
 from fivefold.games.solitaire.names import (
     FIRST_LINES,
     HAND_NAMES,
@@ -25,7 +25,6 @@ from fivefold.games.solitaire.names import (
     seat,
     worth,
 )
-from fivefold.games.solitaire.reading import read
 from fivefold.games.solitaire.rules.row import (
     BEST_OF_TWO,
     CELL,

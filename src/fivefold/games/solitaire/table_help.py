@@ -4,6 +4,8 @@ import re
 from typing import Final
 
 from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
+from fivefold.contract.account import Points
+from fivefold.contract.extras import Tally
 from fivefold.contract.table_help import seat_of
 from fivefold.games.solitaire.move_text import spell
 from fivefold.games.solitaire.names import (
@@ -11,11 +13,13 @@ from fivefold.games.solitaire.names import (
     CELL_NAMES,
     HAND_NAMES,
     NOTHING,
+    cell_text,
     first_square_name,
     hand_and_worth,
     hand_number,
     hand_parts,
     line_name,
+    owner,
     places_in_play,
     reject_text,
     score,
@@ -28,6 +32,7 @@ from fivefold.games.solitaire.rules.row import (
     DECKS,
     DIAGONALS,
     HANDS,
+    LINE_CELLS,
     LINE_COUNT,
     LINES_THROUGH,
     MODE,
@@ -37,6 +42,7 @@ from fivefold.games.solitaire.rules.row import (
     POINTS,
     REJECTED,
     SCORING,
+    SIDE,
     SQUARE,
     STOLEN,
     SUM_OF_TWO,
@@ -51,9 +57,12 @@ from fivefold.games.solitaire.rules.scoring import (
     QUINTUPLED,
     TWICE_PAIRED,
     counted_lines,
+    key_points,
     line_changes,
     line_key,
+    square_points,
 )
+from fivefold.games.solitaire.rules.turns import seat_points
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text
@@ -207,3 +216,32 @@ def question(row: Row, name: str) -> Message | None:
 
 
 HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, spell=spell)
+
+
+# --- what a square is worth, hand by hand ----------------------------------------------------------------------------
+
+
+def items(row: Row, seat: int) -> tuple[Points, ...]:
+    """Return the hands of a seat's squares that count, with their points; with pat how many rows are pat."""
+    own = [square for square in range(squares(row)) if owner(row, square) == seat]
+    if row[SCORING] == PAT:
+        return tuple(Points(seat_points(row, seat) if square == own[0] else 0, score(row, square)) for square in own)
+    if row[MODE] == BEST_OF_TWO:
+        own = [max(own, key=lambda square: square_points(row, square))]
+    return tuple(
+        item for square in own for line in range(counted_lines(row, square)) for item in hand(row, square, line)
+    )
+
+
+def hand(row: Row, square: int, line: int) -> tuple[Points, ...]:
+    """Return a line's hand with its points; nothing for a line that is worth nothing."""
+    key = line_key(row, square, line)
+    worth = key_points(row, key)
+    if not worth:
+        return ()
+    cells = [SQUARE * square + place for place in LINE_CELLS[SIDE * line : SIDE * line + SIDE]]
+    things = tuple(cell_text(row, cell) for cell in cells if row[CELL + cell])
+    return (Points(worth, HAND_NAMES[hand_number(row, key)], things),)
+
+
+TALLY = Tally(items=items)
