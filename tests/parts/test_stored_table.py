@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.engine.compile import kernel_twin
 from fivefold.engine.reached import digest
-from fivefold.games.solitaire.ai.line_value import ENGLISH_TABLE
+from fivefold.games.solitaire.evaluation import ENGLISH_TABLE
 from fivefold.parts.stored_table import StoredTable, as_bytes
 from fivefold.play.catalogue import find
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from fivefold.contract import CHANCE
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.options import OPTIONS
-from fivefold.games.solitaire.rules import moves, turns
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.rules import (
+    CARD_KEY,
     CELL,
     DEALT,
     LEFT,
@@ -20,7 +20,6 @@ from fivefold.games.solitaire.rules.row import (
     STOLEN,
     TURN,
 )
-from fivefold.games.solitaire.rules.scoring import CARD_KEY
 from fivefold.parts.cards import DECK
 from fivefold.play import number_tables
 
@@ -102,7 +101,7 @@ class Table:
         """Lay out a square, rows from the top, ``--`` for none."""
         for index, word in enumerate(text.split()):
             if word != "--":
-                turns.lay(self.row, card(word) + 1, 25 * (number - 1) + index)
+                rules.lay(self.row, card(word) + 1, 25 * (number - 1) + index)
                 self._out_of_pack(card(word))
         return self
 
@@ -135,25 +134,25 @@ class Table:
         if text[1:2] == ":":
             seat, text = int(text[0]) - 1, text[2:]
         if text.startswith("deal:"):
-            return moves.make_move(0, moves.DEAL, card(text[5:]), 0)
+            return rules.make_move(0, rules.DEAL, card(text[5:]), 0)
         if text in {"pass", "done"}:
-            return moves.make_move(seat, moves.PASS if text == "pass" else moves.DONE, 0, 0)
+            return rules.make_move(seat, rules.PASS if text == "pass" else rules.DONE, 0, 0)
         what, where = text.replace("@", "-").split("-")
         kind = self._kind(seat, what, where)
-        source = cell(what) if is_cell(what) else place(what) if kind == moves.RETURN else card(what)
-        return moves.make_move(seat, kind, source, cell(where) if is_cell(where) else place(where))
+        source = cell(what) if is_cell(what) else place(what) if kind == rules.RETURN else card(what)
+        return rules.make_move(seat, kind, source, cell(where) if is_cell(where) else place(where))
 
     def _kind(self, seat: int, what: str, where: str) -> int:
         own = str(seat + 1)
         if is_cell(what):
             if not is_cell(where):
-                return moves.REJECT
-            return moves.STEAL if self.two and what[0] != own else moves.SHIFT
+                return rules.REJECT
+            return rules.STEAL if self.two and what[0] != own else rules.SHIFT
         if what[0] == "x" or what[1] == "r":
-            return moves.RETURN
+            return rules.RETURN
         if not is_cell(where):
-            return moves.ASIDE
-        return moves.PLANT if self.two and where[0] != own else moves.PLACE
+            return rules.ASIDE
+        return rules.PLANT if self.two and where[0] != own else rules.PLACE
 
     def play(self, *texts: str) -> "Table":
         for text in texts:
@@ -180,12 +179,12 @@ class Table:
         return self.number(text) in self.legal()
 
     def kinds(self) -> set[int]:
-        return {moves.kind_of(move) for move in self.legal()}
+        return {rules.kind_of(move) for move in self.legal()}
 
     def targets(self, kind: int, source: int | None = None) -> set[int]:
         """Return where moves of a kind go, those with this source alone if one is given."""
-        chosen = [move for move in self.legal() if moves.kind_of(move) == kind]
-        return {moves.target_of(move) for move in chosen if source is None or moves.source_of(move) == source}
+        chosen = [move for move in self.legal() if rules.kind_of(move) == kind]
+        return {rules.target_of(move) for move in chosen if source is None or rules.source_of(move) == source}
 
     def at(self, where: str) -> str:
         """Return the card in a cell or a reject place, ``--`` for none."""

@@ -4,8 +4,8 @@ import pytest
 from solitaire_table import FULL, Table, card
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY
-from fivefold.games.solitaire.rules import moves
-from fivefold.games.solitaire.rules.row import LEFT, NEXT, PACK, SLOT, TURN, TWIN
+from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.rules import LEFT, NEXT, PACK, SLOT, TURN, TWIN
 
 
 def test_slots_are_filled_from_the_left() -> None:
@@ -38,7 +38,7 @@ def test_a_slot_is_refilled_at_once_before_anyone_moves() -> None:
 def test_in_a_race_anyone_moves_when_the_slots_are_filled(mode: str) -> None:
     table = Table(mode=mode, deal="2").deal_any()
     assert table.row[TURN] == ANYONE
-    assert {moves.seat_of(move) for move in table.legal()} == {0, 1}
+    assert {rules.seat_of(move) for move in table.legal()} == {0, 1}
 
 
 def test_either_player_of_a_race_takes_any_face_up_card_at_any_moment() -> None:
@@ -76,7 +76,7 @@ def test_every_card_left_in_the_pack_is_as_likely_as_any_other(decks: str) -> No
     table = Table(decks=decks, deal="2")
     assert len(table.legal()) == table.row[PACK] == 52 * int(decks)
     table.play("deal:7h")
-    drawn = [moves.source_of(move) for move in table.legal()]
+    drawn = [rules.source_of(move) for move in table.legal()]
     assert len(drawn) == 52 * int(decks) - 1
     assert drawn.count(card("7h")) == int(decks) - 1
     assert drawn.count(card("2c")) == int(decks)
@@ -84,7 +84,7 @@ def test_every_card_left_in_the_pack_is_as_likely_as_any_other(decks: str) -> No
 
 def test_any_copy_of_a_card_is_that_card() -> None:
     one, other = Table(decks="4"), Table(decks="4")
-    copies = [move for move in one.legal() if moves.source_of(move) == card("7h")]
+    copies = [move for move in one.legal() if rules.source_of(move) == card("7h")]
     one.play_number(copies[0])
     other.play_number(copies[3])
     assert one.row == other.row
@@ -125,7 +125,7 @@ def test_one_player_may_take_both_copies() -> None:
 
 def test_after_both_copies_any_other_card_is_as_likely() -> None:
     table = Table(mode="same-deck", deal="3", rejects="0/0/0").play("deal:7h", "deal:7h")
-    drawn = [moves.source_of(move) for move in table.legal()]
+    drawn = [rules.source_of(move) for move in table.legal()]
     assert card("7h") not in drawn
     assert {drawn.count(each) for each in set(drawn)} == {2}
     assert len(set(drawn)) == 51

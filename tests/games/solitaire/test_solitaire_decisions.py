@@ -3,8 +3,7 @@
 import pytest
 from solitaire_table import Table
 
-from fivefold.games.solitaire import move_text
-from fivefold.games.solitaire.ai import line_value, policy
+from fivefold.games.solitaire import evaluation, move_text, policy
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
 DIAGONALS = {**FREE, "hands": "12", "scoring": "american"}
@@ -30,7 +29,7 @@ QUEEN_OF_CLUBS = "-- -- -- -- Ac\n-- -- -- -- 2d\n4s -- -- -- 9h\nKs -- -- -- --
 )
 def test_a_diagonal_is_hoped_for_a_third_as_much_as_a_row(monkeypatch, square, card, made, otherwise, part):
     assert decision(DIAGONALS, card, square) == made
-    monkeypatch.setattr(line_value, "DIAGONAL_PART", part)
+    monkeypatch.setattr(evaluation, "DIAGONAL_PART", part)
     assert decision(DIAGONALS, card, square) == otherwise
 
 
@@ -68,7 +67,7 @@ def test_the_second_of_two_squares_counts_an_eighth_where_the_better_one_does(
     monkeypatch, squares, card, made, otherwise, share
 ):
     assert decision(BETTER_OF_TWO, card, *squares) == made
-    monkeypatch.setattr(line_value, "SECOND_SHARE", share)
+    monkeypatch.setattr(evaluation, "SECOND_SHARE", share)
     assert decision(BETTER_OF_TWO, card, *squares) == otherwise
 
 
@@ -90,13 +89,13 @@ def test_a_reject_place_is_kept_for_what_it_is_worth_in_each_scoring(
 ):
     options = {"touch": "anywhere", "scoring": scoring}
     assert decision(options, card, square) == made
-    monkeypatch.setattr(line_value, "REJECT_WORTH", worths)
+    monkeypatch.setattr(evaluation, "REJECT_WORTH", worths)
     assert decision(options, card, square) == otherwise
 
 
 def test_with_points_of_ones_own_a_reject_place_is_worth_a_tenth_of_the_usual_hands():
     table = Table(touch="anywhere", scoring="user", table="37=30,3=40,74=50")
-    assert line_value.reject_worth(table.row, 0, 0) == 100 * (30 + 40 + 50) // 10
+    assert evaluation.reject_worth(table.row, 0, 0) == 100 * (30 + 40 + 50) // 10
 
 
 FEWER_LEFT = "-- -- 5h Qh Jh\n8h Kc -- -- --\n-- -- -- 5d 5c\n2h -- Js 3s --\nTd 7s -- 2s Kd"
@@ -112,14 +111,14 @@ def test_a_reject_place_is_worth_less_with_fewer_than_fifteen_cells_empty(
 ):
     options = {"touch": "anywhere", "scoring": "american"}
     assert decision(options, card, square) == made
-    monkeypatch.setattr(line_value, "FULL_REJECT_WORTH", cells)
+    monkeypatch.setattr(evaluation, "FULL_REJECT_WORTH", cells)
     assert decision(options, card, square) == otherwise
 
 
 def test_a_row_that_is_full_and_not_pat_is_a_row_lost(monkeypatch):
     square = "2h -- -- -- --\n-- 7h Ts 8c As\n-- Tc -- 5h --\n-- -- -- -- 7c\n-- -- -- -- --"
     assert decision({**FREE, "scoring": "pat"}, "Ad", square) == "Ad@a5"
-    monkeypatch.setattr(line_value, "NOT_PAT", -500)
+    monkeypatch.setattr(evaluation, "NOT_PAT", -500)
     assert decision({**FREE, "scoring": "pat"}, "Ad", square) == "Ad@a2"
 
 

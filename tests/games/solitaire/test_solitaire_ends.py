@@ -4,8 +4,8 @@ import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
 
 from fivefold.contract import ANYONE, NOBODY
-from fivefold.games.solitaire.rules import moves
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.rules import (
     FINISHED,
     GOING_ON,
     NO_CARDS,
@@ -17,7 +17,7 @@ from fivefold.games.solitaire.rules.row import (
     TURN,
     TWO_PASSES,
 )
-from fivefold.games.solitaire.rules.row import FULL as FULL_SQUARES
+from fivefold.games.solitaire.rules import FULL as FULL_SQUARES
 
 LACKS_JC = FULL.replace("Jc\n", "--\n")
 LACKS_TS = OTHER_FULL.replace("Ts\n", "--\n")
@@ -54,7 +54,7 @@ def test_two_squares_of_one_player_end_when_both_are_full(mode: str) -> None:
 
 def test_cards_of_one_player_go_to_either_square() -> None:
     table = Table(mode="best-of-two").square(1, LACKS_JC).square(2, LACKS_TS).face_up("Jc")
-    assert table.targets(moves.PLACE) == {24, 49}
+    assert table.targets(rules.PLACE) == {24, 49}
 
 
 @pytest.mark.parametrize("mode", ["one-hand", *BOTH_SQUARES])
@@ -125,14 +125,14 @@ def test_in_race_both_done_is_final() -> None:
     options = {"mode": "race-both", "move": "movable", "steal": "on", "plant": "on"}
     table = Table(**options).square(1, FULL).square(2, LACKS_TS).face_up("Ts").play("1:done")
     assert table.row[FINISHED] == 1
-    assert {moves.seat_of(move) for move in table.legal()} == {1}
+    assert {rules.seat_of(move) for move in table.legal()} == {1}
 
 
 def test_nobody_steals_from_a_square_whose_player_is_done() -> None:
     table = Table(mode="race-both", steal="on").square(1, FULL).square(2, LACKS_TS).face_up("Ts")
     assert table.may("2:1a1-2e5")
     table.play("1:done")
-    assert moves.STEAL not in table.kinds()
+    assert rules.STEAL not in table.kinds()
 
 
 # turn by turn

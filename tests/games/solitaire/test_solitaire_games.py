@@ -9,9 +9,7 @@ from tests.quick import first
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY
 from fivefold.games.solitaire import GAME, rules
-from fivefold.games.solitaire.rules import moves
-from fivefold.games.solitaire.rules.moves import kind_of, seat_of
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.rules import (
     CELL,
     DECKS,
     FILLED,
@@ -27,6 +25,8 @@ from fivefold.games.solitaire.rules.row import (
     SLOT,
     STOLEN,
     TURN,
+    kind_of,
+    seat_of,
 )
 from fivefold.parts.cards import DECK
 from fivefold.play.match import Match
@@ -62,12 +62,12 @@ def own_cells(row: list[int], move: int) -> bool:
     """Tell whether a move goes where its kind lets it."""
     if row[MODE] < RACE:
         return True
-    seat, kind, target = seat_of(move), kind_of(move), moves.target_of(move)
-    if kind in {moves.PLACE, moves.SHIFT, moves.RETURN, moves.STEAL}:
+    seat, kind, target = seat_of(move), kind_of(move), rules.target_of(move)
+    if kind in {rules.PLACE, rules.SHIFT, rules.RETURN, rules.STEAL}:
         return target // 25 == seat
-    if kind == moves.PLANT:
+    if kind == rules.PLANT:
         return target // 25 == 1 - seat
-    return kind not in {moves.ASIDE, moves.REJECT} or target // 5 in {0, 1 + seat}
+    return kind not in {rules.ASIDE, rules.REJECT} or target // 5 in {0, 1 + seat}
 
 
 @pytest.mark.parametrize("variation", first(2, range(len(VARIATIONS))))
@@ -83,7 +83,7 @@ def test_random_games_keep_to_the_rules_and_end(mode: str, variation: int) -> No
             assert len(legal) in {1, row[PACK]}
         else:
             assert all(row[TURN] in {ANYONE, seat_of(move)} and own_cells(row, move) for move in legal)
-        table.play_number(legal[-1] if kind_of(legal[-1]) == moves.DONE else random.choice(legal))
+        table.play_number(legal[-1] if kind_of(legal[-1]) == rules.DONE else random.choice(legal))
         check(row)
         plies += 1
         assert plies < MOST_PLIES

@@ -12,7 +12,7 @@ from solitaire_table import RANKS, SUITS, key
 
 from fivefold.engine.compile import kernel_twin
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
-from fivefold.games.solitaire.rules.scoring import CARD_KEY, COUNT_BITS, SIZE_SHIFT, SUITS_SHIFT, hand_of
+from fivefold.games.solitaire.rules import CARD_KEY, COUNT_BITS, SIZE_SHIFT, SUITS_SHIFT, hand_of
 
 ONE_DECK_IN_ORDER = """
 1021440 63840 4256 64320 4020 268 13440 840 56 52800 3300 220 33600 2100 140 3840 240 16 3840 240 16 3840 240 16

@@ -9,16 +9,15 @@ from solitaire_table import FULL, Table
 from tests.quick import first
 
 from fivefold.contract import NOBODY
-from fivefold.games.solitaire.ai import hindsight
-from fivefold.games.solitaire.rules import row, turns
-from fivefold.games.solitaire.rules.row import CELL, REJECTED
+from fivefold.games.solitaire import hindsight, rules
+from fivefold.games.solitaire.rules import CELL, REJECTED
 
 SCORINGS = ["english", "american", "pat", "user"]
 
 
 def finished(seed, **options):
     table, random = Table(**options), Random(seed)
-    while table.row[row.TURN] != NOBODY:
+    while table.row[rules.TURN] != NOBODY:
         table.play_number(random.choice(table.legal()))
     return table
 
@@ -71,10 +70,10 @@ def test_few_cards_are_laid_as_well_as_can_be(words):
 def test_a_rejected_card_is_used_where_it_is_better():
     waiting = "9c Tc Jc Qc 2h\n2d 2s 4s 7c 5h\n3d 3h 3s 3c 6h\n4d 4h 5s 4c 7h\n5d 8s 6s 6d 7s"
     table = Table().square(1, waiting).aside("1r1", "Kc").no_pack()
-    table.row[row.TURN] = NOBODY
+    table.row[rules.TURN] = NOBODY
     before = table.scores()[0]
     best_of(table, steps=2_000, rounds=1)
-    assert table.scores()[0] > before and table.row[REJECTED + 5] != 0 and table.row[row.FILLED] == 25
+    assert table.scores()[0] > before and table.row[REJECTED + 5] != 0 and table.row[rules.FILLED] == 25
 
 
 @pytest.mark.parametrize("mode", first(1, ["best-of-two", "sum-of-two"]))
@@ -83,7 +82,7 @@ def test_two_squares_share_their_cards(mode):
     before, made = cards_of(table), table.scores()[0]
     best_of(table)
     assert cards_of(table) == before and table.scores()[0] > made
-    assert [table.row[row.FILLED], table.row[row.FILLED + 1]] == [25, 25]
+    assert [table.row[rules.FILLED], table.row[rules.FILLED + 1]] == [25, 25]
 
 
 def test_only_ones_own_cards_are_laid_anew():
@@ -91,11 +90,11 @@ def test_only_ones_own_cards_are_laid_anew():
     theirs, points = table.row[CELL + 25 : CELL + 50], table.scores()
     best_of(table, steps=300, rounds=1)
     assert table.row[CELL + 25 : CELL + 50] == theirs and table.scores()[1] == points[1]
-    assert turns.all_full(table.row) == (table.row[row.FILLED] == table.row[row.FILLED + 1] == 25)
+    assert rules.all_full(table.row) == (table.row[rules.FILLED] == table.row[rules.FILLED + 1] == 25)
 
 
 def test_a_point_is_given_up_easily_at_first_and_never_at_the_end():
-    hot, steps = hindsight.HEAT[row.ENGLISH], 6_400
+    hot, steps = hindsight.HEAT[rules.ENGLISH], 6_400
     assert [hindsight.heat_at(hot, step, steps) for step in (0, steps // 2, steps)] == [3_075, 825, 75]
     accepted = [
         sum(hindsight.heat_at(hot, step, steps) * draw > 1_000 * 1_000 for draw in hindsight.CHANCE) / hindsight.ODDS

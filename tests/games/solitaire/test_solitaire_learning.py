@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from fivefold.games.solitaire.ai import learning, line_value
-from fivefold.games.solitaire.rules.row import SCORING
+from fivefold.games.solitaire import evaluation, learning
+from fivefold.games.solitaire.rules import SCORING
 from fivefold.play.match import Match
 
 
@@ -18,20 +18,20 @@ def test_points_of_your_own_go_on_from_what_they_make_likely_hands_worth():
     known = learning.known(row)
     assert known != learning.known(start(scoring="english"))
     assert (
-        len(known) == line_value.WEIGHTS
-        and any(known[: line_value.CROSSINGS])
-        and not any(known[line_value.CROSSINGS :])
+        len(known) == evaluation.WEIGHTS
+        and any(known[: evaluation.CROSSINGS])
+        and not any(known[evaluation.CROSSINGS :])
     )
-    at = max(range(line_value.CROSSINGS), key=known.__getitem__)
-    pattern, phase = divmod(at, line_value.PHASES)
-    assert known[at] == line_value.expected_points(row, pattern, phase) / line_value.HUNDRED
+    at = max(range(evaluation.CROSSINGS), key=known.__getitem__)
+    pattern, phase = divmod(at, evaluation.PHASES)
+    assert known[at] == evaluation.expected_points(row, pattern, phase) / evaluation.HUNDRED
     assert learning.known(more)[at] > known[at]
 
 
 def test_english_and_american_go_on_from_their_own():
     english, american = (learning.known(start(scoring=scoring)) for scoring in ("english", "american"))
     assert english != american
-    assert english[100] == line_value.ENGLISH_TABLE[100] / line_value.HUNDRED
+    assert english[100] == evaluation.ENGLISH_TABLE[100] / evaluation.HUNDRED
     assert start(scoring="english")[SCORING] != start(scoring="american")[SCORING]
 
 
@@ -41,8 +41,8 @@ def test_english_and_american_go_on_from_their_own():
 def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch):
     row = start(scoring=scoring, touch=touch)
     known = learning.known(row)
-    for at in range(0, line_value.CROSSINGS, 97):
-        played = line_value.pattern_worth(row, 0, 0, *divmod(at, line_value.PHASES)) / line_value.HUNDRED
+    for at in range(0, evaluation.CROSSINGS, 97):
+        played = evaluation.pattern_worth(row, 0, 0, *divmod(at, evaluation.PHASES)) / evaluation.HUNDRED
         assert (math.log(known[at]) if scoring == "pat" else known[at]) == pytest.approx(played)
 
 

@@ -4,9 +4,8 @@ import pytest
 from solitaire_table import EMPTY, FULL, Table, card, cell, place
 
 from fivefold.contract import CHANCE
-from fivefold.games.solitaire.rules import moves
-from fivefold.games.solitaire.rules.moves import is_full
-from fivefold.games.solitaire.rules.row import FILLED, FIRST, MASK, PACK, QUIET, TURN
+from fivefold.games.solitaire import rules
+from fivefold.games.solitaire.rules import FILLED, FIRST, MASK, PACK, QUIET, TURN, is_full
 
 PAIR = "-- -- -- -- --\n-- -- -- -- --\n-- -- 7h 7s --\n-- -- -- -- --\n-- -- -- -- --"
 OTHER = "-- -- -- -- --\n-- -- -- -- --\n-- -- Qh Qs --\n-- -- -- -- --\n-- -- -- -- --"
@@ -30,12 +29,12 @@ def test_of_two_equal_cards_the_leftmost_is_taken() -> None:
 
 def test_any_face_up_card_may_be_taken() -> None:
     table = Table(deal="3", rejects="0/0/0").face_up("9d", "2c", "7h")
-    assert [moves.source_of(move) for move in table.legal()][::25] == [card("2c"), card("7h"), card("9d")]
+    assert [rules.source_of(move) for move in table.legal()][::25] == [card("2c"), card("7h"), card("9d")]
 
 
 def test_a_card_goes_straight_to_a_reject_even_as_the_very_first() -> None:
     table = Table(rejects="1/1/0").face_up("7h")
-    assert table.targets(moves.ASIDE) == {place("x1"), place("1r1")}
+    assert table.targets(rules.ASIDE) == {place("x1"), place("1r1")}
     table.play("7h@x1")
     assert table.at("x1") == "7h"
     assert table.row[FILLED] == 0
@@ -43,18 +42,18 @@ def test_a_card_goes_straight_to_a_reject_even_as_the_very_first() -> None:
 
 def test_each_reject_holds_one_card() -> None:
     table = Table(rejects="2/0/0").face_up("7h").aside("x1", "8h")
-    assert table.targets(moves.ASIDE) == {place("x2")}
+    assert table.targets(rules.ASIDE) == {place("x2")}
 
 
 def test_a_player_uses_common_rejects_and_their_own() -> None:
     table = two(rejects="1/2/1")
-    assert table.targets(moves.ASIDE) == {place("x1"), place("1r1"), place("1r2")}
-    assert table.turn_of(1).targets(moves.ASIDE) == {place("x1"), place("2r1")}
+    assert table.targets(rules.ASIDE) == {place("x1"), place("1r1"), place("1r2")}
+    assert table.turn_of(1).targets(rules.ASIDE) == {place("x1"), place("2r1")}
 
 
 def test_a_full_square_leaves_a_card_to_be_put_aside() -> None:
     table = Table(mode="alternate").square(1, FULL).square(2, PAIR.replace("7", "Q")).face_up("Ac").turn_of(0)
-    assert table.kinds() == {moves.ASIDE, moves.REJECT, moves.PASS}
+    assert table.kinds() == {rules.ASIDE, rules.REJECT, rules.PASS}
 
 
 # rejecting
@@ -69,7 +68,7 @@ def test_a_card_of_one_s_square_may_be_rejected(where: str) -> None:
 
 def test_only_cards_of_one_s_own_square_may_be_rejected() -> None:
     table = two(rejects="1/0/0")
-    assert {moves.source_of(move) for move in table.legal() if moves.kind_of(move) == moves.REJECT} == {12, 13}
+    assert {rules.source_of(move) for move in table.legal() if rules.kind_of(move) == rules.REJECT} == {12, 13}
 
 
 def test_one_player_rejects_from_both_squares() -> None:
@@ -79,13 +78,13 @@ def test_one_player_rejects_from_both_squares() -> None:
 
 def test_with_all_rejects_taken_nothing_is_rejected() -> None:
     table = Table().square(1, PAIR).aside("1r1", "8h").face_up("2c")
-    assert table.kinds() == {moves.PLACE}
+    assert table.kinds() == {rules.PLACE}
 
 
 def test_nothing_goes_from_reject_to_reject() -> None:
     table = Table(rejects="2/2/0", move="movable").aside("x1", "8h").square(1, PAIR).face_up("2c")
-    assert all(moves.target_of(move) < 25 for move in table.legal() if moves.kind_of(move) == moves.RETURN)
-    assert all(moves.source_of(move) != place("x1") for move in table.legal() if moves.kind_of(move) == moves.REJECT)
+    assert all(rules.target_of(move) < 25 for move in table.legal() if rules.kind_of(move) == rules.RETURN)
+    assert all(rules.source_of(move) != place("x1") for move in table.legal() if rules.kind_of(move) == rules.REJECT)
 
 
 # back from the rejects
@@ -101,7 +100,7 @@ def test_a_movable_player_takes_a_rejected_card_back(where: str) -> None:
 def test_a_movable_player_takes_any_card_out_of_a_common_reject() -> None:
     table = two(rejects="1/0/0", move2="movable").play("1c3-x1").turn_of(1)
     assert table.may("x1-2c2")
-    assert table.targets(moves.RETURN) == {cell(where) for where in ["2b3", "2c2", "2c4", "2d2", "2d4", "2e3"]}
+    assert table.targets(rules.RETURN) == {cell(where) for where in ["2b3", "2c2", "2c4", "2d2", "2d4", "2e3"]}
 
 
 def test_nobody_takes_from_the_other_s_own_reject() -> None:
@@ -112,19 +111,19 @@ def test_nobody_takes_from_the_other_s_own_reject() -> None:
 
 def test_a_fixed_player_leaves_what_a_movable_one_put_aside() -> None:
     table = two(rejects="1/0/0", move2="movable").aside("x1", "8h")
-    assert moves.RETURN not in table.kinds()
+    assert rules.RETURN not in table.kinds()
 
 
 def test_one_player_s_card_comes_back_to_either_square() -> None:
     table = Table(mode="best-of-two", move="movable").square(1, PAIR).square(2, OTHER).aside("1r1", "8h").face_up("2c")
-    assert {target // 25 for target in table.targets(moves.RETURN)} == {0, 1}
+    assert {target // 25 for target in table.targets(rules.RETURN)} == {0, 1}
 
 
 # stealing
 
 
 def test_stealing_is_off_by_default() -> None:
-    assert moves.STEAL not in two().kinds()
+    assert rules.STEAL not in two().kinds()
 
 
 def test_a_card_of_the_opponent_is_stolen_and_marked() -> None:
@@ -137,7 +136,7 @@ def test_a_card_of_the_opponent_is_stolen_and_marked() -> None:
 
 def test_a_stolen_card_is_never_stolen_again() -> None:
     table = two(steal="on").play("2c3-1c2")
-    sources = {moves.source_of(move) for move in table.legal() if moves.kind_of(move) == moves.STEAL}
+    sources = {rules.source_of(move) for move in table.legal() if rules.kind_of(move) == rules.STEAL}
     assert sources == {cell("1c3"), cell("1d3")}
 
 
@@ -145,7 +144,7 @@ def test_a_stolen_card_stays_marked_when_it_moves() -> None:
     table = two(steal="on", move="movable").play("2c3-1c2").turn_of(0).play("1c2-1b3")
     assert table.stolen("1b3")
     assert not table.stolen("1c2")
-    assert not any(moves.source_of(move) == cell("1b3") for move in table.turn_of(1).legal())
+    assert not any(rules.source_of(move) == cell("1b3") for move in table.turn_of(1).legal())
 
 
 def test_a_stolen_card_stays_marked_through_a_reject_and_in_other_hands() -> None:
@@ -169,20 +168,20 @@ def test_a_card_put_where_a_stolen_one_was_rejected_is_not_marked() -> None:
 
 
 def test_one_does_not_steal_one_s_own_card_nor_into_the_other_s_square() -> None:
-    stolen = [move for move in two(steal="on").legal() if moves.kind_of(move) == moves.STEAL]
-    assert {(moves.source_of(move) // 25, moves.target_of(move) // 25) for move in stolen} == {(1, 0)}
+    stolen = [move for move in two(steal="on").legal() if rules.kind_of(move) == rules.STEAL]
+    assert {(rules.source_of(move) // 25, rules.target_of(move) // 25) for move in stolen} == {(1, 0)}
 
 
 def test_with_a_full_square_one_cannot_steal() -> None:
     table = Table(mode="alternate", steal="on").square(1, FULL).square(2, OTHER).face_up("Ac").turn_of(0)
-    assert moves.STEAL not in table.kinds()
+    assert rules.STEAL not in table.kinds()
 
 
 # planting
 
 
 def test_planting_is_off_by_default() -> None:
-    assert moves.PLANT not in two().kinds()
+    assert rules.PLANT not in two().kinds()
 
 
 def test_a_face_up_card_is_planted_in_the_opponent_s_square() -> None:
@@ -193,19 +192,19 @@ def test_a_face_up_card_is_planted_in_the_opponent_s_square() -> None:
 
 def test_only_a_face_up_card_is_planted() -> None:
     table = two(plant="on", move="movable", rejects="1/0/0").aside("x1", "8h")
-    into_the_other = [move for move in table.legal() if moves.kind_of(move) != moves.ASIDE]
-    planted = {moves.kind_of(move) for move in into_the_other if moves.target_of(move) >= 25}
-    assert planted == {moves.PLANT}
+    into_the_other = [move for move in table.legal() if rules.kind_of(move) != rules.ASIDE]
+    planted = {rules.kind_of(move) for move in into_the_other if rules.target_of(move) >= 25}
+    assert planted == {rules.PLANT}
 
 
 def test_a_player_with_a_full_square_may_still_plant() -> None:
     table = Table(mode="alternate", plant="on", rejects="0/0/0").square(1, FULL).square(2, OTHER).face_up("Ac")
-    assert table.turn_of(0).kinds() == {moves.PLANT, moves.PASS}
+    assert table.turn_of(0).kinds() == {rules.PLANT, rules.PASS}
 
 
 def test_nothing_is_planted_in_a_full_square() -> None:
     table = Table(mode="alternate", plant="on").square(1, PAIR).square(2, FULL.replace("7", "6")).face_up("Ac")
-    assert moves.PLANT not in table.turn_of(0).kinds()
+    assert rules.PLANT not in table.turn_of(0).kinds()
 
 
 # turns and passing
@@ -219,7 +218,7 @@ def test_players_take_turns_and_first_begins(mode: str, first: str) -> None:
     turns = []
     for _ in range(4):
         turns.append(table.row[TURN])
-        own = [move for move in table.legal() if moves.kind_of(move) == moves.PLACE]
+        own = [move for move in table.legal() if rules.kind_of(move) == rules.PLACE]
         table.play_number(own[0])
         table.deal_any()
     assert turns == [int(first), 1 - int(first)] * 2
@@ -232,7 +231,7 @@ def test_a_turn_is_one_move_of_one_card(text: str) -> None:
 
 
 def test_a_player_with_room_and_moves_may_not_pass() -> None:
-    assert moves.PASS not in two().kinds()
+    assert rules.PASS not in two().kinds()
 
 
 def test_a_player_with_a_full_square_may_pass() -> None:
@@ -252,7 +251,7 @@ def test_a_player_without_another_move_may_pass() -> None:
 @pytest.mark.parametrize("mode", ["one-hand", "best-of-two", "race", "race-both"])
 def test_there_is_no_passing_elsewhere(mode: str) -> None:
     table = Table(mode=mode, move="movable").square(1, FULL).square(2, OTHER).face_up("Ac")
-    assert moves.PASS not in table.kinds()
+    assert rules.PASS not in table.kinds()
 
 
 # bookkeeping
@@ -279,4 +278,4 @@ def test_an_empty_square_is_laid_out_as_empty() -> None:
 
 def test_the_last_cell_may_be_filled() -> None:
     table = Table().square(1, ALL_BUT_E5).face_up("Jc")
-    assert table.targets(moves.PLACE) == {24}
+    assert table.targets(rules.PLACE) == {24}

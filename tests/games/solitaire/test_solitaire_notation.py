@@ -11,8 +11,7 @@ from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.solitaire import notation, rules
-from fivefold.games.solitaire.rules.moves import ASIDE, PLACE, PLANT, STEAL, kind_of, seat_of
-from fivefold.games.solitaire.rules.row import MODE, TURN, squares
+from fivefold.games.solitaire.rules import ASIDE, MODE, PLACE, PLANT, STEAL, TURN, kind_of, seat_of, squares
 
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 MIDDLE = "-- -- -- -- --\n-- 9d -- -- --\n-- -- Kc -- --\n-- -- -- -- --\n-- -- -- -- --"

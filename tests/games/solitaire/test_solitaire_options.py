@@ -9,19 +9,19 @@ from fivefold import InvalidOption
 from fivefold.contract import Preset
 from fivefold.games.solitaire import GAME
 from fivefold.games.solitaire.options import FOR_TWO, PRESETS, REJECTS, TABLE
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.rules import (
     COMMON,
     FIRST,
     LINE_COUNT,
     MAY_PLANT,
     MAY_STEAL,
     MOVABLE,
+    NUMBER_OF_ORDINARY,
     OWN,
     POINTS,
     TOUCH,
     USER,
 )
-from fivefold.games.solitaire.rules.scoring import NUMBER_OF_ORDINARY
 from fivefold.play import options
 from fivefold.play.match import Match
 from fivefold.play.number_tables import fallback_text

@@ -11,9 +11,7 @@ from tests.quick import first
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.games.solitaire import notation, picture, pieces, rules
 from fivefold.games.solitaire.names import NAMES
-from fivefold.games.solitaire.rules.moves import seat_of
-from fivefold.games.solitaire.rules.row import PACK, TURN, players, squares
-from fivefold.games.solitaire.rules.scoring import square_points
+from fivefold.games.solitaire.rules import PACK, TURN, players, seat_of, square_points, squares
 from fivefold.parts import drawn_cards
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,10 +8,8 @@ from tests.quick import first
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.engine.shares import win_chance
-from fivefold.games.solitaire import GAME
-from fivefold.games.solitaire.ai import evaluation, hindsight, line_value, patterns, policy
-from fivefold.games.solitaire.rules import row, scoring, turns
-from fivefold.games.solitaire.rules.moves import (
+from fivefold.games.solitaire import GAME, evaluation, hindsight, policy, rules
+from fivefold.games.solitaire.rules import (
     ASIDE,
     DEAL,
     DONE,
@@ -106,13 +104,13 @@ def test_cards_move_where_that_gains_and_done_comes_when_nothing_does():
 
 def test_a_game_of_moving_cards_comes_to_an_end():
     table, random, moved = Table(**FREE, move="movable", scoring="american"), Random(5), 0
-    while table.row[row.TURN] != NOBODY:
+    while table.row[rules.TURN] != NOBODY:
         legal = table.legal()
-        move = random.choice(legal) if table.row[row.TURN] == CHANCE else chosen(table)
+        move = random.choice(legal) if table.row[rules.TURN] == CHANCE else chosen(table)
         assert move in legal
         moved += kind_of(move) == SHIFT
         table.play_number(move)
-    assert moved and table.row[row.REASON] == row.SAID_DONE
+    assert moved and table.row[rules.REASON] == rules.SAID_DONE
 
 
 def test_the_card_that_makes_the_hand_is_stolen_and_one_that_spoils_is_planted():
@@ -151,15 +149,15 @@ def test_what_a_move_is_worth_orders_the_moves_as_choosing_does():
 
 def test_patterns_tell_apart_what_can_still_come():
     table = Table(**FREE)
-    ranks, suits = patterns.ranks_left(table.row, 0), patterns.suits_left(table.row, 0)
+    ranks, suits = evaluation.ranks_left(table.row, 0), evaluation.suits_left(table.row, 0)
 
     def value(cards, left=12):
-        return line_value.line_worth(table.row, 0, 0, key(cards), ranks, suits, left)
+        return evaluation.line_worth(table.row, 0, 0, key(cards), ranks, suits, left)
 
-    table.row[row.SCORING] = row.AMERICAN
+    table.row[rules.SCORING] = rules.AMERICAN
     assert value("2c 5c 9c Jc") > value("2c 5c 9c Jd")
     assert value("7c 7d 7h") > value("7c 7d 8h") > value("7c 8d 2h")
-    table.row[row.SCORING] = row.ENGLISH
+    table.row[rules.SCORING] = rules.ENGLISH
     assert value("5c 6d 7h 8s") > value("5c 6d 7h Ts")
     assert value("5c 6d 7h 8s", 12) > value("5c 6d 7h 8s", 1)
 
@@ -167,33 +165,33 @@ def test_patterns_tell_apart_what_can_still_come():
 def test_every_pattern_has_a_number_of_its_own_kind():
     random, table = Random(4), Table(**FREE)
     for _ in range(3000):
-        line = sum(scoring.CARD_KEY[value] for value in random.sample(range(1, 53), random.randint(0, 4)))
+        line = sum(rules.CARD_KEY[value] for value in random.sample(range(1, 53), random.randint(0, 4)))
         ranks = sum(random.randint(0, 3) << 3 * rank for rank in range(13))
         suits = sum(random.randint(0, 12) << 8 * suit for suit in range(4))
-        found = patterns.line_pattern(table.row, line, ranks, suits)
-        assert 0 <= found < patterns.PATTERNS
-        starts = (patterns.NO_CARD, patterns.ONE, patterns.TWO, patterns.THREE, patterns.FOUR)
-        assert found >= starts[line >> scoring.SIZE_SHIFT]
+        found = evaluation.line_pattern(table.row, line, ranks, suits)
+        assert 0 <= found < evaluation.PATTERNS
+        starts = (evaluation.NO_CARD, evaluation.ONE, evaluation.TWO, evaluation.THREE, evaluation.FOUR)
+        assert found >= starts[line >> rules.SIZE_SHIFT]
 
 
 def test_more_decks_count_as_their_average():
     one, four = Table(**FREE), Table(**FREE, decks="4")
-    assert patterns.ranks_left(one.row, 0) == patterns.ranks_left(four.row, 0)
-    assert patterns.suits_left(one.row, 0) == patterns.suits_left(four.row, 0)
+    assert evaluation.ranks_left(one.row, 0) == evaluation.ranks_left(four.row, 0)
+    assert evaluation.suits_left(one.row, 0) == evaluation.suits_left(four.row, 0)
 
 
 def test_a_reject_place_is_worth_less_the_fuller_the_square():
     table = Table(**FREE)
-    early = line_value.reject_worth(table.row, 0, 0)
+    early = evaluation.reject_worth(table.row, 0, 0)
     table.square(1, FLUSH_AND_FOUR)
-    assert early == line_value.reject_worth(table.row, 0, -20) > line_value.reject_worth(table.row, 0, 12) > 0
+    assert early == evaluation.reject_worth(table.row, 0, -20) > evaluation.reject_worth(table.row, 0, 12) > 0
 
 
 def test_the_value_of_a_finished_game_is_its_score():
     random = Random(3)
     for options in ({"scoring": "american"}, {"mode": "best-of-two"}, {"mode": "alternate", "scoring": "user"}):
         table = Table(**options)
-        while table.row[row.TURN] != NOBODY:
+        while table.row[rules.TURN] != NOBODY:
             table.play_number(random.choice(table.legal()))
         value = [0, 0]
         evaluation.value(table.row, value)
@@ -207,22 +205,22 @@ def test_the_value_of_a_finished_game_is_its_score():
 def test_the_last_card_of_a_game_of_moving_is_planned_and_the_plan_is_carried_out(options):
     given = {**FREE, "move": "movable", "scoring": "american", **options}
     table, random, made = Table(**given), Random(6), 0
-    while table.row[row.TURN] != NOBODY:
+    while table.row[rules.TURN] != NOBODY:
         arrangement = [0] * hindsight.ARRANGEMENT
-        planned = table.row[row.TURN] >= 0 and hindsight.plan(table.row, 0, arrangement, [0], 300)
-        if table.row[row.TURN] >= 0 and planned >= 0:
+        planned = table.row[rules.TURN] >= 0 and hindsight.plan(table.row, 0, arrangement, [0], 300)
+        if table.row[rules.TURN] >= 0 and planned >= 0:
             assert planned in table.legal()
             made += 1
             target = list(table.row)
             hindsight.lay(target, 0, arrangement)
             table.play_number(planned)
-        elif table.row[row.TURN] >= 0 and turns.all_full(table.row):
+        elif table.row[rules.TURN] >= 0 and rules.all_full(table.row):
             break
         else:
             places = [move for move in table.legal() if kind_of(move) in {PLACE, DEAL}]
             table.play_number(random.choice(places))
     assert 0 < made < 120
-    assert table.row[row.CELL : row.CELL + 50] == target[row.CELL : row.CELL + 50]
+    assert table.row[rules.CELL : rules.CELL + 50] == target[rules.CELL : rules.CELL + 50]
 
 
 def test_twenty_points_ahead_are_a_chance_of_73_percent():

@@ -11,9 +11,9 @@ from test_solitaire_hands import keys
 from tests.quick import first
 
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, hand_parts
-from fivefold.games.solitaire.rules.row import CELL
-from fivefold.games.solitaire.rules.scoring import (
+from fivefold.games.solitaire.rules import (
     CARD_KEY,
+    CELL,
     NUMBER_OF_ORDINARY,
     key_points,
     line_key,

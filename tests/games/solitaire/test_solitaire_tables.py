@@ -7,24 +7,22 @@ from datetime import date
 import pytest
 
 from fivefold.contract import Learning, OutcomeOdds
-from fivefold.games.solitaire import GAME
-from fivefold.games.solitaire.ai import learning, line_value
-from fivefold.games.solitaire.ai.line_value import DATA, ODDS, ODDS_PHASES, WHOLE_ODDS
-from fivefold.games.solitaire.ai.patterns import NO_CARD, PATTERNS
-from fivefold.games.solitaire.rules.row import ORDINARY_HANDS
+from fivefold.games.solitaire import GAME, evaluation, learning
+from fivefold.games.solitaire.evaluation import DATA, NO_CARD, ODDS, ODDS_PHASES, PATTERNS, WHOLE_ODDS
+from fivefold.games.solitaire.rules import ORDINARY_HANDS
 from fivefold.lab.learn import first_row
 from fivefold.lab.measuring.configuration import configuration_of
 from fivefold.lab.reporting.provenance import PROVENANCE, digest, read
 from fivefold.parts.stored_table import ENDING, StoredTable
 
-TABLES = [value for value in vars(line_value).values() if isinstance(value, StoredTable)]
+TABLES = [value for value in vars(evaluation).values() if isinstance(value, StoredTable)]
 NOTES = {name: note for name, note in read(DATA / PROVENANCE).items() if name != "points_scale"}
 
 
 def test_every_file_is_a_table_of_the_game_and_has_a_note():
     names = sorted(table.name for table in TABLES)
     assert names == sorted(NOTES)
-    assert sorted(file.name for file in DATA.iterdir()) == sorted([PROVENANCE, *(f"{name}{ENDING}" for name in names)])
+    assert sorted(file.stem for file in DATA.glob(f"*{ENDING}")) == names
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -48,8 +46,8 @@ def test_the_command_of_a_note_learns_the_table_of_that_name():
 def test_a_table_has_a_number_for_each_pattern_and_phase():
     for table in TABLES:
         if table is not ODDS:
-            patterns_only = table is line_value.PAT_TABLE
-            assert len(table) == (line_value.CROSSINGS if patterns_only else GAME.extra_of(Learning).weights)
+            patterns_only = table is evaluation.PAT_TABLE
+            assert len(table) == (evaluation.CROSSINGS if patterns_only else GAME.extra_of(Learning).weights)
     assert len(ODDS) == PATTERNS * ODDS_PHASES * ORDINARY_HANDS
 
 
@@ -62,8 +60,8 @@ def test_the_odds_of_a_pattern_add_up():
 def test_who_only_plays_does_not_read_them():
     code = (
         "import fivefold; match = fivefold.Match('solitaire', seed=1); match.make(match.legal()[0]); match.svg();"
-        "from fivefold.games.solitaire.ai import line_value;"
-        "tables = [each for each in vars(line_value).values() if isinstance(each, line_value.StoredTable)];"
+        "from fivefold.games.solitaire import evaluation;"
+        "tables = [each for each in vars(evaluation).values() if isinstance(each, evaluation.StoredTable)];"
         "print(len(tables), [each.name for each in tables if 'numbers' in vars(each)])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)

@@ -6,7 +6,7 @@ import pytest
 from solitaire_table import FULL, OTHER_FULL, Table
 
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.rules.row import FINISHED
+from fivefold.games.solitaire.rules import FINISHED
 from fivefold.games.solitaire.winning import Span, can_win, square_span, stays
 from fivefold.play.match import Match
 

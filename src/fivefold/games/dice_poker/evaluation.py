@@ -198,6 +198,8 @@ def key(row: Row) -> int:
 
 # --- the same estimate as weighted features, for fivefold fit --------------------------------------------------------
 
+# What a space costs goes into the features themselves, by way of powers of e: those costs are no weights of a sum, and
+# ``fivefold fit`` leaves them as they are.
 PARTS: Final = 10_000
 
 

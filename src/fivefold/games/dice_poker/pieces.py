@@ -81,9 +81,6 @@ BUTTON_LEFT: Final = DICE_LEFT + DICE * DIE_PITCH - (DIE_PITCH - DIE) + 18
 PITCHES: Final = tuple(DICE_LEFT + DIE / 2 + place * DIE_PITCH for place in range(DICE))
 """The middle of each die, from the tray's left edge."""
 
-
-# --- --before --------------------------------------------------------------------------------------------------------
-
 MIDDLE_X, MIDDLE_Y = 50.0, 40.5
 """Middle of what shows a pattern, on its space."""
 SIGN: Final = "var(--sign)"

@@ -93,8 +93,6 @@ def towards(start: Point, goal: Point, distance: float) -> Point:
     return start[0] + across * share, start[1] + down * share
 
 
-# --- --before --------------------------------------------------------------------------------------------------------
-
 RADIUS: Final = 38.0
 DEPTH: Final = 20.0
 """Half the height of the ellipse a disc's top makes."""

@@ -76,8 +76,6 @@ def _place(columns: int, rows: int, cell: int, left: float, top: float) -> Place
     return Place(square_text(column, line), transform, around(columns, rows, cell))
 
 
-# --- --before --------------------------------------------------------------------------------------------------------
-
 HALO: Final = 2.0
 """How far outside a card its frame runs; with the frame's width it stays clear of the neighbours."""
 CHIP_X, CHIP_Y = drawn_cards.WIDTH / 2, 80.0

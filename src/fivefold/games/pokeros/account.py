@@ -52,8 +52,6 @@ def held_cards(row: Row, seat: int) -> list[int]:
     return list(row[first : first + row[rules.HELD_COUNT + seat]])
 
 
-# --- --before --------------------------------------------------------------------------------------------------------
-
 BESIDE: Final = ((-1, 0, "right-of"), (1, 0, "left-of"), (0, 1, "above"), (0, -1, "below"))
 """Where a neighbour lies, and where that puts the cell."""
 BOTH_WAYS: Final = Message("kind-both-ways")

@@ -96,8 +96,6 @@ def slot(own: bool, place: int, count: int) -> str:
     return svg.moved(14 + place * OTHER_STEP, (TOP_STRIP - SMALL * drawn_cards.SHORT) / 2 - 1, SMALL)
 
 
-# --- --before --------------------------------------------------------------------------------------------------------
-
 HALO: Final = 1.5
 """How far outside a card its frame runs; with the frame's width it just meets its neighbour's."""
 CONSTANT: Final = "non-scaling-stroke"

@@ -1,16 +1,25 @@
 """Poker Solitaire: one or two players build poker hands in squares of 5 x 5 cards.
 
-In here: ``rules``, ``ai`` (how computers play) with its learnt tables in ``data``, and on top of them words, picture,
-options and personas.
+How computers play is in ``evaluation``, ``policy`` and ``hindsight``, their learnt tables in ``data``.
 """
 
-from fivefold.contract import Chance, Game, Setup, StoredPersonas, Traits, TurnOrder
-from fivefold.games.solitaire import notation, picture, rules
-from fivefold.games.solitaire.ai import EXTRAS, SEARCH
+from fivefold.contract import (
+    Chance,
+    Game,
+    Hindsight,
+    Learning,
+    OutcomeOdds,
+    PolicyRollouts,
+    Setup,
+    StoredPersonas,
+    Traits,
+    TurnOrder,
+)
+from fivefold.games.solitaire import evaluation, hindsight, learning, notation, picture, policy, rules
 from fivefold.games.solitaire.encoding import ENCODING
 from fivefold.games.solitaire.hand_table import HAND_TABLES
 from fivefold.games.solitaire.options import OPTIONS, PRESETS, settle
-from fivefold.games.solitaire.rules.moves import SEAT_SHIFT
+from fivefold.games.solitaire.rules import SEAT_SHIFT
 from fivefold.games.solitaire.table_help import HELP, TALLY
 from fivefold.games.solitaire.winning import can_win
 
@@ -42,8 +51,49 @@ GAME = Game(
         forced_moves=True,
         usual_endings=frozenset({"square-full", "both-squares-full"}),
     ),
-    search=SEARCH,
+    search=PolicyRollouts(
+        value=evaluation.value,
+        merit=policy.move_worth,
+        points_scale=evaluation.POINTS_SCALE,
+        candidates=policy.candidates,
+        choose=policy.choose,
+        horizon=policy.horizon,
+        most_tried=policy.MOST_TRIED,
+        merit_units=policy.MERIT_UNITS,
+    ),
     personas=StoredPersonas(__file__),
     can_win=can_win,
-    extras=(*EXTRAS, HAND_TABLES, TALLY, HELP, ENCODING),
+    extras=(
+        Hindsight(
+            arrangement=hindsight.ARRANGEMENT,
+            gather=hindsight.gather,
+            improve=hindsight.improve,
+            lay=hindsight.lay,
+            plan=hindsight.plan,
+        ),
+        Learning(
+            weights=learning.WEIGHTS,
+            most_features=learning.MOST_FEATURES,
+            features=learning.features,
+            settled=learning.settled,
+            known=learning.known,
+            stored=learning.stored,
+            table=learning.table_name,
+        ),
+        OutcomeOdds(
+            table=learning.ODDS.name,
+            set_ups=learning.COUNTED_SET_UPS,
+            parts=learning.PARTS,
+            states=learning.STATES,
+            outcomes=rules.ORDINARY_HANDS,
+            whole=learning.WHOLE_ODDS,
+            state_of=learning.line_state,
+            outcome_of=learning.line_outcome,
+            group_of=learning.state_group,
+        ),
+        HAND_TABLES,
+        TALLY,
+        HELP,
+        ENCODING,
+    ),
 )

@@ -10,11 +10,13 @@ from fivefold.contract import HandTable, HandTables, Row
 from fivefold.contract.errors import InvalidOption
 from fivefold.games.solitaire.names import hand_parts
 from fivefold.games.solitaire.options import TABLE
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.rules import (
     BEST_OF_TWO,
+    COMPLETE,
     HANDS,
     LINES,
     MODE,
+    NUMBER_OF_ORDINARY,
     ONE_HAND,
     ORDINARY_HANDS,
     PAT,
@@ -22,13 +24,9 @@ from fivefold.games.solitaire.rules.row import (
     RACE,
     RACE_BOTH,
     SCORING,
+    SIZE_SHIFT,
     USER,
     USER_SCORING,
-)
-from fivefold.games.solitaire.rules.scoring import (
-    COMPLETE,
-    NUMBER_OF_ORDINARY,
-    SIZE_SHIFT,
     counted_lines,
     hand_of,
     line_key,

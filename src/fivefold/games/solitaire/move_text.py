@@ -22,48 +22,6 @@ from fivefold.games.solitaire.names import (
     reject_text,
     square_name,
 )
-from fivefold.games.solitaire.rules.moves import (
-    ASIDE,
-    DEAL,
-    DONE,
-    PASS,
-    PLACE,
-    PLANT,
-    REJECT,
-    RETURN,
-    SHIFT,
-    STEAL,
-    is_full,
-    kind_of,
-    make_move,
-    reject_places,
-    seat_of,
-    source_of,
-    target_of,
-)
-from fivefold.games.solitaire.rules.row import (
-    ALTERNATE,
-    CELL,
-    CORNERS,
-    FILLED,
-    FINISHED,
-    LEFT,
-    MASK,
-    MAY_PLANT,
-    MAY_STEAL,
-    MODE,
-    MOVABLE,
-    REJECTED,
-    REJECTS_EACH,
-    SIDE,
-    SQUARE,
-    STOLEN,
-    TOUCH,
-    TWIN,
-    players,
-    reach,
-    squares,
-)
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text, card_text, square_from_text, squeeze
 
@@ -73,25 +31,29 @@ PLACE_NAME: Final = re.compile("[12]?[a-z][0-9]+")
 
 def say(row: Row, move: int, viewer: int) -> str:
     """Return a move's text; everybody may see everything."""
-    kind = kind_of(move)
-    if kind == DEAL:
-        return f"deal:{card_text(source_of(move))}"
-    said = {PASS: "pass", DONE: "done"}.get(kind) or _move_text(row, move, kind)
-    return f"{seat_of(move) + 1}:{said}" if is_race(row) else said
+    kind = rules.kind_of(move)
+    if kind == rules.DEAL:
+        return f"deal:{card_text(rules.source_of(move))}"
+    said = {rules.PASS: "pass", rules.DONE: "done"}.get(kind) or _move_text(row, move, kind)
+    return f"{rules.seat_of(move) + 1}:{said}" if is_race(row) else said
 
 
 def _move_text(row: Row, move: int, kind: int) -> str:
     source, target = source_and_target(row, move)
-    return f"{source}@{target}" if kind <= ASIDE else f"{source}-{target}"
+    return f"{source}@{target}" if kind <= rules.ASIDE else f"{source}-{target}"
 
 
 def source_and_target(row: Row, move: int) -> tuple[str, str]:
     """Return what a move takes and where it puts it: ``7h`` and ``c3``, ``r1`` and ``c3``."""
-    kind, source, target = kind_of(move), source_of(move), target_of(move)
+    kind, source, target = rules.kind_of(move), rules.source_of(move), rules.target_of(move)
     taken = (
-        card_text(source) if kind <= ASIDE else reject_text(row, source) if kind == RETURN else cell_text(row, source)
+        card_text(source)
+        if kind <= rules.ASIDE
+        else reject_text(row, source)
+        if kind == rules.RETURN
+        else cell_text(row, source)
     )
-    return taken, reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
+    return taken, reject_text(row, target) if kind in (rules.ASIDE, rules.REJECT) else cell_text(row, target)
 
 
 def clicks(row: Row, move: int) -> tuple[str, ...]:
@@ -99,12 +61,12 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
 
     In a race both may do some things with the same two picks; then the button of who does it comes third.
     """
-    kind, seat = kind_of(move), seat_of(move)
-    if kind == DEAL:
-        return (card_text(source_of(move)),)
-    if kind == PASS:
+    kind, seat = rules.kind_of(move), rules.seat_of(move)
+    if kind == rules.DEAL:
+        return (card_text(rules.source_of(move)),)
+    if kind == rules.PASS:
         return ("pass",)
-    if kind == DONE:
+    if kind == rules.DONE:
         return (f"done-{seat + 1}" if is_race(row) else "done",)
     return (
         (*source_and_target(row, move), f"take-{seat + 1}") if needs_seat(row, move) else source_and_target(row, move)
@@ -123,9 +85,9 @@ def needs_seat(row: Row, move: int) -> bool:
     """Tell whether in a race both players could make a move with the same picks."""
     if not is_race(row):
         return False
-    kind = kind_of(move)
-    to_common = kind == ASIDE and target_of(move) < REJECTS_EACH
-    return to_common or (bool(row[MAY_PLANT]) and kind in (PLACE, PLANT))
+    kind = rules.kind_of(move)
+    to_common = kind == rules.ASIDE and rules.target_of(move) < rules.REJECTS_EACH
+    return to_common or (bool(row[rules.MAY_PLANT]) and kind in (rules.PLACE, rules.PLANT))
 
 
 # --- what a viewer may pick -------------------------------------------------------------------------------------------
@@ -147,26 +109,26 @@ NOTHING_OFFERED: Final = Offered([], frozenset(), frozenset(), frozenset(), froz
 def offered(row: Row, viewer: int, mover: int) -> Offered:
     """Return what ``viewer`` may pick; in a race ``ANYONE`` and ``TABLE`` stand for both players at one screen."""
     both = mover == ANYONE and viewer in {ANYONE, TABLE}
-    if not both and viewer != mover and (mover != ANYONE or viewer not in range(players(row))):
+    if not both and viewer != mover and (mover != ANYONE or viewer not in range(rules.players(row))):
         return NOTHING_OFFERED
     out = [0] * rules.MAX_MOVES
     moves = out[: rules.legal_moves(row, out)]
     if mover == ANYONE and not both:
-        moves = [move for move in moves if seat_of(move) == viewer]
+        moves = [move for move in moves if rules.seat_of(move) == viewer]
     return _things(row, moves, both)
 
 
 def _things(row: Row, moves: list[int], both: bool) -> Offered:
     cards, cells, rejects, buttons = set[int](), set[int](), set[int](), set[str]()
     for move in moves:
-        kind = kind_of(move)
-        if kind >= PASS:
+        kind = rules.kind_of(move)
+        if kind >= rules.PASS:
             buttons.update(clicks(row, move))
             continue
-        (cards if kind <= ASIDE else rejects if kind == RETURN else cells).add(source_of(move))
-        (rejects if kind in (ASIDE, REJECT) else cells).add(target_of(move))
+        (cards if kind <= rules.ASIDE else rejects if kind == rules.RETURN else cells).add(rules.source_of(move))
+        (rejects if kind in (rules.ASIDE, rules.REJECT) else cells).add(rules.target_of(move))
         if both and needs_seat(row, move):
-            buttons.add(f"take-{seat_of(move) + 1}")
+            buttons.add(f"take-{rules.seat_of(move) + 1}")
     return Offered(moves, frozenset(cards), frozenset(cells), frozenset(rejects), frozenset(buttons))
 
 
@@ -203,7 +165,9 @@ def read(row: Row, text: str) -> int:
         return read_deal(row, given, plain.removeprefix("deal:"))
     seat, plain = read_player(row, given, plain)
     if plain in {"pass", "done"}:
-        return legal_or_raise(row, given, seat, make_move(seat, PASS if plain == "pass" else DONE, 0, 0))
+        return legal_or_raise(
+            row, given, seat, rules.make_move(seat, rules.PASS if plain == "pass" else rules.DONE, 0, 0)
+        )
     what, mark, where = plain.partition("@" if "@" in plain else "-")
     if not mark or not what or not where:
         invalid(given, Message("no-move"), FORMS)
@@ -247,21 +211,21 @@ def read_place(row: Row, given: str, seat: int, name: str) -> Place:
     found = CELL_PLACE.fullmatch(name)
     if not found:
         invalid(given, Message("no-place", given=repr(name)), Message("write-a-place"))
-    column, line = square_from_text(found[2]) if found[2][1] != "0" else (SIDE, SIDE)
-    if column >= SIDE or line >= SIDE:
+    column, line = square_from_text(found[2]) if found[2][1] != "0" else (rules.SIDE, rules.SIDE)
+    if column >= rules.SIDE or line >= rules.SIDE:
         invalid(given, Message("no-cell", cell=found[2]), Message("board-reach"))
-    return Place(SQUARE * read_square(row, given, seat, found[1], found[2]) + SIDE * line + column, True)
+    return Place(rules.SQUARE * read_square(row, given, seat, found[1], found[2]) + rules.SIDE * line + column, True)
 
 
 def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
     """Return the square that a cell is on, the mover's own where its name does not say which."""
-    if squares(row) == 1:
+    if rules.squares(row) == 1:
         if number == "2":
             invalid(given, Message("one-square"), Message("write", text=cell))
         return 0
     if number:
         return int(number) - 1
-    if players(row) == 1:
+    if rules.players(row) == 1:
         better = Message("write-either", one=f"1{cell}", other=f"2{cell}")
         invalid(given, Message("on-both-squares", cell=cell), better)
     return seat
@@ -270,22 +234,22 @@ def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
 def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count: str) -> int:
     """Return a reject place, whether or not this game has it."""
     place = int(count[:3]) - 1
-    if not 0 <= place < REJECTS_EACH:
+    if not 0 <= place < rules.REJECTS_EACH:
         invalid(given, Message("no-reject", place=letter + count), Message("number-rejects"))
     if letter == "x" and number:
         invalid(given, Message("common-is-nobodys"), Message("write", text=f"x{count}"))
-    if number == "2" and players(row) == 1:
+    if number == "2" and rules.players(row) == 1:
         invalid(given, Message("no-second-player"), Message("write", text=f"r{count}"))
     whose = 0 if letter == "x" else 1 + (int(number) - 1 if number else seat)
-    return REJECTS_EACH * whose + place
+    return rules.REJECTS_EACH * whose + place
 
 
 def face_up_move(row: Row, seat: int, card: int, place: Place) -> int:
     """Return the move of a face-up card to a place."""
     if not place.is_cell:
-        return make_move(seat, ASIDE, card, place.number)
-    own = owner(row, place.number // SQUARE) == seat
-    return make_move(seat, PLACE if own else PLANT, card, place.number)
+        return rules.make_move(seat, rules.ASIDE, card, place.number)
+    own = owner(row, place.number // rules.SQUARE) == seat
+    return rules.make_move(seat, rules.PLACE if own else rules.PLANT, card, place.number)
 
 
 def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
@@ -293,11 +257,11 @@ def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) 
     if not source.is_cell and not target.is_cell:
         illegal(given, Message("between-rejects"), Message("take-it-back"))
     if not source.is_cell:
-        return make_move(seat, RETURN, source.number, target.number)
+        return rules.make_move(seat, rules.RETURN, source.number, target.number)
     if not target.is_cell:
-        return make_move(seat, REJECT, source.number, target.number)
-    own = owner(row, source.number // SQUARE) == seat
-    return make_move(seat, SHIFT if own else STEAL, source.number, target.number)
+        return rules.make_move(seat, rules.REJECT, source.number, target.number)
+    own = owner(row, source.number // rules.SQUARE) == seat
+    return rules.make_move(seat, rules.SHIFT if own else rules.STEAL, source.number, target.number)
 
 
 def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
@@ -318,7 +282,7 @@ def next_deal(row: Row) -> str:
     """Return a deal that may come next."""
     out = [0] * rules.MAX_MOVES
     rules.legal_moves(row, out)
-    return f"deal:{card_text(source_of(out[0]))}"
+    return f"deal:{card_text(rules.source_of(out[0]))}"
 
 
 def read_deal(row: Row, given: str, name: str) -> int:
@@ -329,33 +293,43 @@ def read_deal(row: Row, given: str, name: str) -> int:
         illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
     if mover != CHANCE:
         illegal(given, Message("no-deal-now"), FORMS)
-    if row[TWIN] and card != row[TWIN] - 1:
+    if row[rules.TWIN] and card != row[rules.TWIN] - 1:
         illegal(given, Message("comes-twice"), Message("deal-is-next", deal=next_deal(row)))
-    if row[LEFT + card] == 0:
+    if row[rules.LEFT + card] == 0:
         better = Message("deal-other", deal=next_deal(row))
         illegal(given, Message("not-in-pack", card=card_text(card)), better)
-    return make_move(0, DEAL, card, 0)
+    return rules.make_move(0, rules.DEAL, card, 0)
 
 
-ORDER: Final = (PLACE, RETURN, SHIFT, REJECT, ASIDE, STEAL, PLANT, DONE, PASS)
+ORDER: Final = (
+    rules.PLACE,
+    rules.RETURN,
+    rules.SHIFT,
+    rules.REJECT,
+    rules.ASIDE,
+    rules.STEAL,
+    rules.PLANT,
+    rules.DONE,
+    rules.PASS,
+)
 """The kinds of moves, those to suggest first in front."""
 
 
 def suggestion(row: Row, move: int, legal: Sequence[int]) -> Message:
     """Return a legal move of the same player to try, as much like the refused one as there is."""
-    own = [each for each in legal if seat_of(each) == seat_of(move)]
+    own = [each for each in legal if rules.seat_of(each) == rules.seat_of(move)]
     if not own:
         return Message("wait")
-    best = min(own, key=lambda each: (difference(each, move), ORDER.index(kind_of(each)), each))
-    return Message("could-play", move=say(row, best, seat_of(move)))
+    best = min(own, key=lambda each: (difference(each, move), ORDER.index(rules.kind_of(each)), each))
+    return Message("could-play", move=say(row, best, rules.seat_of(move)))
 
 
 def difference(move: int, refused: int) -> tuple[bool, bool, int]:
     """Return how a move differs from a refused one: in its kind, in its card, and how far apart their cells are."""
-    other_kind = kind_of(move) != kind_of(refused)
-    to_cells = not other_kind and kind_of(move) not in {ASIDE, REJECT, PASS, DONE}
-    away = distance(target_of(move) % SQUARE, target_of(refused) % SQUARE) if to_cells else 0
-    return other_kind, source_of(move) != source_of(refused), away
+    other_kind = rules.kind_of(move) != rules.kind_of(refused)
+    to_cells = not other_kind and rules.kind_of(move) not in {rules.ASIDE, rules.REJECT, rules.PASS, rules.DONE}
+    away = distance(rules.target_of(move) % rules.SQUARE, rules.target_of(refused) % rules.SQUARE) if to_cells else 0
+    return other_kind, rules.source_of(move) != rules.source_of(refused), away
 
 
 # --- why a well-formed move is illegal --------------------------------------------------------------------------------
@@ -366,32 +340,32 @@ SUGGESTED: Final = 3
 
 def why_illegal(row: Row, seat: int, move: int) -> Message:
     """Return why a move is not among the legal ones of a position in which somebody may move."""
-    kind = kind_of(move)
-    if row[FINISHED + seat]:
+    kind = rules.kind_of(move)
+    if row[rules.FINISHED + seat]:
         return Message("done-for-good", who=SEATS[seat])
-    if kind in {PASS, DONE}:
+    if kind in {rules.PASS, rules.DONE}:
         return why_no_pass_or_done(row, seat, kind)
-    return why_not_taken(row, seat, kind, source_of(move)) or why_not_put(row, seat, kind, move)
+    return why_not_taken(row, seat, kind, rules.source_of(move)) or why_not_put(row, seat, kind, move)
 
 
 def why_no_pass_or_done(row: Row, seat: int, kind: int) -> Message:
     """Return why ``pass`` or ``done`` is no move here."""
-    own = square_name(row, seat) if players(row) == squares(row) else Message("the-squares")
-    empty = sum(SQUARE - row[FILLED + square] for square in range(2) if is_own_square(row, square, seat))
-    if kind == PASS and row[MODE] < ALTERNATE:
+    own = square_name(row, seat) if rules.players(row) == rules.squares(row) else Message("the-squares")
+    empty = sum(rules.SQUARE - row[rules.FILLED + square] for square in range(2) if is_own_square(row, square, seat))
+    if kind == rules.PASS and row[rules.MODE] < rules.ALTERNATE:
         return Message("no-passing")
-    if kind == PASS:
+    if kind == rules.PASS:
         return Message("may-not-pass", who=SEATS[seat], square=own, count=empty)
-    if row[MODE] >= ALTERNATE:
+    if row[rules.MODE] >= rules.ALTERNATE:
         return Message("no-done")
-    if not is_full(row, seat):
+    if not rules.is_full(row, seat):
         return Message("square-not-full", square=own, count=empty)
     return Message("ends-by-itself")
 
 
 def is_own_square(row: Row, square: int, seat: int) -> bool:
     """Tell whether a square is in play and a player's own."""
-    return square < squares(row) and owner(row, square) == seat
+    return square < rules.squares(row) and owner(row, square) == seat
 
 
 # --- what is taken ---------------------------------------------------------------------------------------------------
@@ -399,15 +373,15 @@ def is_own_square(row: Row, square: int, seat: int) -> bool:
 
 def why_not_taken(row: Row, seat: int, kind: int, source: int) -> Message | None:
     """Return why a card cannot be taken from where it is said to be, ``None`` if it can."""
-    if kind in {PLACE, PLANT, ASIDE}:
+    if kind in {rules.PLACE, rules.PLANT, rules.ASIDE}:
         return why_not_face_up(row, source)
-    if kind == RETURN:
+    if kind == rules.RETURN:
         return why_not_returned(row, seat, source)
-    if row[CELL + source] == 0:
+    if row[rules.CELL + source] == 0:
         return Message("none-there", place=cell_text(row, source))
-    if kind == STEAL:
+    if kind == rules.STEAL:
         return why_not_stolen(row, seat, source)
-    if kind == SHIFT and not row[MOVABLE + owner(row, source // SQUARE)]:
+    if kind == rules.SHIFT and not row[rules.MOVABLE + owner(row, source // rules.SQUARE)]:
         return Message("fixed-cards")
     return None
 
@@ -425,22 +399,22 @@ def why_not_returned(row: Row, seat: int, place: int) -> Message | None:
     name = reject_text(row, place)
     if place not in places_in_play(row):
         return Message("no-such-reject", place=name)
-    if not reject_places(row, seat) >> place & 1:
+    if not rules.reject_places(row, seat) >> place & 1:
         return Message("others-reject", place=name, other=SEATS[1 - seat])
-    if row[REJECTED + place] == 0:
+    if row[rules.REJECTED + place] == 0:
         return Message("none-there", place=name)
-    return None if row[MOVABLE + seat] else Message("out-for-good")
+    return None if row[rules.MOVABLE + seat] else Message("out-for-good")
 
 
 def why_not_stolen(row: Row, seat: int, cell: int) -> Message | None:
     """Return why the opponent's card cannot be stolen."""
     other = SEATS[1 - seat]
-    if not row[MAY_STEAL]:
+    if not row[rules.MAY_STEAL]:
         return Message("no-stealing", cell=cell_text(row, cell), other=other)
-    if row[FINISHED + other.number]:
+    if row[rules.FINISHED + other.number]:
         return Message("safe-when-done", other=other)
-    if row[STOLEN + cell]:
-        return Message("stolen-before", card=card_text(row[CELL + cell] - 1))
+    if row[rules.STOLEN + cell]:
+        return Message("stolen-before", card=card_text(row[rules.CELL + cell] - 1))
     return None
 
 
@@ -449,51 +423,51 @@ def why_not_stolen(row: Row, seat: int, cell: int) -> Message | None:
 
 def why_not_put(row: Row, seat: int, kind: int, move: int) -> Message:
     """Return why a card cannot go where it is said to go."""
-    source, target = source_of(move), target_of(move)
-    if kind in {ASIDE, REJECT}:
+    source, target = rules.source_of(move), rules.target_of(move)
+    if kind in {rules.ASIDE, rules.REJECT}:
         return why_not_rejected(row, seat, kind, source, target)
-    square, cell, other = target // SQUARE, cell_text(row, target), SEATS[1 - seat]
-    if kind == PLANT and not row[MAY_PLANT]:
+    square, cell, other = target // rules.SQUARE, cell_text(row, target), SEATS[1 - seat]
+    if kind == rules.PLANT and not row[rules.MAY_PLANT]:
         return Message("no-planting", cell=cell, other=other)
-    if kind in {SHIFT, RETURN, STEAL} and owner(row, square) != seat:
+    if kind in {rules.SHIFT, rules.RETURN, rules.STEAL} and owner(row, square) != seat:
         return Message("only-planting", cell=cell, other=other)
-    if kind == SHIFT and source == target:
+    if kind == rules.SHIFT and source == target:
         return Message("lies-there", cell=cell)
-    if row[CELL + target]:
-        return Message("taken", card=card_text(row[CELL + target] - 1), cell=cell)
-    leaving = 1 << source % SQUARE if kind == SHIFT and source // SQUARE == square else 0
-    return why_not_touching(row, target, row[MASK + square] & ~leaving)
+    if row[rules.CELL + target]:
+        return Message("taken", card=card_text(row[rules.CELL + target] - 1), cell=cell)
+    leaving = 1 << source % rules.SQUARE if kind == rules.SHIFT and source // rules.SQUARE == square else 0
+    return why_not_touching(row, target, row[rules.MASK + square] & ~leaving)
 
 
 def why_not_touching(row: Row, cell: int, cards: int) -> Message:
     """Return the rule of touching that a cell breaks beside ``cards``, and the nearest cells that keep it."""
-    square, place = divmod(cell, SQUARE)
-    taken, name = row[MASK + square], cell_text(row, cell)
-    free = [near for near in range(SQUARE) if reach(cards, row[TOUCH + square]) & ~taken & 1 << near]
+    square, place = divmod(cell, rules.SQUARE)
+    taken, name = row[rules.MASK + square], cell_text(row, cell)
+    free = [near for near in range(rules.SQUARE) if rules.reach(cards, row[rules.TOUCH + square]) & ~taken & 1 << near]
     free.sort(key=lambda near: (distance(near, place), near))
-    key = "no-shared-corner" if row[TOUCH + square] == CORNERS else "no-shared-edge"
+    key = "no-shared-corner" if row[rules.TOUCH + square] == rules.CORNERS else "no-shared-edge"
     if not free:
         return Message(key, cell=name)
-    names = tuple([cell_text(row, SQUARE * square + near) for near in free[:SUGGESTED]])
+    names = tuple([cell_text(row, rules.SQUARE * square + near) for near in free[:SUGGESTED]])
     return Message(f"{key}-but", cell=name, cells=names)
 
 
 def distance(cell: int, other: int) -> int:
     """Return how many steps two cells are apart, along rows and columns."""
-    return abs(cell % SIDE - other % SIDE) + abs(cell // SIDE - other // SIDE)
+    return abs(cell % rules.SIDE - other % rules.SIDE) + abs(cell // rules.SIDE - other // rules.SIDE)
 
 
 def why_not_rejected(row: Row, seat: int, kind: int, source: int, place: int) -> Message:
     """Return why a card cannot go to a reject place."""
     name, other = reject_text(row, place), SEATS[1 - seat]
-    if kind == REJECT and owner(row, source // SQUARE) != seat:
+    if kind == rules.REJECT and owner(row, source // rules.SQUARE) != seat:
         return Message("rejects-own", cell=cell_text(row, source), other=other)
     if place not in places_in_play(row):
-        usable = [each for each in places_in_play(row) if each // REJECTS_EACH in (0, 1 + seat)]
+        usable = [each for each in places_in_play(row) if each // rules.REJECTS_EACH in (0, 1 + seat)]
         places = tuple([reject_text(row, each) for each in usable])
         return Message("only-rejects", place=name, places=places) if places else Message("no-rejects", place=name)
-    if not reject_places(row, seat) >> place & 1:
+    if not rules.reject_places(row, seat) >> place & 1:
         return Message("others-reject", place=name, other=other)
-    card = card_text(row[REJECTED + place] - 1)
-    back = row[MOVABLE + seat] or is_race(row)
+    card = card_text(row[rules.REJECTED + place] - 1)
+    back = row[rules.MOVABLE + seat] or is_race(row)
     return Message("reject-taken" if back else "reject-taken-for-good", card=card, place=name)

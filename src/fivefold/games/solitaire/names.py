@@ -1,51 +1,10 @@
 """The names of Poker Solitaire as messages: seats, hands, places, lines, squares and points."""
 
+from pathlib import Path
 from typing import Final
 
 from fivefold.contract import Row, stored_words
-from fivefold.games.solitaire.rules.row import (
-    CELLS,
-    COMMON,
-    DEALT,
-    FINISHED,
-    FULL,
-    HANDS,
-    MODE,
-    NO_CARDS,
-    OWN,
-    PAT,
-    QUIET_TURNS,
-    RACE,
-    RACE_BOTH,
-    REASON,
-    REJECTS_EACH,
-    SAID_DONE,
-    SCORING,
-    SIDE,
-    SLOT,
-    SQUARE,
-    TWO_PASSES,
-    USER_SCORING,
-    players,
-    squares,
-)
-from fivefold.games.solitaire.rules.scoring import (
-    COMPLETE,
-    HOUSED,
-    NUMBER_OF_ORDINARY,
-    PAIRED,
-    QUARTERED,
-    QUINTUPLED,
-    SIZE_SHIFT,
-    TRIPLED,
-    TWICE_PAIRED,
-    hand_of,
-    key_points,
-    line_key,
-    ordinary_of,
-    square_points,
-)
-from fivefold.games.solitaire.rules.turns import MOST_QUIET
+from fivefold.games.solitaire import rules
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, card_text, square_text
 
@@ -60,12 +19,12 @@ def seat(row: Row, number: int) -> Seat:
 
 def is_race(row: Row) -> bool:
     """Tell whether anyone may move at any time."""
-    return row[MODE] in {RACE, RACE_BOTH}
+    return row[rules.MODE] in {rules.RACE, rules.RACE_BOTH}
 
 
 def owner(row: Row, square: int) -> int:
     """Return whose square it is."""
-    return square if players(row) > 1 else 0
+    return square if rules.players(row) > 1 else 0
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------
@@ -91,11 +50,11 @@ SHAPE_PARTS: Final = (
 """What the shapes of ``rules.scoring`` are called; four cards can have the first five."""
 SUIT_PARTS: Final[tuple[tuple[str, ...], ...]] = ((), ("four-flush",), ("flush",))
 RANK_PATTERNS: Final = (
-    (QUINTUPLED, "five-of-a-kind", 1),
-    (QUARTERED, "four-of-a-kind", 1),
-    (HOUSED, "full-house", 2),
-    (TRIPLED, "three-of-a-kind", 2),
-    (TWICE_PAIRED, "two-pair", 3),
+    (rules.QUINTUPLED, "five-of-a-kind", 1),
+    (rules.QUARTERED, "four-of-a-kind", 1),
+    (rules.HOUSED, "full-house", 2),
+    (rules.TRIPLED, "three-of-a-kind", 2),
+    (rules.TWICE_PAIRED, "two-pair", 3),
 )
 """The rank patterns that leave no room for shapes: the first hand of each, its name, how many suit patterns it has."""
 SHORTER: Final = frozenset(
@@ -116,9 +75,9 @@ SHORTER: Final = frozenset(
 
 def hand_parts(hand: int) -> tuple[str, ...]:
     """Return the parts of the name of one of the 81 hands: a shape or a rank pattern, a suit pattern, blaze."""
-    if hand < TWICE_PAIRED:
-        pattern = ("one-pair",) if hand >= PAIRED else ()
-        shape, suits = divmod(hand - (PAIRED if pattern else 1), len(SUIT_PARTS))
+    if hand < rules.TWICE_PAIRED:
+        pattern = ("one-pair",) if hand >= rules.PAIRED else ()
+        shape, suits = divmod(hand - (rules.PAIRED if pattern else 1), len(SUIT_PARTS))
         parts = (*pattern, *SHAPE_PARTS[shape], *SUIT_PARTS[suits])
         if parts == ("royal-straight", "flush"):
             return ("royal", "flush")
@@ -134,7 +93,7 @@ def short_hand(parts: tuple[str, ...]) -> Message:
     return Message("hand", parts=tuple([Message(part) for part in shortened]))
 
 
-_PARTS: Final = tuple(hand_parts(hand) for hand in range(1, HANDS + 1))
+_PARTS: Final = tuple(hand_parts(hand) for hand in range(1, rules.HANDS + 1))
 HAND_NAMES: Final = tuple(
     Message("hand", parts=tuple([Message(part) for part in parts])) for parts in (("nothing",), *_PARTS)
 )
@@ -147,136 +106,49 @@ NOTHING: Final = 1
 
 NAMES: Final = ("", *(WORDS.text(name, starts=False) for name in HAND_NAMES[1:]))
 """What each of the 81 hands is called in English, from 1: the names in tables of numbers."""
-ORDINARY_NAMES: Final = tuple(NAMES[hand] for hand in NUMBER_OF_ORDINARY)
+ORDINARY_NAMES: Final = tuple(NAMES[hand] for hand in rules.NUMBER_OF_ORDINARY)
 
-_EXAMPLES: Final = """
-Ac 2c 3c 5d 6d
-Ac 2c 3c 5c 6d
-Ac 2c 3c 5c 6c
-Ac 2c 3c 4d 6d
-Ac 2c 3c 4c 6d
-Ac 2c 3c 4c 6c
-Ac 2c 3c 5d Kd
-Ac 2c 3c 5c Kd
-Ac 2c 3c 5c Kc
-Ac 2c 3c 5d 7d
-Ac 2c 3c 5c 7d
-Ac 2c 3c 5c 7c
-Ac 2c 3c 5d Qd
-Ac 2c 3c 5c Qd
-Ac 2c 3c 5c Qc
-8c 9c Tc Jd Kd
-8c 9c Tc Jc Kd
-8c 9c Tc Jc Kc
-3c 4c 5c 6d 8d
-3c 4c 5c 6c 8d
-3c 4c 5c 6c 8c
-Ac 9c Tc Jd Qd
-Ac 9c Tc Jc Qd
-Ac 9c Tc Jc Qc
-2c 3c 4c 5d 7d
-2c 3c 4c 5c 7d
-2c 3c 4c 5c 7c
-2c 3c 5c 6d 9d
-2c 3c 5c 6c 9d
-2c 3c 5c 6c 9c
-5c 6c 7c 8d Td
-5c 6c 7c 8c Td
-5c 6c 7c 8c Tc
-Ac Tc Jc Qd Kd
-Ac Tc Jc Qc Kd
-Ac Tc Jc Qc Kc
-Ac 2c 3c 4d 5d
-Ac 2c 3c 4c 5d
-Ac 2c 3c 4c 5c
-Ac 2c 3c 4d Kd
-Ac 2c 3c 4c Kd
-Ac 2c 3c 4c Kc
-Ac 3c 5c 7d 9d
-Ac 3c 5c 7c 9d
-Ac 3c 5c 7c 9c
-Ac 3c 5c 7d Qd
-Ac 3c 5c 7c Qd
-Ac 3c 5c 7c Qc
-Ad Ac 2c 3c 5d
-Ad Ac 2c 3c 5c
-Ac Ac 2c 3c 5c
-Ad Ac 2c 3c 4d
-Ad Ac 2c 3c 4c
-Ac Ac 2c 3c 4c
-Ad Ac 2c 3c Kd
-Ad Ac 2c 3c Kc
-Ac Ac 2c 3c Kc
-Ad Ac 3c 5c 7d
-Ad Ac 3c 5c 7c
-Ac Ac 3c 5c 7c
-Ad Ac 3c 5c Qd
-Ad Ac 3c 5c Qc
-Ac Ac 3c 5c Qc
-Ad Ac 2d 2c 3c
-Ac Ac 2c 2c 3d
-Ac Ac 2c 2c 3c
-Jd Jc Qd Qc Kc
-Jc Jc Qc Qc Kd
-Jc Jc Qc Qc Kc
-Ah Ad Ac 2c 3c
-Ad Ac Ac 2c 3c
-Jh Jd Jc Qc Kc
-Jd Jc Jc Qc Kc
-Ah Ad Ac 2d 2c
-Ad Ac Ac 2c 2c
-Jh Jd Jc Qd Qc
-Jd Jc Jc Qc Qc
-As Ah Ad Ac 2c
-Js Jh Jd Jc Qc
-Ah Ad Ad Ac Ac
-Jh Jd Jd Jc Jc
-"""
-EXAMPLES: Final = ("", *_EXAMPLES.strip().splitlines())
+_EXAMPLES: Final = Path(__file__).parent / "data" / "examples.txt"
+EXAMPLES: Final = ("", *_EXAMPLES.read_text(encoding="utf-8").splitlines())
 """For each of the 81 hands five cards that make it, from 1."""
 
 
 def hand_number(row: Row, key: int) -> int:
     """Return which of the 81 hands names a line with this key: itself where each has its points, else an ordinary."""
-    if row[SCORING] == USER_SCORING and key >> SIZE_SHIFT == COMPLETE:
-        return hand_of(key)
-    return NUMBER_OF_ORDINARY[ordinary_of(row, key)]
+    if row[rules.SCORING] == rules.USER_SCORING and key >> rules.SIZE_SHIFT == rules.COMPLETE:
+        return rules.hand_of(key)
+    return rules.NUMBER_OF_ORDINARY[rules.ordinary_of(row, key)]
 
 
 # --- places ----------------------------------------------------------------------------------------------------------
 
-CELL_NAMES: Final = tuple(
-    tuple(
-        f"{cell // SQUARE + 1 if numbered else ''}{square_text(cell % SQUARE % SIDE, cell % SQUARE // SIDE)}"
-        for cell in range(CELLS)
-    )
-    for numbered in (False, True)
-)
+_PLACES: Final = tuple(square_text(place % rules.SIDE, place // rules.SIDE) for place in range(rules.SQUARE))
+CELL_NAMES: Final = (2 * _PLACES, tuple(f"{square}{place}" for square in (1, 2) for place in _PLACES))
 """Each cell's name, without its square's number and with it."""
 
 
 def cell_text(row: Row, cell: int) -> str:
     """Return a cell's name: ``c3``, or ``1c3`` where two squares are in play."""
-    return CELL_NAMES[row[MODE] != 0][cell]
+    return CELL_NAMES[row[rules.MODE] != 0][cell]
 
 
 def reject_text(row: Row, place: int) -> str:
     """Return a reject place's name: ``x1`` for a common one; ``r1``, with two players ``1r1``, for a player's own."""
-    whose, number = divmod(place, REJECTS_EACH)
+    whose, number = divmod(place, rules.REJECTS_EACH)
     if whose == 0:
         return f"x{number + 1}"
-    return f"{whose if row[MODE] >= RACE else ''}r{number + 1}"
+    return f"{whose if row[rules.MODE] >= rules.RACE else ''}r{number + 1}"
 
 
 def places_in_play(row: Row) -> list[int]:
     """Return the reject places there are: the common ones, then each player's own."""
-    counts = [row[COMMON], row[OWN], row[OWN + 1] if players(row) > 1 else 0]
-    return [REJECTS_EACH * whose + number for whose, count in enumerate(counts) for number in range(count)]
+    counts = [row[rules.COMMON], row[rules.OWN], row[rules.OWN + 1] if rules.players(row) > 1 else 0]
+    return [rules.REJECTS_EACH * whose + number for whose, count in enumerate(counts) for number in range(count)]
 
 
 def face_up(row: Row) -> list[int]:
     """Return the cards in the slots, from the left."""
-    return [value - 1 for value in row[SLOT : SLOT + row[DEALT]] if value]
+    return [value - 1 for value in row[rules.SLOT : rules.SLOT + row[rules.DEALT]] if value]
 
 
 def card_texts(row: Row) -> tuple[str, ...]:
@@ -287,8 +159,8 @@ def card_texts(row: Row) -> tuple[str, ...]:
 # --- squares and lines -----------------------------------------------------------------------------------------------
 
 LINES: Final = (
-    *(Message("row", number=number) for number in range(1, SIDE + 1)),
-    *(Message("column", letter=letter) for letter in COLUMN_LETTERS[:SIDE]),
+    *(Message("row", number=number) for number in range(1, rules.SIDE + 1)),
+    *(Message("column", letter=letter) for letter in COLUMN_LETTERS[: rules.SIDE]),
     *(Message("diagonal", ends=ends) for ends in ("a1-e5", "e1-a5")),
 )
 """What each of the twelve lines is called, within a sentence,"""
@@ -298,9 +170,9 @@ FIRST_LINES: Final = tuple(Message(f"first-{line.key}", **line.facts) for line i
 
 def square_name(row: Row, square: int) -> Message:
     """Return what a square is called: ``square 2``, ``Plum's square``, ``the square`` where there is one."""
-    if players(row) > 1:
+    if rules.players(row) > 1:
         return Message("seat-square", who=SEATS[square])
-    return Message("square", number=square + 1) if squares(row) > 1 else Message("the-square")
+    return Message("square", number=square + 1) if rules.squares(row) > 1 else Message("the-square")
 
 
 def first_square_name(row: Row, square: int) -> Message:
@@ -311,7 +183,7 @@ def first_square_name(row: Row, square: int) -> Message:
 
 def line_name(row: Row, square: int, line: int) -> Message:
     """Return what a line is called: ``row 3``, where there are two squares ``row 3 of Plum's square``."""
-    if squares(row) == 1:
+    if rules.squares(row) == 1:
         return LINES[line]
     return Message("line-of-square", line=LINES[line], square=square_name(row, square))
 
@@ -331,27 +203,27 @@ def points_in_words(points: int) -> Message:
 
 def worth(row: Row, points: int) -> Fact:
     """Return what a line counts: ``20``, with pat ``pat`` or ``not pat``."""
-    if row[SCORING] == PAT:
+    if row[rules.SCORING] == rules.PAT:
         return Message("pat" if points else "not-pat")
     return signed(points)
 
 
 def score(row: Row, square: int) -> Message:
     """Return a square's score: ``62 points``, ``3 of 5 rows pat``."""
-    if row[SCORING] == PAT:
+    if row[rules.SCORING] == rules.PAT:
         return Message("pat-rows", count=pat_rows(row, square))
-    return points_in_words(square_points(row, square))
+    return points_in_words(rules.square_points(row, square))
 
 
 def pat_rows(row: Row, square: int) -> int:
     """Return how many rows of a square are pat."""
-    return sum(key_points(row, line_key(row, square, line)) for line in range(SIDE))
+    return sum(rules.key_points(row, rules.line_key(row, square, line)) for line in range(rules.SIDE))
 
 
 def hand_and_worth(row: Row, square: int, line: int) -> Message:
     """Return a line's hand and what it is worth: ``one pair 1``, ``nothing``."""
-    key = line_key(row, square, line)
-    points, hand = key_points(row, key), hand_number(row, key)
+    key = rules.line_key(row, square, line)
+    points, hand = rules.key_points(row, key), hand_number(row, key)
     if points or hand != NOTHING:
         return Message("hand-worth", hand=HAND_NAMES[hand], points=worth(row, points))
     return HAND_NAMES[NOTHING]
@@ -360,18 +232,18 @@ def hand_and_worth(row: Row, square: int, line: int) -> Message:
 # --- why a game ended -------------------------------------------------------------------------------------------------
 
 ENDINGS: Final = {
-    TWO_PASSES: Message("both-passed"),
-    QUIET_TURNS: Message("quiet-turns", turns=MOST_QUIET),
-    NO_CARDS: Message("cards-gone"),
+    rules.TWO_PASSES: Message("both-passed"),
+    rules.QUIET_TURNS: Message("quiet-turns", turns=rules.MOST_QUIET),
+    rules.NO_CARDS: Message("cards-gone"),
 }
 
 
 def ending(row: Row) -> Message:
     """Return why a finished game ended, a clause."""
-    if row[REASON] == FULL:
-        two = squares(row) > 1
+    if row[rules.REASON] == rules.FULL:
+        two = rules.squares(row) > 1
         return Message("both-squares-full") if two else Message("square-full", square=Message("the-square"))
-    if row[REASON] == SAID_DONE:
-        finished = tuple([SEATS[seat] for seat in range(players(row)) if row[FINISHED + seat]])
-        return Message("said-done", who=finished) if players(row) > 1 else Message("cards-to-stay")
-    return ENDINGS[row[REASON]]
+    if row[rules.REASON] == rules.SAID_DONE:
+        finished = tuple([SEATS[seat] for seat in range(rules.players(row)) if row[rules.FINISHED + seat]])
+        return Message("said-done", who=finished) if rules.players(row) > 1 else Message("cards-to-stay")
+    return ENDINGS[row[rules.REASON]]

@@ -25,30 +25,6 @@ from fivefold.games.solitaire.names import (
     seat,
     worth,
 )
-from fivefold.games.solitaire.rules.row import (
-    BEST_OF_TWO,
-    CELL,
-    COLUMNS,
-    DEALT,
-    LINE_CELLS,
-    MASK,
-    MODE,
-    PACK,
-    PAT,
-    REJECTED,
-    SCORING,
-    SIDE,
-    SQUARE,
-    STOLEN,
-    SUM_OF_TWO,
-    TOUCH,
-    TWIN,
-    players,
-    reach,
-    squares,
-)
-from fivefold.games.solitaire.rules.scoring import counted_lines, key_points, line_key
-from fivefold.games.solitaire.rules.turns import seat_points
 from fivefold.parts.messages import Fact, Message
 from fivefold.parts.words import COLUMN_LETTERS, card_text
 
@@ -79,10 +55,10 @@ def status(row: Row) -> Message:
     if mover == NOBODY:
         return result(row)
     if mover == CHANCE:
-        return Message("cards-being-dealt" if row[DEALT] > 1 else "card-being-dealt")
+        return Message("cards-being-dealt" if row[rules.DEALT] > 1 else "card-being-dealt")
     if mover == ANYONE:
         return Message("quicker-moves")
-    if players(row) > 1:
+    if rules.players(row) > 1:
         return Message("to-move", who=SEATS[mover])
     cards = card_texts(row)
     return Message("to-place", cards=cards) if cards else Message("nothing-to-place")
@@ -90,12 +66,12 @@ def status(row: Row) -> Message:
 
 def result(row: Row) -> Message:
     """Return how a finished game ended, a sentence without its full stop."""
-    if players(row) == 1:
-        points = seat_points(row, 0)
-        if row[SCORING] == PAT:
+    if rules.players(row) == 1:
+        points = rules.seat_points(row, 0)
+        if row[rules.SCORING] == rules.PAT:
             return Message("pat-won" if points else "pat-lost")
         return Message("points-in-the-end", points=points_in_words(points))
-    first, second = seat_points(row, 0), seat_points(row, 1)
+    first, second = rules.seat_points(row, 0), rules.seat_points(row, 1)
     if first == second:
         return Message("draw", points=first)
     return Message("wins", who=SEATS[int(second > first)], more=max(first, second), less=min(first, second))
@@ -109,40 +85,42 @@ def description(row: Row, status: Message | None) -> Message:
     cards = card_texts(row)
     sentences = [status] if status else []
     sentences.append(Message("face-up", cards=cards) if cards else Message("none-face-up"))
-    sentences.append(Message("in-pack", count=row[PACK]))
+    sentences.append(Message("in-pack", count=row[rules.PACK]))
     places = places_in_play(row)
     sentences += [Message("reject", place=reject_text(row, place), content=on_reject(row, place)) for place in places]
-    for square in range(squares(row)):
+    for square in range(rules.squares(row)):
         sentences += square_in_sentences(row, square)
-    if row[MODE] in {BEST_OF_TWO, SUM_OF_TWO}:
-        sentences.append(Message("better-square-counts" if row[MODE] == BEST_OF_TWO else "both-squares-added"))
+    if row[rules.MODE] in {rules.BEST_OF_TWO, rules.SUM_OF_TWO}:
+        sentences.append(
+            Message("better-square-counts" if row[rules.MODE] == rules.BEST_OF_TWO else "both-squares-added")
+        )
     return Message("description", sentences=tuple(sentences))
 
 
 def on_reject(row: Row, place: int) -> Fact:
     """Return what lies on a reject place."""
-    return card_text(row[REJECTED + place] - 1) if row[REJECTED + place] else EMPTY
+    return card_text(row[rules.REJECTED + place] - 1) if row[rules.REJECTED + place] else EMPTY
 
 
 def square_in_sentences(row: Row, square: int) -> list[Message]:
     """Return a square's score and its lines, row by row: ``Row 1: 5h, 5d, empty, empty, Kc, one pair 1``."""
     found = [Message("square-score", square=first_square_name(row, square), score=score(row, square))]
-    for line in range(SIDE):
-        first = SQUARE * square + SIDE * line
-        cards = tuple([on_cell(row, cell) for cell in range(first, first + SIDE)])
+    for line in range(rules.SIDE):
+        first = rules.SQUARE * square + rules.SIDE * line
+        cards = tuple([on_cell(row, cell) for cell in range(first, first + rules.SIDE)])
         hand = hand_and_worth(row, square, line)
         found.append(Message("row-in-words", line=FIRST_LINES[line], cards=cards, hand=hand))
-    for line in range(COLUMNS, counted_lines(row, square)):
+    for line in range(rules.COLUMNS, rules.counted_lines(row, square)):
         found.append(Message("line-is", line=FIRST_LINES[line], hand=hand_and_worth(row, square, line)))
     return found
 
 
 def on_cell(row: Row, cell: int) -> Fact:
     """Return what lies on a cell: ``7h``, ``7h stolen``, ``empty``."""
-    if not row[CELL + cell]:
+    if not row[rules.CELL + cell]:
         return EMPTY
-    card = card_text(row[CELL + cell] - 1)
-    return Message("stolen", card=card) if row[STOLEN + cell] else card
+    card = card_text(row[rules.CELL + cell] - 1)
+    return Message("stolen", card=card) if row[rules.STOLEN + cell] else card
 
 
 # --- the squares as text ---------------------------------------------------------------------------------------------
@@ -150,23 +128,26 @@ def on_cell(row: Row, cell: int) -> Fact:
 
 def diagram(row: Row, viewer: int) -> str:
     """Return the squares, side by side, with the hand and points of every line; then what is face up and set aside."""
-    drawn = [square_lines(row, square) for square in range(squares(row))]
+    drawn = [square_lines(row, square) for square in range(rules.squares(row))]
     beside = ["".join(line.ljust(WIDTH + 1) for line in lines).rstrip() for lines in zip(*drawn, strict=True)]
     return "\n".join([*beside, "", *(WORDS.text(line) for line in [*tray_lines(row), status(row)])])
 
 
 def square_lines(row: Row, square: int) -> list[str]:
     """Return one square: its score, its rows with what they are, then its columns and diagonals."""
-    name = first_square_name(row, square) if squares(row) > 1 else Message("only-square")
-    letters = "  ".join(COLUMN_LETTERS[:SIDE])
+    name = first_square_name(row, square) if rules.squares(row) > 1 else Message("only-square")
+    letters = "  ".join(COLUMN_LETTERS[: rules.SIDE])
     lines = [WORDS.text(Message("square-score", square=name, score=score(row, square))), f"    {letters}"]
-    for line in range(SIDE):
-        cards = " ".join(cell_sign(row, SQUARE * square + LINE_CELLS[SIDE * line + place]) for place in range(SIDE))
+    for line in range(rules.SIDE):
+        cards = " ".join(
+            cell_sign(row, rules.SQUARE * square + rules.LINE_CELLS[rules.SIDE * line + place])
+            for place in range(rules.SIDE)
+        )
         lines.append(f" {line + 1} {cards}  {WORDS.text(hand_in_diagram(row, square, line))}".rstrip())
-    most = max(counted_lines(row, other) for other in range(squares(row)))
-    for line in range(COLUMNS, most):
+    most = max(rules.counted_lines(row, other) for other in range(rules.squares(row)))
+    for line in range(rules.COLUMNS, most):
         found = Message("line-is", line=LINES[line], hand=hand_in_diagram(row, square, line))
-        lines.append(f" {WORDS.text(found)}" if line < counted_lines(row, square) else "")
+        lines.append(f" {WORDS.text(found)}" if line < rules.counted_lines(row, square) else "")
     return lines
 
 
@@ -175,19 +156,19 @@ def cell_sign(row: Row, cell: int) -> str:
 
     A stolen card's suit is a capital letter.
     """
-    square, place = divmod(cell, SQUARE)
-    if row[CELL + cell]:
-        text = card_text(row[CELL + cell] - 1)
-        return text.upper() if row[STOLEN + cell] else text
-    return "--" if reach(row[MASK + square], row[TOUCH + square]) >> place & 1 else ".."
+    square, place = divmod(cell, rules.SQUARE)
+    if row[rules.CELL + cell]:
+        text = card_text(row[rules.CELL + cell] - 1)
+        return text.upper() if row[rules.STOLEN + cell] else text
+    return "--" if rules.reach(row[rules.MASK + square], row[rules.TOUCH + square]) >> place & 1 else ".."
 
 
 def hand_in_diagram(row: Row, square: int, line: int) -> Message:
     """Return a line's hand and points: ``full house 10``; a long name as its number, ``hand 53: 4``."""
-    key = line_key(row, square, line)
+    key = rules.line_key(row, square, line)
     hand = hand_number(row, key)
     if is_long(hand):
-        return Message("hand-by-number", number=hand, points=worth(row, key_points(row, key)))
+        return Message("hand-by-number", number=hand, points=worth(row, rules.key_points(row, key)))
     return hand_and_worth(row, square, line)
 
 
@@ -199,8 +180,8 @@ def is_long(hand: int) -> bool:
 
 def tray_lines(row: Row) -> list[Message]:
     """Return what is face up, the pack and the reject places."""
-    cards, count = card_texts(row) or Message("nothing-face-up"), row[PACK]
-    twin = row[TWIN] and card_text(row[TWIN] - 1)
+    cards, count = card_texts(row) or Message("nothing-face-up"), row[rules.PACK]
+    twin = row[rules.TWIN] and card_text(row[rules.TWIN] - 1)
     lines = [
         Message("tray-twin", cards=cards, count=count, card=twin) if twin else Message("tray", cards=cards, count=count)
     ]
@@ -209,6 +190,8 @@ def tray_lines(row: Row) -> list[Message]:
         for place in places_in_play(row)
     ]
     lines += [Message("rejects", rejects=tuple(places))] if places else []
-    lines += [Message("stolen-legend")] if any(row[STOLEN : STOLEN + 2 * SQUARE]) else []
-    barred = rules.to_move(row) != NOBODY and any(cell_sign(row, cell) == ".." for cell in range(SQUARE * squares(row)))
+    lines += [Message("stolen-legend")] if any(row[rules.STOLEN : rules.STOLEN + 2 * rules.SQUARE]) else []
+    barred = rules.to_move(row) != NOBODY and any(
+        cell_sign(row, cell) == ".." for cell in range(rules.SQUARE * rules.squares(row))
+    )
     return lines + ([Message("barred-legend")] if barred else [])

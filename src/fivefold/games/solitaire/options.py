@@ -5,31 +5,13 @@ from typing import Final
 
 from fivefold.contract import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption, Problem
+from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, WORDS
-from fivefold.games.solitaire.rules.row import (
-    ALTERNATE,
-    AMERICAN,
-    ANYWHERE,
-    BEST_OF_TWO,
-    CORNERS,
-    EDGES,
-    ENGLISH,
-    HANDS,
-    ONE_HAND,
-    PAT,
-    RACE,
-    RACE_BOTH,
-    REJECTS_EACH,
-    SAME_DECK,
-    SUM_OF_TWO,
-    USER_SCORING,
-)
-from fivefold.games.solitaire.rules.scoring import HAND_POINTS, NUMBER_OF_ORDINARY, ordinary_parts
 from fivefold.parts.hands import NOTHING
 from fivefold.parts.messages import Message
 from fivefold.parts.words import card_from_text
 
-MOST_TOGETHER: Final = REJECTS_EACH
+MOST_TOGETHER: Final = rules.REJECTS_EACH
 """Cards face up and reject places, at most."""
 USER_NUMBERS: Final = range(-999, 1000)
 
@@ -40,13 +22,13 @@ _SWITCH: Final = {"off": 0, "on": 1}
 
 
 def _entry(hand: int) -> TableEntry:
-    pattern, flush = ordinary_parts(hand)
+    pattern, flush = rules.ordinary_parts(hand)
     ordinary = [each for each in (flush, pattern) if each != NOTHING] or [NOTHING]
     return TableEntry(
         NAMES[hand],
         tuple(card_from_text(card) for card in EXAMPLES[hand].split()),
-        default=max(HAND_POINTS[USER_SCORING][each] for each in ordinary),
-        fallbacks=() if hand in NUMBER_OF_ORDINARY else tuple(ORDINARY_NAMES[each] for each in ordinary),
+        default=max(rules.HAND_POINTS[rules.USER_SCORING][each] for each in ordinary),
+        fallbacks=() if hand in rules.NUMBER_OF_ORDINARY else tuple(ORDINARY_NAMES[each] for each in ordinary),
     )
 
 
@@ -68,7 +50,7 @@ def _of_player(player: str, suffix: str, only: Mapping[str, frozenset[str]]) -> 
         Option(
             f"touch{suffix}",
             "what a card must touch in its square, except the first",
-            {"edges": EDGES, "corners": CORNERS, "anywhere": ANYWHERE},
+            {"edges": rules.EDGES, "corners": rules.CORNERS, "anywhere": rules.ANYWHERE},
             {
                 "edges": "it shares an edge with a card that lies there",
                 "corners": "it shares an edge or a corner with a card that lies there",
@@ -108,13 +90,13 @@ MODE: Final = Option(
     "mode",
     "how many play, with how many squares, and when it ends",
     {
-        "one-hand": ONE_HAND,
-        "best-of-two": BEST_OF_TWO,
-        "sum-of-two": SUM_OF_TWO,
-        "race": RACE,
-        "race-both": RACE_BOTH,
-        "alternate": ALTERNATE,
-        "same-deck": SAME_DECK,
+        "one-hand": rules.ONE_HAND,
+        "best-of-two": rules.BEST_OF_TWO,
+        "sum-of-two": rules.SUM_OF_TWO,
+        "race": rules.RACE,
+        "race-both": rules.RACE_BOTH,
+        "alternate": rules.ALTERNATE,
+        "same-deck": rules.SAME_DECK,
     },
     {
         "one-hand": "one player fills one square",
@@ -139,7 +121,7 @@ MODE: Final = Option(
 SCORING: Final = Option(
     "scoring",
     "what the hands are worth",
-    {"english": ENGLISH, "american": AMERICAN, "pat": PAT, "user": USER_SCORING},
+    {"english": rules.ENGLISH, "american": rules.AMERICAN, "pat": rules.PAT, "user": rules.USER_SCORING},
     {
         "english": "by how hard they are to build here: a straight 12, a flush 5, a straight flush 30",
         "american": "by how rare they are in poker: a straight 15, a flush 20, a straight flush 75",
@@ -155,7 +137,7 @@ TABLE: Final = Option(
     {"default": 0},
     {"default": "nothing filled in: the ordinary hands at their usual numbers"},
     "default",
-    table=TableOfNumbers([_entry(hand) for hand in range(1, HANDS + 1)], USER_NUMBERS),
+    table=TableOfNumbers([_entry(hand) for hand in range(1, rules.HANDS + 1)], USER_NUMBERS),
     only={"scoring": frozenset({"user"})},
 )
 DECKS: Final = Option(

@@ -42,47 +42,6 @@ from fivefold.games.solitaire.pieces import (
     layout,
     tray,
 )
-from fivefold.games.solitaire.rules.moves import (
-    ASIDE,
-    DEAL,
-    PASS,
-    REJECT,
-    RETURN,
-    kind_of,
-    source_of,
-    target_of,
-)
-from fivefold.games.solitaire.rules.row import (
-    CELL,
-    COLUMNS,
-    DEALT,
-    DIAGONALS,
-    FINISHED,
-    MAY_PLANT,
-    MAY_STEAL,
-    MODE,
-    MOVABLE,
-    PACK,
-    PAT,
-    REJECTED,
-    REJECTS_EACH,
-    SCORING,
-    SIDE,
-    SLOT,
-    SQUARE,
-    STOLEN,
-    TWIN,
-    players,
-    squares,
-)
-from fivefold.games.solitaire.rules.scoring import (
-    counted_lines,
-    key_points,
-    line_changes,
-    line_key,
-    square_points,
-)
-from fivefold.games.solitaire.rules.turns import empty_slot
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Fact, Message, Seat
@@ -119,7 +78,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     """
     asked = marks.get(WHOLE_PICTURE, "").split()
     bare, mover = "bare" in asked, NOBODY if "over" in asked else rules.to_move(row)
-    frame, can = layout(squares(row), bare), offered(row, viewer, mover)
+    frame, can = layout(rules.squares(row), bare), offered(row, viewer, mover)
     standing = None if "over" in asked else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     earned = gains(row, can.moves, marks)
@@ -128,7 +87,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.height,
         "" if bare else heading(WORDS.text(standing) if standing else "", frame),
         svg.group(
-            *(square(row, number, mover, can, earned, frame, marks) for number in range(squares(row))),
+            *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
             tray_svg(row, can, frame, marks),
             class_="arranged",
         ),
@@ -142,10 +101,10 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
 
 def arrangement(row: Row, bare: bool) -> list[str]:
     """Return the classes by which the style arranges two squares where a page shows them."""
-    if squares(row) == 1 or not bare:
+    if rules.squares(row) == 1 or not bare:
         return []
-    robbing = bool(row[MAY_STEAL] or row[MAY_PLANT])
-    return ["two-squares", *(["rivals"] if players(row) > 1 else []), *(["robbing"] if robbing else [])]
+    robbing = bool(row[rules.MAY_STEAL] or row[rules.MAY_PLANT])
+    return ["two-squares", *(["rivals"] if rules.players(row) > 1 else []), *(["robbing"] if robbing else [])]
 
 
 def emblem(row: Row, seat: int) -> Emblem:
@@ -155,42 +114,42 @@ def emblem(row: Row, seat: int) -> Emblem:
 
 def spotlight(row: Row, move: int) -> Marks:
     """Return what a move about to be made, or just made from ``row``, lights up: its card, the lines worth more."""
-    kind, target = kind_of(move), target_of(move)
-    if kind >= PASS:
+    kind, target = rules.kind_of(move), rules.target_of(move)
+    if kind >= rules.PASS:
         return {}
     marks: dict[str, str] = {}
-    for one in line_changes(row, move):
-        if key_points(row, one.after) > key_points(row, one.before):
+    for one in rules.line_changes(row, move):
+        if rules.key_points(row, one.after) > rules.key_points(row, one.before):
             marks[line_thing(one.square, one.line)] = "scored"
             marks |= dict.fromkeys(cells_of_line(row, move, one), "scored")
-    where = reject_text(row, target) if kind in (ASIDE, REJECT) else cell_text(row, target)
+    where = reject_text(row, target) if kind in (rules.ASIDE, rules.REJECT) else cell_text(row, target)
     return {**marks, where: f"{marks.get(where, '')} last".strip()}
 
 
 def motions(row: Row, move: int) -> Motions:
     """Return how a card comes from the pack, or from where to where it goes."""
-    kind, source, target = kind_of(move), source_of(move), target_of(move)
-    if kind == DEAL:
-        return (("pack", f"card-s{empty_slot(row) + 1}"),)
-    if kind in (PASS, PASS + 1):
+    kind, source, target = rules.kind_of(move), rules.source_of(move), rules.target_of(move)
+    if kind == rules.DEAL:
+        return (("pack", f"card-s{rules.empty_slot(row) + 1}"),)
+    if kind in (rules.PASS, rules.PASS + 1):
         return ()
-    if kind <= ASIDE:
-        start = f"s{list(row[SLOT : SLOT + row[DEALT]]).index(source + 1) + 1}"
+    if kind <= rules.ASIDE:
+        start = f"s{list(row[rules.SLOT : rules.SLOT + row[rules.DEALT]]).index(source + 1) + 1}"
     else:
-        start = reject_id(source) if kind == RETURN else cell_id(source)
-    end = reject_id(target) if kind in (ASIDE, REJECT) else cell_id(target)
+        start = reject_id(source) if kind == rules.RETURN else cell_id(source)
+    end = reject_id(target) if kind in (rules.ASIDE, rules.REJECT) else cell_id(target)
     return ((f"card-{start}", f"card-{end}"),)
 
 
 def cell_id(cell: int) -> str:
     """Return a cell with its square, also where there is only one: ``1c3``."""
-    square, place = divmod(cell, SQUARE)
-    return f"{square + 1}{square_text(place % SIDE, place // SIDE)}"
+    square, place = divmod(cell, rules.SQUARE)
+    return f"{square + 1}{square_text(place % rules.SIDE, place // rules.SIDE)}"
 
 
 def reject_id(place: int) -> str:
     """Return a reject place with its owner, also where one plays: ``x1``, ``1r1``."""
-    whose, number = divmod(place, REJECTS_EACH)
+    whose, number = divmod(place, rules.REJECTS_EACH)
     return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
 
 
@@ -205,7 +164,7 @@ def heading(status: str, frame: Layout) -> str:
 
 def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one square with what stands around it; what is lit lies over its neighbours."""
-    cells = range(SQUARE * number, SQUARE * number + SQUARE)
+    cells = range(rules.SQUARE * number, rules.SQUARE * number + rules.SQUARE)
     drawn = [(cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
     return svg.group(
         head(row, number, mover, can.buttons, frame.square, marks),
@@ -213,7 +172,7 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
         svg.group(
             *(text for *_, text in sorted(drawn)),
             class_="cells",
-            data_seat=number if players(row) > 1 else None,
+            data_seat=number if rules.players(row) > 1 else None,
         ),
         class_=f"square square-{number}",
         transform=frame.place(number),
@@ -222,30 +181,34 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
 
 def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
     """Return one cell with what lies on it."""
-    value, height = row[CELL + cell], frame.square.card
+    value, height = row[rules.CELL + cell], frame.square.card
     name = cell_text(row, cell)
     gain = earned.get(cell)
     if value:
-        content = pieces.card(value, cell_id(cell), height, bool(row[STOLEN + cell]))
+        content = pieces.card(value, cell_id(cell), height, bool(row[rules.STOLEN + cell]))
         state, term = (
             "taken",
-            "stolen" if row[STOLEN + cell] else ("movable" if row[MOVABLE + cell // SQUARE] else "fixed"),
+            "stolen"
+            if row[rules.STOLEN + cell]
+            else ("movable" if row[rules.MOVABLE + cell // rules.SQUARE] else "fixed"),
         )
     else:
         content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
         state, term = "open gains" if gain and gain > 0 else "open", "touch"
     if cell in can.cells:
-        pick = pick_attributes(name, cell_label(name, value, bool(row[STOLEN + cell]), gain, row[SCORING] == PAT))
+        pick = pick_attributes(
+            name, cell_label(name, value, bool(row[rules.STOLEN + cell]), gain, row[rules.SCORING] == rules.PAT)
+        )
     else:
         pick = f'data-thing="{name}"'
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
-    return f'{cell_tag(name, cell % SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
+    return f'{cell_tag(name, cell % rules.SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
 
 
 @lru_cache(maxsize=2048)
 def cell_tag(name: str, place: int, frame: Layout, classes: str) -> str:
     """Return the beginning of a cell's markup."""
-    x, y = GRID_LEFT + place % SIDE * PITCH_X, frame.square.head + place // SIDE * frame.square.pitch
+    x, y = GRID_LEFT + place % rules.SIDE * PITCH_X, frame.square.head + place // rules.SIDE * frame.square.pitch
     return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
 
 
@@ -272,7 +235,7 @@ def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
     drawn = svg.group(
         svg.rectangle(0, 0, WIDTH, TRAY_HEIGHT, 20, class_="tray"),
         svg.group(
-            pieces.pack(row[PACK], row[TWIN]),
+            pieces.pack(row[rules.PACK], row[rules.TWIN]),
             class_="pack",
             transform=svg.moved(3 * GAP, 26),
             data_help="the-pack",
@@ -290,7 +253,7 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
     """Return the cards face up; of equal ones the leftmost is the one to pick."""
     drawn, seen = [], set[int]()
     for number, x in enumerate(places.slots):
-        value = row[SLOT + number]
+        value = row[rules.SLOT + number]
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
         what = pick_attributes(name, slot_label(value)) if name and value - 1 in can.cards else ""
@@ -321,7 +284,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     """Return the reject places with the cards on them."""
     drawn = []
     for place, x in zip(places_in_play(row), places.rejects, strict=True):
-        name, value = reject_text(row, place), row[REJECTED + place]
+        name, value = reject_text(row, place), row[rules.REJECTED + place]
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
         content_said: Fact = CARD_NAMES[value - 1] if value else EMPTY
         said = WORDS.text(Message("reject-label", place=name, content=content_said))
@@ -349,20 +312,20 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
 
 def reject_caption(row: Row, place: int) -> str:
     """Return who may use a reject place, where two play."""
-    if players(row) == 1:
+    if rules.players(row) == 1:
         return WORDS.text(Message("reject-caption"))
-    return WORDS.text((Message("common-caption"), *SEATS)[place // REJECTS_EACH])
+    return WORDS.text((Message("common-caption"), *SEATS)[place // rules.REJECTS_EACH])
 
 
 def reject_owner(row: Row, place: int) -> int | None:
     """Return whose a reject place is; ``None`` where it is nobody's or one plays alone."""
-    return place // REJECTS_EACH - 1 if players(row) > 1 and place >= REJECTS_EACH else None
+    return place // rules.REJECTS_EACH - 1 if rules.players(row) > 1 and place >= rules.REJECTS_EACH else None
 
 
 def is_out(row: Row, place: int) -> bool:
     """Tell whether a card on a reject place is out for good: nobody who may use it moves cards."""
-    users = range(2) if place < REJECTS_EACH else [place // REJECTS_EACH - 1]
-    return bool(row[REJECTED + place]) and not any(row[MOVABLE + seat] for seat in users)
+    users = range(2) if place < rules.REJECTS_EACH else [place // rules.REJECTS_EACH - 1]
+    return bool(row[rules.REJECTED + place]) and not any(row[rules.MOVABLE + seat] for seat in users)
 
 
 def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
@@ -409,16 +372,18 @@ def line_thing(square: int, line: int) -> str:
 
 def labels(row: Row, square: int, measures: Square, marks: Marks) -> str:
     """Return the label of every line of a square that counts."""
-    return "".join(label(row, square, line, measures, marks) for line in range(counted_lines(row, square)))
+    return "".join(label(row, square, line, measures, marks) for line in range(rules.counted_lines(row, square)))
 
 
 def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> str:
     """Return a line's points and hand, at its end."""
-    key = line_key(row, square, line)
+    key = rules.line_key(row, square, line)
     thing = line_thing(square, line)
-    name, points = line_name(row, square, line), key_points(row, key)
+    name, points = line_name(row, square, line), rules.key_points(row, key)
     classes = svg.escape(marks.get(thing, ""))
-    return label_svg(line, name, hand_number(row, key), points, row[SCORING] == PAT, thing, measures, classes)
+    return label_svg(
+        line, name, hand_number(row, key), points, row[rules.SCORING] == rules.PAT, thing, measures, classes
+    )
 
 
 def line_in_words(hand: int, points: int, pat: bool) -> Message:
@@ -436,7 +401,7 @@ def label_svg(
     line: int, name: Message, hand: int, points: int, pat: bool, thing: str, measures: Square, classes: str
 ) -> str:
     """Return a label, its upper left corner where its line ends."""
-    kind = "row" if line < COLUMNS else "column" if line < DIAGONALS else "diagonal"
+    kind = "row" if line < rules.COLUMNS else "column" if line < rules.DIAGONALS else "diagonal"
     drawn = {"row": row_label, "column": column_label, "diagonal": diagonal_label}[kind]
     state = "line nothing" if hand == NOTHING and points == 0 else "line"
     said = Message("line-is", line=name, hand=line_in_words(hand, points, pat))
@@ -478,7 +443,7 @@ def row_label(line: int, hand: int, points: str, measures: Square) -> str:
 
 def column_label(line: int, hand: int, points: str, measures: Square) -> str:
     """Return the label below a column."""
-    left = GRID_LEFT + (line - COLUMNS) * PITCH_X
+    left = GRID_LEFT + (line - rules.COLUMNS) * PITCH_X
     middle, top = left + drawn_cards.WIDTH / 2, measures.bottom
     said = fitted(hand_texts(hand, True), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
     return (
@@ -490,9 +455,9 @@ def column_label(line: int, hand: int, points: str, measures: Square) -> str:
 
 def diagonal_label(line: int, hand: int, points: str, measures: Square) -> str:
     """Return a diagonal's label: below the row labels where it falls, above them where it rises."""
-    top = measures.bottom + 4 if line == DIAGONALS else 1.0
-    high = measures.foot - 6 if line == DIAGONALS else measures.head - 4
-    arrow = svg.path("M-9-9L8 8M8-2V8H-2" if line == DIAGONALS else "M-9 9L8-8M8 2V-8H-2", class_="arrow")
+    top = measures.bottom + 4 if line == rules.DIAGONALS else 1.0
+    high = measures.foot - 6 if line == rules.DIAGONALS else measures.head - 4
+    arrow = svg.path("M-9-9L8 8M8-2V8H-2" if line == rules.DIAGONALS else "M-9 9L8-8M8 2V-8H-2", class_="arrow")
     return (
         svg.rectangle(LABEL_LEFT - 4, top, LABEL_WIDE, high, 12, class_="label-back")
         + svg.group(arrow, transform=svg.moved(LABEL_LEFT + 12, top + 16))
@@ -557,17 +522,17 @@ def wrapped(name: str, width: int) -> list[str]:
 
 def head(row: Row, square: int, mover: int, buttons: frozenset[str], measures: Square, marks: Marks) -> str:
     """Return a square's heading: whose it is where there are two, its score; the letters of its columns."""
-    two = squares(row) > 1
-    active = players(row) > 1 and mover in {square, ANYONE} and not row[FINISHED + square]
-    seated = players(row) > 1
+    two = rules.squares(row) > 1
+    active = rules.players(row) > 1 and mover in {square, ANYONE} and not row[rules.FINISHED + square]
+    seated = rules.players(row) > 1
     title: Fact = SEATS[square] if seated else Message("first-square", number=square + 1) if two else ""
-    total: Fact = signed(square_points(row, square)) if two else score(row, square)
-    if row[SCORING] == PAT and two:
+    total: Fact = signed(rules.square_points(row, square)) if two else score(row, square)
+    if row[rules.SCORING] == rules.PAT and two:
         total = Message("pat-head", count=pat_rows(row, square))
-    take, done = f"take-{square + 1}", bool(row[FINISHED + square]) and seated
+    take, done = f"take-{square + 1}", bool(row[rules.FINISHED + square]) and seated
     return head_svg(
         square, title, done, total, seated, active, take, take in buttons, marks.get(take, ""), measures
-    ).replace("HELP", MODES[row[MODE]])
+    ).replace("HELP", MODES[row[rules.MODE]])
 
 
 @lru_cache(maxsize=1024)
@@ -619,10 +584,10 @@ def letters(measures: Square) -> str:
     """Return the letters above the columns and the numbers left of the rows."""
     across = [
         svg.words(GRID_LEFT + column * PITCH_X + drawn_cards.WIDTH / 2, measures.head - 7, COLUMN_LETTERS[column])
-        for column in range(SIDE)
+        for column in range(rules.SIDE)
     ]
     down = [
         svg.words(GRID_LEFT / 2 - 1, measures.head + line * measures.pitch + measures.card / 2 + 6, str(line + 1))
-        for line in range(SIDE)
+        for line in range(rules.SIDE)
     ]
     return svg.group(*across, *down, class_="coordinates", aria_hidden="true")

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.rules.row import ALTERNATE, COMMON, DEALT, MODE, MOVABLE, OWN, RACE, SIDE, players
+from fivefold.games.solitaire.rules import ALTERNATE, COMMON, DEALT, MODE, MOVABLE, OWN, RACE, SIDE, players
 from fivefold.parts import drawn_cards, svg
 
 WIDTH: Final = 650.0
@@ -240,6 +240,12 @@ def button(words: str, note: str, high: float, owner: int) -> str:
         lines = svg.words(wide / 2, high / 2 + 9, words, class_="first")
     return svg.rectangle(0, 0, wide, high, 16) + lines
 
+
+# --- two squares, arranged by a page ----------------------------------------------------------------------------------
+
+# One's own is larger and near the cards, side by side where wide. The picture has two squares alike, one above the
+# other. A page says whose board it shows by ``data-home`` around the picture; the rest is CSS, so that one picture
+# serves every window and every player.
 
 WIDE: Final = "(min-width:1000px),(orientation:landscape) and (max-height:600px)"
 """Where a page has the board beside everything else."""

@@ -1,4 +1,4 @@
-"""How the tables of ``line_value`` come about: what is learnt by playing alone, and what is counted.
+"""How the tables of ``evaluation`` come about: what is learnt by playing alone, and what is counted.
 
 Learnt are the weights of incomplete lines and of empty cells. Counted is which hand becomes of a line.
 """
@@ -8,36 +8,35 @@ from bisect import bisect
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.ai.line_value import (
+from fivefold.games.solitaire.evaluation import (
     CROSSINGS,
     HUNDRED,
+    KIND,
     KIND_BITS,
+    KIND_COMPLETE,
     ODDS,
     ODDS_PHASES,
     PAT_TABLE,
+    PATTERNS,
     PHASES,
+    STARTS,
     WEIGHTS,
     WHOLE_ODDS,
     crosses,
     crossing_index,
     expected_points,
     kind_at,
-    phase_of,
-    table_entry,
-)
-from fivefold.games.solitaire.ai.patterns import (
-    KIND,
-    KIND_COMPLETE,
-    PATTERNS,
-    STARTS,
     line_pattern,
+    phase_of,
     ranks_left,
     suits_left,
+    table_entry,
 )
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.rules import (
     AMERICAN,
     CELLS,
     COLUMNS,
+    COMPLETE,
     DIAGONALS,
     EDGES,
     FILLED,
@@ -48,13 +47,10 @@ from fivefold.games.solitaire.rules.row import (
     PAT,
     SCORING,
     SIDE,
+    SIZE_SHIFT,
     SQUARE,
     TOUCH,
     USER_SCORING,
-)
-from fivefold.games.solitaire.rules.scoring import (
-    COMPLETE,
-    SIZE_SHIFT,
     counted_lines,
     key_points,
     line_key,

@@ -13,19 +13,10 @@ import math
 from typing import Final
 
 from fivefold.contract import Row
-from fivefold.games.solitaire.ai.line_value import THROUGH, line_through
-from fivefold.games.solitaire.rules.moves import PLACE as PLACING
-from fivefold.games.solitaire.rules.moves import (
-    SHIFT,
-    first_square,
-    last_square,
-    make_move,
-    next_face_up,
-    shift_targets,
-    taken_places,
-)
-from fivefold.games.solitaire.rules.row import (
+from fivefold.games.solitaire.evaluation import THROUGH, line_through
+from fivefold.games.solitaire.rules import (
     BEST_OF_TWO,
+    CARD_KEY,
     CELL,
     CELLS,
     FILLED,
@@ -39,13 +30,22 @@ from fivefold.games.solitaire.rules.row import (
     REJECT_PLACES,
     REJECTED,
     SCORING,
+    SHIFT,
     SQUARE,
     STOLEN,
     TOUCH,
     USER_SCORING,
+    counted_lines,
+    first_square,
+    key_points,
+    last_square,
+    make_move,
+    next_face_up,
     reach,
+    shift_targets,
+    taken_places,
 )
-from fivefold.games.solitaire.rules.scoring import CARD_KEY, counted_lines, key_points
+from fivefold.games.solitaire.rules import PLACE as PLACING
 from fivefold.parts.cards import DECK
 from fivefold.parts.dice import below
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
