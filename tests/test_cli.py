@@ -194,7 +194,6 @@ def test_what_was_probably_meant_is_named(arguments, meant, capsys):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["bench"], "histories, lobby, server"),
         (["mail", "deliver"], "Envelope-To"),
         (["admin", "ban"], "kept in the log, and shown to them"),
     ],

@@ -58,7 +58,6 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
     "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
-    "bench": Entry("fivefold.lab.bench", "time the rules and the search, and compare with plain Python in one run"),
     "tournament": Entry(
         "fivefold.lab.tournament.command", "let levels, functions and programs meet: tables, Elo, tests, records"
     ),
