@@ -1,5 +1,7 @@
-# `make play` and `make test` work on a bare machine with Python 3.11 and make: they build .venv first.
+# `make play` and `make test` work on a bare machine with Python 3.11 and make: they build .venv first, the one with what
+# playing needs, the other with everything.
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
 # Compiled modules are kept on disk, also where the environment says not to: every test process would compile them anew.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
@@ -10,14 +12,18 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesse
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-$(READY): requirements.lock pyproject.toml .ci/environment
-	@PYTHON="$(PYTHON)" sh .ci/environment
+$(PLAYABLE): requirements.lock pyproject.toml .ci/environment
+	@PYTHON="$(PYTHON)" sh .ci/environment requirements.lock
 	@touch $@
 
-play: $(READY)  ## play in the browser: start the server and open its page
+$(READY): requirements.lock requirements-dev.lock pyproject.toml .ci/environment
+	@PYTHON="$(PYTHON)" sh .ci/environment requirements.lock requirements-dev.lock
+	@touch $(PLAYABLE) $@
+
+play: $(PLAYABLE)  ## play in the browser: start the server and open its page
 	@$(BIN)/fivefold serve --open
 
-terminal: $(READY)  ## play in the terminal
+terminal: $(PLAYABLE)  ## play in the terminal
 	@$(BIN)/fivefold play
 
 test: $(READY)  ## everything that must hold before a change lands
@@ -87,10 +93,14 @@ chances: $(READY)  ## measure how often chances to win come true, and correct th
 	--data src/fivefold/games/$$game/calibration.toml || exit; done
 	@$(BIN)/fivefold calibrate solitaire --option mode=alternate --data src/fivefold/games/solitaire/calibration.toml
 
-lock: $(READY)  ## take the newest versions of everything into requirements.lock
-	@$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager setuptools --editable '.[dev]'
-	@sed -i '/^[^#]/d' requirements.lock
-	@$(BIN)/python -m pip freeze --all --exclude-editable --exclude pip | sort -f >> requirements.lock
+FREEZE = $(BIN)/python -m pip freeze --all --exclude-editable --exclude pip | sort -f
+lock: $(PLAYABLE)  ## take the newest versions of everything into the lock files
+	@$(BIN)/python -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet setuptools --editable .
+	@sed -i '/^[^#]/d' requirements.lock requirements-dev.lock
+	@$(FREEZE) >> requirements.lock
+	@$(BIN)/python -m pip install --quiet --constraint requirements.lock --editable '.[dev]'
+	@$(FREEZE) | grep -vxFf requirements.lock >> requirements-dev.lock
 
 clean:  ## remove the environment and everything that was computed
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info

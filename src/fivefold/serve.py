@@ -11,15 +11,14 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
 
 from fivefold.command import Command, seconds, whole
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.post.office import Office
+from fivefold.doors.mail.post.settings import MailSettings, settings_of
 from fivefold.doors.mail.post.settings import add_arguments as add_mail_arguments
-from fivefold.doors.mail.post.settings import settings_of
 from fivefold.doors.web import logs
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.connections import raise_file_limit
@@ -44,6 +43,9 @@ from fivefold.house.house import House
 from fivefold.house.table.answering import Answering
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
+
+if TYPE_CHECKING:
+    from fivefold.doors.mail.post.office import Office
 
 LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
 """On for tests: push services on this machine may be called."""
@@ -76,8 +78,7 @@ def run(options: argparse.Namespace) -> int:
         opponents.start()
         answering.start()
         app = create_app(house, opponents, settings)
-        make = app.state.rasters.waited_for
-        office = None if mail is None else Office(house, opponents, mail.served_at(_here(listening)), make)
+        office = None if mail is None else _office(app, mail.served_at(_here(listening)))
         more = advice_lines(capacity, settings) + (office.lines() if office is not None else [])
         house.push.start(settings.url_base, local=os.environ.get(LOCAL_PUSH, "off").lower() == "on")
         try:
@@ -94,6 +95,13 @@ def run(options: argparse.Namespace) -> int:
             app.state.rasters.close()
     print("Stopped. Every match is kept.", flush=True)
     return 0
+
+
+def _office(app: FastAPI, mail: MailSettings) -> "Office":
+    from fivefold.doors.mail.post.office import Office  # noqa: PLC0415  (its libraries are an extra)
+
+    state = app.state
+    return Office(state.house, state.opponents, mail, state.rasters.waited_for)
 
 
 def _serve(

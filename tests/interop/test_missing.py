@@ -7,17 +7,10 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("door", "library", "package"),
-    [
-        ("pettingzoo", "pettingzoo", "pettingzoo"),
-        ("gymnasium", "gymnasium", "gymnasium"),
-        ("openspiel", "pyspiel", "open_spiel"),
-    ],
+    ("door", "library"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
 )
-def test_a_missing_library_is_said_with_what_would_do(
-    door: str, library: str, package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_library_is_said_with_what_would_do(door: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, f"fivefold.interop.{door}", raising=False)
-    with pytest.raises(ImportError, match=rf"fivefold\.interop\.{door} needs .*: pip install {package}$"):
+    with pytest.raises(ImportError, match=rf"fivefold\.interop\.{door} needs .*: pip install 'fivefold\[interop\]'$"):
         importlib.import_module(f"fivefold.interop.{door}")

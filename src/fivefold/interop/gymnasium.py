@@ -21,7 +21,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise ImportError("fivefold.interop.gymnasium needs Gymnasium: pip install gymnasium") from error
+    raise ImportError("fivefold.interop.gymnasium needs Gymnasium: pip install 'fivefold[interop]'") from error
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
 MOST_STEPS: Final = 10_000

@@ -22,7 +22,7 @@ try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
-    raise ImportError("fivefold.interop.openspiel needs OpenSpiel: pip install open_spiel") from error
+    raise ImportError("fivefold.interop.openspiel needs OpenSpiel: pip install 'fivefold[interop]'") from error
 
 MOST_STEPS: Final = 10_000
 """Moves after which a game is cut off, unless the parameter ``max_steps`` says otherwise."""

@@ -19,7 +19,7 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.env_logger import EnvLogger
 except ModuleNotFoundError as error:
-    raise ImportError("fivefold.interop.pettingzoo needs PettingZoo: pip install pettingzoo") from error
+    raise ImportError("fivefold.interop.pettingzoo needs PettingZoo: pip install 'fivefold[interop]'") from error
 
 MOST_STEPS: Final = 10_000
 """Steps of a game after which it is cut off, unless the caller says otherwise."""

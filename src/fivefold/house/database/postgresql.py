@@ -82,14 +82,18 @@ class PostgreSQL:
             shown = url.render_as_string(hide_password=True)
             raise WrongDatabase(f"{shown}: {url.drivername} is no way to a database here; begin it with postgresql://")
         chosen = {name: value for name, value in CONNECTING.items() if name not in url.query}
-        engine = create_engine(
-            url.set(drivername=DRIVER),
-            pool_size=CONNECTIONS,
-            max_overflow=CONNECTIONS,
-            pool_timeout=POOL_SECONDS,
-            hide_parameters=True,
-            connect_args={**chosen, "autocommit": True},  # it begins no transactions of its own: ``_begin`` does
-        )
+        try:
+            engine = create_engine(
+                url.set(drivername=DRIVER),
+                pool_size=CONNECTIONS,
+                max_overflow=CONNECTIONS,
+                pool_timeout=POOL_SECONDS,
+                hide_parameters=True,
+                connect_args={**chosen, "autocommit": True},  # it begins no transactions of its own: ``_begin`` does
+            )
+        except ModuleNotFoundError as missing:
+            wrong = f"PostgreSQL needs {missing.name}, not installed here"
+            raise WrongDatabase(wrong, remedy="pip install 'fivefold[postgresql]'") from None
         event.listen(engine, "begin", _begin)
         return engine
 

@@ -7,9 +7,8 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.post.places import Place
-from fivefold.doors.mail.post.reception import WaysIn
-from fivefold.doors.mail.post.settings import MailSettings, add_arguments, settings_of
-from fivefold.doors.mail.post.smtp import SmtpServer
+from fivefold.doors.mail.post.settings import MailSettings, WaysIn, add_arguments, settings_of
+from fivefold.doors.mail.post.ways_out import SmtpServer
 
 
 def settings(*words, url="sqlite:////house/fivefold.db"):

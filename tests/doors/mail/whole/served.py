@@ -8,7 +8,8 @@ from fivefold.doors.mail.post.messages import Messages
 from fivefold.doors.mail.post.places import Place
 from fivefold.doors.mail.post.receiver import Receiver
 from fivefold.doors.mail.post.sender import Sender
-from fivefold.doors.mail.post.smtp import Smtp, SmtpServer
+from fivefold.doors.mail.post.smtp import Smtp
+from fivefold.doors.mail.post.ways_out import SmtpServer
 from fivefold.doors.mail.post.worker import Worker
 from fivefold.house.database import open_database
 from fivefold.house.house import House

@@ -2,25 +2,42 @@
 
 import argparse
 import os
+import re
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Self
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.post import reception
-from fivefold.doors.mail.post.reception import NO_WAY_IN, WaysIn, ways_in
+from fivefold.doors.mail.post.places import Place, read_place
 from fivefold.doors.mail.post.recipients import check_domain
-from fivefold.doors.mail.post.smtp import ON_THIS_MACHINE, SmtpServer
+from fivefold.doors.mail.post.ways_out import ON_THIS_MACHINE, SmtpServer
 from fivefold.house.database.files import file_of
 from fivefold.house.database.place import first_line
 
+LIBRARIES: Final = ("aiosmtpd", "aiosmtplib", "selectolax")
+"""Of the extra ``mail``; whoever only plays does not have them."""
 PASSWORD: Final = "FIVEFOLD_MAIL_PASSWORD"  # noqa: S105  (the name of the variable)
 FOLDER: Final = "folder"
 """The folder beside the database; another is named by its path."""
 PLAIN: Final = "smtp-plain"
 PORTS: Final = {"smtp": 587, "smtps": 465, PLAIN: 25}
 LOCAL_PORT: Final = 25
+SERVER: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?")
+
+
+@dataclass(frozen=True, slots=True)
+class WaysIn:
+    """How mail comes in, besides `fivefold mail deliver`."""
+
+    smtp: Place | None = None
+    lmtp: Place | None = None
+    trusted: str = ""
+    """The name of the server whose checks of senders are believed; empty for none."""
+
+
+NO_WAY_IN: Final = WaysIn()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +77,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"read the password for the mail server from the first line of a file (the variable {PASSWORD})",
     )
-    reception.add_arguments(group)
+    group.add_argument("--mail-in", metavar="HOST:PORT", help="take mail by SMTP at this port (none)")
+    group.add_argument(
+        "--mail-lmtp", metavar="WHERE", help="take mail by LMTP at HOST:PORT, or at a socket with this path (none)"
+    )
+    group.add_argument(
+        "--mail-trusts",
+        default="",
+        metavar="SERVER",
+        help="believe who sent a mail where this server, your own, has checked it: its name in Authentication-Results; "
+        "no mail may reach the house in another way (none: everybody replies, or is asked)",
+    )
 
 
 def settings_of(options: argparse.Namespace, url: str, base: str) -> MailSettings | None:
@@ -71,7 +98,24 @@ def settings_of(options: argparse.Namespace, url: str, base: str) -> MailSetting
     if not options.mail_domain:
         _refuse_others(options)
         return None
-    return MailSettings(check_domain(options.mail_domain), _way_out(options, url), base, ways_in(options))
+    _check_libraries()
+    return MailSettings(check_domain(options.mail_domain), _way_out(options, url), base, _ways_in(options))
+
+
+def _check_libraries() -> None:
+    missing = [name for name in LIBRARIES if find_spec(name) is None]
+    if missing:
+        wrong = f"it needs {', '.join(missing)}, not installed here"
+        raise InvalidOption(wrong, subject="--mail-domain", remedy="pip install 'fivefold[mail]'")
+
+
+def _ways_in(options: argparse.Namespace) -> WaysIn:
+    trusted = options.mail_trusts.strip()
+    if trusted and not SERVER.fullmatch(trusted):
+        remedy = "write it as your server does, like mx.example.org"
+        raise InvalidOption("it is no name of a server", subject=f"--mail-trusts {trusted[:60]}", remedy=remedy)
+    smtp = read_place(options.mail_in) if options.mail_in else None
+    return WaysIn(smtp, read_place(options.mail_lmtp, files=True) if options.mail_lmtp else None, trusted)
 
 
 def _refuse_others(options: argparse.Namespace) -> None:

@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import ssl
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 import aiosmtplib
@@ -18,7 +16,7 @@ from aiosmtplib import (
 )
 
 from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.post.ways_out import NotNow, NotSent, Refused, Unreachable
+from fivefold.doors.mail.post.ways_out import NotNow, NotSent, Refused, SmtpServer, Unreachable
 
 SECONDS: Final = 60.0
 """How long the server may take for each step."""
@@ -30,33 +28,7 @@ POLICY: Final = re.compile(r"5\.7\.\d")
 POLICY_CODES: Final = frozenset({502, 503, 504, 530, 534, 535, 538})
 ADDRESS: Final = re.compile(r"5\.[12]\.\d")
 """There is no such address, or its mailbox takes nothing more."""
-ON_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class SmtpServer:
-    """A server that passes our mails on."""
-
-    host: str
-    port: int
-    tls: bool
-    """Whether everything is encrypted from the start; otherwise as soon as the server was greeted (STARTTLS), except on
-    this machine."""
-    plain: bool = False
-    """Whether nothing is encrypted: for a server on one's own network."""
-    user: str = ""
-    password: str = field(default="", repr=False)
-    context: ssl.SSLContext | None = field(default=None, repr=False, compare=False)
-    """Whose certificates are believed, if not those that the system believes."""
-
-    @property
-    def start_tls(self) -> bool:
-        """Whether encryption begins after the greeting. The server has to know how, or nothing is sent."""
-        return not self.tls and not self.plain and self.host not in ON_THIS_MACHINE
-
-    def __str__(self) -> str:
-        return f"{self.host}:{self.port}"
 
 
 class Smtp:
