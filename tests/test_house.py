@@ -1,4 +1,4 @@
-"""What holds for the house as a whole: imports, sizes, documents, dependencies."""
+"""What holds for the house as a whole: imports, sizes, documents."""
 
 import argparse
 import ast
@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -20,7 +19,6 @@ from fivefold.play.catalogue import keys
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LONGEST_FUNCTION = 40
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -184,30 +182,6 @@ def test_every_game_is_explained(key):
         assert any((folder / path).exists() for path in choices), choices
     assert (folder / "notation.py").exists() and (folder / "picture.py").exists()
     assert list((ROOT / "tests/games" / key).glob("test_*.py"))
-
-
-def locked():
-    lines = (ROOT / "requirements.lock").read_text().splitlines()
-    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
-
-
-def test_the_lock_names_versions_and_nothing_else():
-    for line in (ROOT / "requirements.lock").read_text().splitlines():
-        assert line.startswith("#") or re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+", line), line
-    assert "://" not in (ROOT / "requirements.lock").read_text()
-
-
-def test_the_lock_holds_everything_that_is_asked_for():
-    asked = {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"], "setuptools"}
-    names = {name.lower().replace("_", "-") for name in locked()}
-    assert {re.split(r"[\[<>=~ ]", name)[0].lower().replace("_", "-") for name in asked} <= names
-
-
-def test_every_dependency_has_its_reason():
-    reasons = (ROOT / "docs/dependencies.md").read_text()
-    asked = [*PROJECT["dependencies"], *(name for group in PROJECT["optional-dependencies"].values() for name in group)]
-    for name in asked:
-        assert re.search(rf"^\| {re.escape(name)} \| .{{20,}}", reasons, re.MULTILINE), name
 
 
 def tracked(folder="."):
