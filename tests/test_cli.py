@@ -23,6 +23,23 @@ def run(*arguments, typed="", home=None):
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("fivefold pla", "play"),
+        ("fivefold perft f", "focus"),
+        ("fivefold play focus --aga", "--against"),
+        ("fivefold mail ", "--help -h deliver read"),
+        ("fivefold mail deliver --data", "--data --database --database-password-file"),
+        ("fivefold nothing x", ""),
+    ],
+)
+def test_a_shell_completes_what_was_begun(line, offered, monkeypatch, capsys):
+    monkeypatch.setenv("COMP_LINE", line)
+    assert cli.main(["fivefold", "", ""]) == 0
+    assert capsys.readouterr().out.split() == offered.split()
+
+
 @pytest.mark.slow
 def test_two_friends_at_a_pipe(tmp_path):
     typed = "a1:up\nb2:down\nnonsense\nquit\n"

@@ -69,9 +69,16 @@ ABOUT_A_HOUSE: Final = tuple(name for name, entry in COMMANDS.items() if entry.i
 """Commands that read the same file of settings."""
 
 
+COMPLETED: Final = "COMP_LINE"
+"""Set by bash, after `complete -C fivefold fivefold`: the line in which somebody has pressed Tab."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 fine, 1 a check that failed, 2 wrong usage."""
     _mend_streams()
+    if line := os.environ.get(COMPLETED):
+        print("\n".join(_completions(line)))
+        return FINE
     words = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace()
     try:
@@ -129,6 +136,18 @@ def build_parser(wanted: Collection[str] = COMMANDS.keys()) -> Parser:
                 configuration.prepare(added, name, command.has_settings)
             added.set_defaults(command=command)
     return parser
+
+
+def _completions(line: str) -> list[str]:
+    """Return the words with which this line may go on: commands, then options and games."""
+    *before, begun = line.split(" ")
+    parser: argparse.ArgumentParser = build_parser(before[1:2])
+    for word in before[1:]:
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                parser = action.choices.get(word, parser)
+    offered = [word for action in parser._actions for word in action.option_strings or action.choices or ()]
+    return sorted(word for word in offered if word.startswith(begun))
 
 
 def command_of(name: str) -> Command:
