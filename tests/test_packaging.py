@@ -1,10 +1,14 @@
 """What is installed: which packages playing needs, which everything else, and what is said where one is missing."""
 
+import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
 from urllib.request import urlopen
@@ -13,10 +17,15 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from fivefold import configuration
+from fivefold.cli import _all_settings, build_parser
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 PLAYING, DEVELOPING = "requirements.lock", "requirements-dev.lock"
+BUILD = "from setuptools import build_meta as build; build.build_wheel('built')"
+CONTAINER = (ROOT / "Containerfile").read_text()
 INSTALLER = "setuptools"
 """What installs this folder into ``.venv``."""
 
@@ -78,16 +87,29 @@ def test_every_dependency_has_its_reason():
 # With what is in the lock for playing, and nothing else
 
 
+def copied():
+    """Return what the Containerfile copies of this folder."""
+    lines = [line.split()[1:-1] for line in CONTAINER.splitlines() if line.startswith("COPY ")]
+    return [ROOT / name for line in lines for name in line]
+
+
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
-    """Return the environment of a Python that knows this source and what playing needs."""
-    folder = tmp_path_factory.mktemp("playing")
+    """Return the environment of a Python that has what is built of this folder, and what playing needs."""
+    source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("playing")
+    for path in copied():
+        copy = shutil.copytree if path.is_dir() else shutil.copy
+        copy(path, source / path.name)
+    done = subprocess.run([sys.executable, "-c", BUILD], cwd=source, capture_output=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = source.glob("built/*.whl")
+    zipfile.ZipFile(wheel).extractall(folder)
     for name in locked(PLAYING):
         installed = distribution(name)
         for top in {file.parts[0] for file in installed.files} - {"..", "__pycache__"}:
             if not (folder / top).exists():
                 (folder / top).symlink_to(installed.locate_file(top))
-    return {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{folder}", "FIVEFOLD_CONFIG": ""}
+    return {**os.environ, "PYTHONPATH": str(folder), "FIVEFOLD_CONFIG": ""}
 
 
 def command(*words):
@@ -154,3 +176,51 @@ def test_where_an_extra_is_missing_it_is_named(alone, words, extra):
     done = run(alone, "-m", "fivefold", "serve", *words)
     assert done.returncode != 0 and "Traceback" not in done.stderr
     assert f"not installed here; pip install 'fivefold[{extra}]'" in done.stderr
+
+
+# In a container
+
+
+def said(word):
+    """Return what the Containerfile says after a word, its lines joined."""
+    joined = CONTAINER.replace("\\\n", " ")
+    return [line.partition(" ")[2].strip() for line in joined.splitlines() if line.startswith(f"{word} ")]
+
+
+def test_the_container_is_given_what_there_is():
+    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    for path in copied():
+        assert path.exists() and any(path.match(pattern) for pattern in kept), path
+    (installed,) = re.findall(r"pip install (.*?) &&", said("RUN")[0])
+    *constraints, wanted = shlex.split(installed)
+    assert [Path(word).name for word in constraints if word.endswith(".lock")] == [PLAYING, DEVELOPING]
+    assert Requirement(wanted.replace("/source", PROJECT["name"])).extras <= EXTRAS.keys()
+
+
+def test_the_container_serves_a_house_in_its_volume():
+    environment = dict(word.split("=") for word in shlex.split(said("ENV")[0]))
+    words = json.loads(said("CMD")[0])
+    options = configuration.completed(build_parser(words[1:2]).parse_args(words[1:]), _all_settings, environment)
+    assert words[0] in PROJECT["scripts"] and options.host == "0.0.0.0"
+    assert said("VOLUME") == [str(options.data)] and said("EXPOSE") == [str(options.port)]
+    assert f"http://127.0.0.1:{options.port}/health/ready" in said("HEALTHCHECK")[0]
+    assert said("USER")[-1] != "root"
+
+
+def builder():
+    """Return a program that builds containers and has the image that ours begins with, if there is one."""
+    for name in ("podman", "docker"):
+        if shutil.which(name):
+            there = subprocess.run([name, "image", "inspect", said("FROM")[0]], capture_output=True, check=False)
+            if there.returncode == 0:
+                return name
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(builder() is None, reason="nothing here builds containers, or python:3.11-slim was never pulled")
+def test_the_container_is_built():
+    for words in (["build", "--tag", "fivefold-test", "."], ["run", "--rm", "fivefold-test", "fivefold", "--version"]):
+        done = subprocess.run([builder(), *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=900)
+        assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == f"fivefold {PROJECT['version']}"
