@@ -28,21 +28,20 @@ fivefold play locus --against 2
 fivefold play focus --against quill
 ```
 
-Each level has to beat the one below it in at least 60 % of paired games (same deal, seats swapped), and where one plays alone
-to make more points of the same cards. `make strength` plays them all: {measured}.
-Over 2,000 fresh packs of Poker Squares the strongest makes
-[126.2 points american](strength/solitaire-poker-squares-american.md) (124.9 to 127.6) and
-[54.4 english](strength/solitaire-poker-squares.md) (54.0 to 54.9), at about a second a game on one core.
+Each level has to beat the one below it in at least 60 % of paired games (same deal, seats swapped), and where one
+plays alone to make more points of the same cards. `make strength` plays them all: {measured}. Over 2,000 fresh packs
+of Poker Squares the strongest makes [126.2 points american](strength/solitaire-poker-squares-american.md) (124.9 to
+127.6) and [54.4 english](strength/solitaire-poker-squares.md) (54.0 to 54.9), at about a second a game on one core.
 
-Levels 1 and 2 never ask what you will answer, so whoever does has a good chance there. Level 3 begins to judge positions, from
-level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. None of them sees more than you would
-in its seat: in Pokeros they guess at your hand, in Poker Solitaire at the cards to come, fairly. In a race the weaker ones
-also take longer to react, from six seconds down to eight tenths.
+Levels 1 and 2 never ask what you will answer, so whoever does has a good chance there. Level 3 begins to judge
+positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. None of
+them sees more than you would in its seat: in Pokeros they guess at your hand, in Poker Solitaire at the cards to
+come, fairly. In a race the weaker ones also take longer to react, from six seconds down to eight tenths.
 
-"Chance to win" is measured too: `fivefold calibrate` counts, in games between opponents of one level, how often it came true,
-and corrects what hints and reviews show ([Locus Poker](strength/locus-chances.md), [Focus](strength/focus-chances.md),
-[Pokeros](strength/pokeros-chances.md), [Dice Poker](strength/dice_poker-chances.md),
-[Poker Solitaire](strength/solitaire-mode-alternate-chances.md)).
+"Chance to win" is measured too: `fivefold calibrate` counts, in games between opponents of one level, how often it
+came true, and corrects what hints and reviews show ([Locus Poker](strength/locus-chances.md),
+[Focus](strength/focus-chances.md), [Pokeros](strength/pokeros-chances.md), [Dice
+Poker](strength/dice_poker-chances.md), [Poker Solitaire](strength/solitaire-mode-alternate-chances.md)).
 
 This page and the portraits on it are written by `make pictures`.
 """
