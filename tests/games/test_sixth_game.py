@@ -105,7 +105,7 @@ def test_its_folder_is_one_to_begin_with(tmp_path: Path) -> None:
     """Copied into the source it is a sixth game, in its form and by the quick tests about every game."""
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "requirements.lock"):
+    for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path / name)
     shutil.copytree(tmp_path / "tests/games" / KEY, tmp_path / "src/fivefold/games" / KEY)
     (tmp_path / "tests/games" / KEY / "test_nothing.py").write_text("")
