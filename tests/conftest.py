@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import signal
 import sys
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from fivefold.house.database import open_database
-from tests import fitting, postgresql, statements
+from tests import fitting, postgresql, quick, statements
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"
 """``postgresql`` has every test use that which doesn't say what it uses."""
@@ -22,19 +23,19 @@ BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 os.environ["FIVEFOLD_CONFIG"] = ""  # whoever runs the tests may have settings of their own
 
+LEFT_OUT = re.compile(r"\bnot (slow|long)\b")
+"""The tiers that an expression of marks leaves out."""
+
 settings.register_profile("quick", max_examples=25)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples in the quick part, where a test does not say how many; collect without looking for garbage."""
-    if _is_quick(config):
+    quick.LEFT_OUT.update(LEFT_OUT.findall(config.option.markexpr))
+    if "slow" in quick.LEFT_OUT:
         settings.load_profile("quick")
     gc.disable()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it runs in the background ignore it
-
-
-def _is_quick(config: pytest.Config) -> bool:
-    return "not slow" in config.option.markexpr
 
 
 def pytest_sessionstart() -> None:
@@ -44,10 +45,9 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
-    """Leave slow tests out of the quick part before they are multiplied by their parameters."""
+    """Leave tests that are left out anyway out before they are multiplied by their parameters."""
     marks = [*getattr(obj, "pytestmark", []), *collector.own_markers]
-    is_slow = any(mark.name == "slow" for mark in marks)
-    return [] if is_slow and _is_quick(collector.config) else None
+    return [] if any(mark.name in quick.LEFT_OUT for mark in marks) else None
 
 
 def pytest_collection_finish() -> None:

@@ -1,13 +1,11 @@
 """What the conformance suite plays: every game with option values that meet in pairs, by random moves."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import TypeVar
-
-import pytest
 
 from fivefold import keys
 from fivefold.contract import ANYONE, CHANCE, Game
@@ -15,6 +13,7 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from tests.games.corners import corners
+from tests.quick import LEFT_OUT, Test, in_turn, slow
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""
@@ -61,20 +60,26 @@ def cases() -> Sequence[Case]:
     ]
 
 
-def every(chosen: Sequence[Case]) -> pytest.MarkDecorator:
-    """Parametrize a test by cases; those after a game's first few, which hold the most new pairs, are slow."""
-    quick = {case for case in chosen if case.seed < QUICK} | set(_of_each_kind(cases()))
-    params = [pytest.param(case, marks=[] if case in quick else [pytest.mark.slow], id=str(case)) for case in chosen]
-    return pytest.mark.parametrize("case", params)
+def every(chosen: Sequence[Case]) -> Callable[[Test], Test]:
+    """Try all cases of a game in one item; those after its first few, which hold the most new pairs, are slow."""
+    quick = quick_cases()
+    return in_turn("case", [case if case in quick else slow(case) for case in chosen], by=lambda case: case.key)
 
 
-def _of_each_kind(chosen: Sequence[Case]) -> Collection[Case]:
-    """Return the first case with each value of the option that decides how many play."""
+@cache
+def quick_cases() -> Collection[Case]:
+    """Return the first cases, and the first with each value of the option that decides how many play."""
     first: dict[tuple[str, str | None], Case] = {}
-    for case in chosen:
+    for case in cases():
         deciding = case.game.setup.seat_option
         first.setdefault((case.key, dict(case.options)[deciding.name] if deciding else None), case)
-    return first.values()
+    return {*first.values(), *(case for case in cases() if case.seed < QUICK)}
+
+
+def tried(key: str) -> Sequence[Case]:
+    """Return the cases of a game that this run tries."""
+    chosen = quick_cases() if "slow" in LEFT_OUT else cases()
+    return [case for case in chosen if case.key == key]
 
 
 @cache

@@ -25,7 +25,7 @@ from fivefold.contract.words import DROP_OUTS, HOUSE, ending_text, explain, seat
 from fivefold.parts.card_words import CARDS
 from fivefold.parts.messages import BLANK, Catalogue, Fact, Language, Message, Seat
 from fivefold.play import catalogue
-from tests.games.cases import Case, cases, every, legal, played, sampled, some
+from tests.games.cases import Case, cases, every, legal, played, sampled, some, tried
 
 EVERY_CASE = every(cases())
 EVERY_GAME = pytest.mark.parametrize("key", keys())
@@ -74,19 +74,18 @@ def forget(key: str) -> None:
 
 
 @pytest.fixture
-def abroad(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the game of the test's case speak the made-up language."""
-    case = request.getfixturevalue("case")
-    played(case)  # kept for all tests: with its result in English
-    key = case.key
-    english = words_of(catalogue.find(key))
+def abroad(group: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the game of the test's cases speak the made-up language."""
+    for case in tried(group):
+        played(case)  # kept for all tests: with its result in English
+    english = words_of(catalogue.find(group))
     made_up = foreign(english)
-    for module in modules(key):
+    for module in modules(group):
         if vars(module).get("WORDS") is english:
             monkeypatch.setattr(module, "WORDS", made_up)
-    forget(key)
+    forget(group)
     yield
-    forget(key)
+    forget(group)
 
 
 def assert_foreign(text: str) -> None:

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from inspect import isfunction
 from pathlib import Path
@@ -23,6 +23,7 @@ from fivefold.house.match_request import MatchRequest
 from fivefold.play import catalogue
 from tests.games import test_every_game, test_every_option
 from tests.games.cases import Case
+from tests.quick import Test, in_turn
 
 KEY = "five_in_a_row"
 FOLDER = Path(__file__).parent / KEY
@@ -35,16 +36,17 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue._modules, KEY, f"tests.games.{KEY}")
 
 
-def conformance() -> Iterator[Callable[..., None]]:
+def conformance() -> Iterator[Test]:
     """Yield the tests of the conformance suite that take one case."""
     for suite in (test_every_game, test_every_option):
         for name, test in vars(suite).items():
-            if name.startswith("test_") and list(inspect.signature(test).parameters) == ["case"]:
-                yield test
+            each = inspect.unwrap(test) if name.startswith("test_") else None
+            if each is not None and list(inspect.signature(each).parameters) == ["case"]:
+                yield each
 
 
-@pytest.mark.parametrize("test", [pytest.param(test, id=test.__name__) for test in conformance()])
-def test_it_keeps_what_every_game_keeps(test: Callable[..., None]) -> None:
+@in_turn("test", conformance())
+def test_it_keeps_what_every_game_keeps(test: Test) -> None:
     test(Case(KEY, (), 1))
 
 
