@@ -18,8 +18,10 @@ from tests import fitting, postgresql, quick, statements
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"
 """``postgresql`` has every test use that which doesn't say what it uses."""
-BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+BOTH = ["sqlite", quick.slow("postgresql")]
 """For ``url``: whoever is parametrised with it runs on both."""
+TWINS = ["sqlite", quick.long("postgresql")]
+"""The same for what lies above the store: a change lands when it runs on a file."""
 
 os.environ["FIVEFOLD_CONFIG"] = ""  # whoever runs the tests may have settings of their own
 

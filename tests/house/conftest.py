@@ -10,7 +10,7 @@ import pytest
 from fivefold.house.database import Database, open_database
 from fivefold.house.house import House
 from fivefold.play import catalogue
-from tests.conftest import BOTH
+from tests.conftest import TWINS
 
 START = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
@@ -31,7 +31,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run every test that has a database on both kinds, where it doesn't say itself on which."""
     said = any("url" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "url" in metafunc.fixturenames and not said:
-        metafunc.parametrize("url", BOTH, indirect=True)
+        metafunc.parametrize("url", TWINS, indirect=True)
 
 
 @pytest.fixture(autouse=True)
