@@ -7,10 +7,10 @@ READY := .venv/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check attack faults format types pictures notebooks photographs strength chances lock clean
+.PHONY: help play terminal test test-all check attack faults format types pictures notebooks photographs strength chances lock clean
 
 help:  ## say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 $(PLAYABLE): requirements.lock pyproject.toml .ci/environment
 	@PYTHON="$(PYTHON)" sh .ci/environment requirements.lock
@@ -26,14 +26,20 @@ play: $(PLAYABLE)  ## play in the browser: start the server and open its page
 terminal: $(PLAYABLE)  ## play in the terminal
 	@$(BIN)/fivefold play
 
-test: $(READY)  ## everything that must hold before a change lands
-	@$(MAKE) --no-print-directory -j 2 check-source kernels browser node_modules
+test: $(READY) ready  ## everything that must hold before a change lands, in eight minutes
+	@$(PYTEST) -m "not long"
+
+test-all: $(READY) ready  ## every test there is, in half an hour
 	@$(PYTEST)
 
 check: $(READY) check-source  ## the quick part of `make test`, under a minute
-	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser -p no:schemathesis
+	@$(PYTEST) -m "not slow and not long and not browser" --ignore tests/browser -p no:schemathesis
 
-attack: $(READY)  ## attack a served house for a long time (an hour or two); a short slice of it is part of `make test`
+.PHONY: ready
+ready: $(READY)
+	@$(MAKE) --no-print-directory -j 2 check-source kernels browser node_modules
+
+attack: $(READY)  ## attack a served house for a long time (an hour or two); `make test-all` has a short slice of it
 	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/doors/web/test_every_route.py tests/doors/web/test_secrets.py \
 	tests/house/test_secrets.py tests/house/test_machine.py tests/games/test_every_text.py
 

@@ -4,7 +4,7 @@
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
@@ -23,9 +23,9 @@ def first(count: int, values: Iterable[Any]) -> list[Any]:
     return [value if place < count else slow(value) for place, value in enumerate(values)]
 
 
-def landing(count: int, values: Iterable[Any]) -> list[Any]:
-    """Return the values of a parameter, those after so many marked long."""
-    return [value if place < count else long(value) for place, value in enumerate(values)]
+def landing(kept: Container[Any], values: Iterable[Any]) -> list[Any]:
+    """Return the values of a parameter, those that are not kept for a change to land marked long."""
+    return [value if value in kept else long(value) for value in values]
 
 
 def slow(value: Any) -> Any:

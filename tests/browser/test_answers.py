@@ -1,5 +1,6 @@
 """Two people: one says beforehand what they play to what, on the board; later one move ahead with a live clock."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import player
@@ -85,6 +86,7 @@ def test_answers_are_given_on_the_board_played_at_once_and_dropped_with_a_word(v
     assert player.view(ben)["turn"]
 
 
+@pytest.mark.long
 def test_one_move_ahead_with_a_live_clock(visit):
     anna, ben = (visit(size=PHONE, has_touch=True, reduced_motion="reduce") for _ in range(2))
     anna.goto("/new/focus")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -28,6 +29,7 @@ def test_a_preset_is_taken_without_another_page(visit):
     assert "steal on, plant on" in page.locator(".fold-summary").first.inner_text()
 
 
+@pytest.mark.long
 def test_the_link_says_what_is_chosen_and_leads_to_it(visit):
     page = visit("/new/solitaire", size=PHONE)
     page.locator("details.fold summary").first.click()
@@ -44,6 +46,7 @@ def test_the_link_says_what_is_chosen_and_leads_to_it(visit):
     page.wait_for_url(re.compile("/matches/"))
 
 
+@pytest.mark.long
 def test_entries_are_found_counted_and_read_from_a_file(visit):
     page = visit("/tables/solitaire/table", size=PHONE)
     page.locator("#choose-file input").set_input_files(
@@ -68,6 +71,7 @@ def test_entries_are_found_counted_and_read_from_a_file(visit):
     assert page.locator("h1").inner_text() == "From afar" and page.locator("#entry-69").input_value() == "-5"
 
 
+@pytest.mark.long
 def test_a_computers_tournament_game_comes_to_its_end_on_the_page(visit):
     page = visit("/tournaments", size=PHONE)
     page.locator("#title").fill("Machines")

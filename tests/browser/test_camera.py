@@ -127,6 +127,7 @@ def test_fingers_pinch_and_pan_the_plane_not_the_page(table):
     assert page.evaluate("[visualViewport.scale, scrollY]") == [1, 0]
 
 
+@pytest.mark.long
 def test_the_players_outlook_outlives_moves_and_focus_brings_cells_into_view(table):
     page = table()
     for _ in range(4):
@@ -145,6 +146,7 @@ def test_the_players_outlook_outlives_moves_and_focus_brings_cells_into_view(tab
     assert outlook(page)[2] == close[2]
 
 
+@pytest.mark.long
 def test_a_card_dropped_over_the_plane_lands_on_the_cell_under_it(table):
     page = table()
     shown = turn(page)

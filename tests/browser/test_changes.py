@@ -6,8 +6,10 @@ from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.test_two_browsers import seated_pair
 from tests.browser.test_whole_games import FOR_TWO
+from tests.quick import landing
 
 MOVES = 10
+
 LOOKS = """() => {
     const passing = ["tabindex", "style", "transform", "viewBox"];
     const said = ({ name, value }) => `${name}=${value}`;
@@ -20,7 +22,7 @@ LOOKS = """() => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"pokeros"}, keys()))
 def test_a_match_watched_by_what_changes_is_the_match_that_a_new_page_shows(visit, game):
     anna, ben, address = seated_pair(visit, game, {"reduced_motion": "reduce"}, **FOR_TWO.get(game, {}))
     pages = (anna, ben, visit(address, reduced_motion="reduce"))

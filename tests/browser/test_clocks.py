@@ -124,6 +124,7 @@ def test_a_pause_stops_the_clocks_and_the_board_until_both_go_on(timed, visit):
     assert before.startswith("5:0") or before.startswith("4:5")
 
 
+@pytest.mark.long
 def test_one_of_four_runs_out(timed, visit):
     now = begun(timed.house, "focus", (ANNA, BEN, CLEO, DORA), "5s/move", {"players": "4"})
     for _ in range(4):
@@ -136,6 +137,7 @@ def test_one_of_four_runs_out(timed, visit):
     assert player.view(page)["outcome"]["returns"][late] == 0
 
 
+@pytest.mark.long
 def test_a_whole_game_has_one_clock_in_the_head(timed, visit):
     now = timed.house.create(ANNA, MatchRequest("solitaire", {}, (), time="30s/game"))
     page = opened(visit, timed, now, ANNA, WRONG_BY_TWO_HOURS, size=PHONE)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.quick import long
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -44,6 +45,7 @@ def played(page, ply):
     return next(line["text"] for line in player.view(page)["history"] if line["ply"] == ply)
 
 
+@pytest.mark.long
 def test_on_an_enlarged_board_the_dice_stay_in_sight_and_can_be_picked(table):
     page = table(PHONE, **STILL, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="More").click()
@@ -62,7 +64,9 @@ def test_on_an_enlarged_board_the_dice_stay_in_sight_and_can_be_picked(table):
     assert kept(page) == {first}
 
 
-@pytest.mark.parametrize("looks", [{}, {"size": PHONE, "has_touch": True, "is_mobile": True}], ids=["mouse", "touch"])
+@pytest.mark.parametrize(
+    "looks", [{}, long({"size": PHONE, "has_touch": True, "is_mobile": True})], ids=["mouse", "touch"]
+)
 def test_dice_are_picked_in_any_order_and_put_back_one_by_one(table, looks):
     page = table(**STILL, **looks)
     hand = player.by_touch if "has_touch" in looks else player.by_mouse
@@ -104,6 +108,7 @@ def test_keys_pick_dice_and_roll_from_anywhere(table):
         page.wait_for_function("() => !document.querySelector('[data-pick=roll]')")
 
 
+@pytest.mark.long
 def test_keys_mean_something_else_where_one_types_or_has_gone_to_a_button(table):
     page = table(**STILL)
     names = dice(page)
@@ -136,6 +141,7 @@ def with_a_choice(page):
     return shown
 
 
+@pytest.mark.long
 def test_a_space_is_still_there_while_dice_are_picked(table):
     page = table(**STILL)
     shown = with_a_choice(page)
@@ -144,6 +150,7 @@ def test_a_space_is_still_there_while_dice_are_picked(table):
     assert played(page, shown["ply"] + 1) == space
 
 
+@pytest.mark.long
 def test_what_the_kept_dice_are_worth_is_said_without_stars(table):
     page = table(**STILL)
     first, second = dice(page)[:2]
@@ -173,6 +180,7 @@ def test_dice_tumble_and_a_pick_meanwhile_settles_them(table):
     assert len(kept(page)) in (0, 2), "beside the one kept before, or that one taken back"
 
 
+@pytest.mark.long
 def test_without_motion_dice_lie_where_they_fell(table):
     page = table(**STILL)
     page.evaluate(
@@ -185,6 +193,7 @@ def test_without_motion_dice_lie_where_they_fell(table):
     assert page.evaluate("window.flew") == 0
 
 
+@pytest.mark.long
 def test_a_refused_undo_tells_why(table):
     page = table(**STILL)
     shown = player.view(page)
@@ -199,6 +208,7 @@ def test_a_refused_undo_tells_why(table):
                            arg=reason.lower())  # fmt: skip
 
 
+@pytest.mark.long
 def test_two_people_and_a_computer(visit):
     anna = visit(**STILL)
     address = player.begin(anna, "dice_poker", others=("link", "1"), players="3")

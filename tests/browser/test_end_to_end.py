@@ -17,7 +17,7 @@ def at_table(page):
     player.ready(page)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_tournament_of_three(visit):
     page = visit("/tournaments", **STILL)
     page.locator("#title").fill("Sunday")
@@ -59,6 +59,7 @@ def test_ones_own_scoring_is_edited_saved_and_played(visit):
     assert "scoring user" in record.replace("=", " ") and "49=50" in record
 
 
+@pytest.mark.long
 def test_the_deal_of_the_day_leads_to_everybodys_scores(visit):
     page = visit("/daily/solitaire", **STILL)
     page.get_by_role("button", name="Play", exact=True).click()

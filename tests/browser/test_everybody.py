@@ -6,6 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
+from tests.quick import landing, long
 
 PAGES = [
     *("/", "/about", "/nowhere", "/tournaments", "/days", "/results", "/news/settings"),
@@ -16,6 +17,8 @@ PAGES = [
     *("/tables/solitaire/table", "/tables/solitaire/table/new"),
     *("/learn", "/learn/locus", "/learn/pokeros/puzzles/1"),
 ]
+KEPT = ("/", "/lobby", "/new/pokeros", "/rules/dice_poker", "/learn/locus")
+"""What axe looks at before a change lands."""
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
 """What axe tries that may differ between two looks of a page: nothing but colours does."""
 STILL = {"reduced_motion": "reduce"}
@@ -52,7 +55,7 @@ def settled(visit, page):
     return page
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", landing(KEPT, PAGES))
 def test_pages(visit, path):
     page = settled(visit, visit(path, **STILL))
     assert serious_in_both_looks(page) == []
@@ -61,7 +64,7 @@ def test_pages(visit, path):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than {width}"
 
 
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"focus"}, keys()))
 def test_table_and_review(visit, game):
     page = visit(**STILL)
     address = player.begin(page, game)
@@ -77,6 +80,7 @@ def test_table_and_review(visit, game):
     assert serious_in_both_looks(page) == []
 
 
+@pytest.mark.long
 def test_a_table_for_one_with_what_lies_beside(visit):
     page = visit(**STILL)
     address = player.begin(page, "solitaire", touch="anywhere", rejects="0/0/0")
@@ -97,6 +101,7 @@ def test_a_table_for_one_with_what_lies_beside(visit):
     assert serious_in_both_looks(page) == []
 
 
+@pytest.mark.long
 def test_a_race_on_one_keyboard(visit):
     page = visit(**STILL)
     player.begin_by_form(page, "solitaire", mode="race", deal="3", plant="on")
@@ -125,7 +130,7 @@ def test_twice_the_text_fits_a_phone(visit):
     assert list(filter(None, found)) == []
 
 
-@pytest.mark.parametrize("game", ["locus", "solitaire"])
+@pytest.mark.parametrize("game", ["locus", long("solitaire")])
 def test_twice_the_text_at_a_table_and_its_result(visit, game):
     page = visit(size=PHONE)
     player.begin(page, game)
@@ -151,6 +156,7 @@ def cut_words(page):
     )
 
 
+@pytest.mark.long
 def test_an_invitation(visit):
     page = visit(size=PHONE, **STILL)
     address = player.begin(page, "locus", others=("link",))

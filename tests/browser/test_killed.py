@@ -3,6 +3,8 @@
 import os
 import signal
 
+import pytest
+
 from tests.browser import player
 
 
@@ -34,6 +36,7 @@ def test_server_and_workers_killed_in_mid_match(own_house, visit):
     visit.said[:] = [line for line in visit.said if "ERR_" not in line and "Failed to load" not in line]
 
 
+@pytest.mark.long
 def test_a_killed_worker_is_replaced(own_house, visit):
     page = visit(at=own_house)
     player.begin(page, "focus", others=("1",), begin="me")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from fivefold.play.catalogue import find
@@ -76,6 +77,7 @@ def outside(page):
     )
 
 
+@pytest.mark.long
 def test_zoom_buttons_make_no_page_wider_for_a_moment_when_it_gets_narrower(visit):
     page = visit("/learn/pokeros/puzzles/1")
     assert outside(page) <= 0

@@ -1,5 +1,6 @@
 """Strangers meet: at an open table, by a quick match, by a challenge; and somebody blocked does not."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import player
@@ -48,6 +49,7 @@ def test_strangers_meet_in_the_lobby(visit):
     assert visit("/lobby").locator("#tables li").count() == 0
 
 
+@pytest.mark.long
 def test_two_who_look_for_a_game_are_taken_to_the_same_table(visit):
     anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH)
     tile(anna, "locus").get_by_role("button", name="Find somebody").tap()
@@ -65,6 +67,7 @@ def test_two_who_look_for_a_game_are_taken_to_the_same_table(visit):
     assert player.view(anna)["yours"] and player.view(ben)["yours"]
 
 
+@pytest.mark.long
 def test_a_challenge_is_declined_with_a_word_and_who_is_blocked_cannot_sit_down(visit):
     anna, ben = visit(**TOUCH), visit(**TOUCH)
     sign_up(anna, "Annabel")

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser import player
 
 
@@ -39,6 +41,7 @@ def test_everything_is_explained_and_the_score_card_follows_the_picks(visit):
     assert page.locator("#picture .values").first.is_visible(), "the choice is remembered"
 
 
+@pytest.mark.long
 def test_in_focus_trays_say_whose_they_are_and_the_first_turn_what_to_do(visit):
     page = visit()
     player.begin(page, "focus", players="3", others=("here", "here"))

@@ -107,7 +107,7 @@ def delivered(context, page, origin, message):
     return []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_device_asks_for_messages_and_shows_them(whole_chromium, sending_house, service):
     device = Device(service.endpoint)
     keys = {"endpoint": device.endpoint, "key": device.public_key, "auth": device.auth}

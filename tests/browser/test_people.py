@@ -52,6 +52,7 @@ def to_move(*pages):
     return own, [page for page in pages if page is not own]
 
 
+@pytest.mark.long
 def test_two_strangers_meet_in_the_lobby_and_play_again(visit):
     anna, ben = visit("/lobby", **HAND), visit("/lobby", **HAND)
     assert serious(anna) == []
@@ -123,6 +124,7 @@ def test_three_people_a_computer_and_one_who_looks_on(visit):
     assert len(seats) == 4, "all four have moved, the computer among them"
 
 
+@pytest.mark.long
 def test_who_is_blocked_cannot_sit_down(visit, refusals_expected):
     anna, ben = visit(**HAND), visit(**HAND)
     sign_up(anna, "Ottilie")

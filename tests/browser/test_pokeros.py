@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from fivefold.parts.words import card_from_text, card_name
 from tests.browser import player
 from tests.browser.test_two_browsers import seated_pair
@@ -100,6 +102,7 @@ def uncovered_by_hand(page):
     page.locator("#uncover a").click()
 
 
+@pytest.mark.long
 def test_a_page_loaded_anew_is_covered_again(visit):
     page = visit(**STILL)
     player.begin(page, "pokeros", **SHORT)

@@ -104,6 +104,7 @@ def test_the_slower_ones_card_flies_back_and_a_line_says_who_was_quicker(visit, 
     forgive_conflicts(visit)
 
 
+@pytest.mark.long
 def test_news_of_others_leaves_what_one_has_picked_alone_unless_it_is_gone(rivals):
     anna, ben = rivals(STILL)
     first, second, *_ = cards(anna)
@@ -119,6 +120,7 @@ def test_news_of_others_leaves_what_one_has_picked_alone_unless_it_is_gone(rival
     ben.wait_for_function("() => !document.querySelector('#picture [aria-pressed=true]')")
 
 
+@pytest.mark.long
 def test_a_card_in_the_hand_stays_there_while_others_move(rivals):
     anna, ben = rivals()
     first, second, *_ = cards(anna)
@@ -137,6 +139,7 @@ def test_a_card_in_the_hand_stays_there_while_others_move(rivals):
     assert "{0}:{1}@{0}c3".format(number_of(ben), second) in moves_made(ben)
 
 
+@pytest.mark.long
 def test_several_moves_under_way_are_sent_one_after_the_other(keyboard):
     page = keyboard()
     held = hold(page)
@@ -175,6 +178,7 @@ def test_two_people_on_one_keyboard_at_the_same_time(keyboard):
     assert page.locator("#status").inner_text() != ""
 
 
+@pytest.mark.long
 def test_a_place_that_takes_nothing_is_refused_where_one_stands(keyboard):
     page = keyboard(rejects="0/0/0")
     number = player.view(page)["number"]
@@ -186,6 +190,7 @@ def test_a_place_that_takes_nothing_is_refused_where_one_stands(keyboard):
     assert len(moves_made(page)) == 1
 
 
+@pytest.mark.long
 def test_keys_go_to_the_field_when_one_types(keyboard):
     page = keyboard()
     page.locator("#move-text").focus()
@@ -193,6 +198,7 @@ def test_keys_go_to_the_field_when_one_types(keyboard):
     assert page.locator("#move-text").input_value() == "fedwas" and moves_made(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("square", ["1", "2"])
 def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(visit, square):
     page = visit(size=PHONE, has_touch=True, is_mobile=True, **STILL)
@@ -206,7 +212,7 @@ def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(vis
     assert moves_made(page) == [f"{square}:{card}@{square}c3"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_done_has_a_key_of_its_own_for_each(keyboard):
     page = keyboard()
     press_until_full(page)
@@ -231,7 +237,7 @@ def press_until_full(page):
     page.wait_for_selector("#picture [data-pick='done-1']")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_race_against_the_computer(visit):
     page = visit(size=DESKTOP)
     player.begin(page, "solitaire", others=("1",), **RACE)
@@ -289,7 +295,7 @@ def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
     assert any(text.startswith("1:") for text in moves_made(page))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_taking_turns_with_stealing_and_planting(visit):
     page = visit(**STILL)
     player.begin(page, "solitaire", mode="alternate", decks="2", deal="2", rejects="1/1/1", steal="on", plant="on")
@@ -318,6 +324,7 @@ def kind_of(move, shown):
     return "steal" if "-" in text and text[0] != mine else "other"
 
 
+@pytest.mark.long
 def test_all_count_down_together_and_see_no_card_before_the_start(visit):
     anna, ben, _ = seated_pair(visit, "solitaire", STILL, **RACE)
     for page in (anna, ben):

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_everybody import serious
@@ -40,6 +42,7 @@ def test_on_a_phone_a_sheet_is_pulled_down_and_opened_again(visit):
     assert "closed" in result_class(page)
 
 
+@pytest.mark.long
 def test_beside_the_board_the_moves_come_back_when_it_is_closed(visit):
     page = visit(size=DESKTOP, reduced_motion="reduce")
     ended(page)

@@ -48,6 +48,7 @@ def button(page, name):
     return page.get_by_role("button", name=name).and_(page.locator(":visible"))
 
 
+@pytest.mark.long
 def test_nobody_waits_for_who_plays_alone(table):
     page = table()
     assert page.locator("#seats .seat").count() == 1
@@ -67,6 +68,7 @@ def test_a_card_is_dragged_to_a_cell_and_the_next_one_comes(table):
     assert len(after["moves"]) == 24
 
 
+@pytest.mark.long
 def test_new_cards_ask_first_while_the_game_is_unfinished(table):
     page = table()
     first = page.url
@@ -81,6 +83,7 @@ def test_new_cards_ask_first_while_the_game_is_unfinished(table):
     assert page.url != first and player.view(page)["ply"] == 1
 
 
+@pytest.mark.long
 def test_the_same_cards_come_again_and_leaving_them_needs_no_asking(table):
     page = table()
     first = player.view(page)["moves"][0]["picks"][0]
@@ -111,6 +114,7 @@ def test_a_finished_game_says_its_points_and_what_comes_after(table):
     assert not player.view(page)["over"]
 
 
+@pytest.mark.long
 def test_giving_up_asks_first(table):
     page = table()
     button(page, "Give up").click()
@@ -121,7 +125,7 @@ def test_giving_up_asks_first(table):
     assert player.view(page)["over"]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"])
 def test_the_expert_plays_the_same_cards_beside_and_is_hidden_by_default(table, size):
     page = table(size=size)
     assert page.locator("#beside").is_hidden()
@@ -150,7 +154,7 @@ def test_hindsight_draws_the_best_that_was_to_be_made(table):
     assert "You scored" in page.inner_text("#beside") and "%" in page.inner_text("#beside")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hindsight_without_scripts_is_on_the_review_page(visit):
     page = visit(java_script_enabled=False, **STILL)
     player.begin(page, "solitaire", **QUICK)
@@ -175,6 +179,7 @@ def test_many_moves_are_grouped_by_card_for_who_has_no_script(visit):
     assert player.view(page)["ply"] > 2
 
 
+@pytest.mark.long
 def test_help_on_what_is_pointed_at(table):
     page = table()
     line = page.locator("#picture [data-help='lines']").first.bounding_box()
@@ -198,6 +203,7 @@ def test_help_on_what_is_pointed_at(table):
     page.wait_for_selector(".term:popover-open")
 
 
+@pytest.mark.long
 def test_marks_come_at_once_however_many_moves_there_are(table):
     page = table(mode="sum-of-two", deal="5", decks="2", touch="anywhere", rejects="0/0/0", move="movable")
     by_form(page, 25)

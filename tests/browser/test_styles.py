@@ -36,7 +36,7 @@ def look(page, chosen):
     page.reload()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_each_game_keeps_its_own_colours_in_every_theme(visit):
     page = visit("/")
     for theme, (scheme, contrast) in SYSTEM.items():

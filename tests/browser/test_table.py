@@ -7,13 +7,14 @@ import pytest
 from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.quick import landing, long
 
 
 def hold(held, route):
     held.append(route)
 
 
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"focus"}, keys()))
 def test_a_move_is_shown_before_the_server_has_it(visit, game):
     page = visit()
     player.begin(page, game)
@@ -60,6 +61,7 @@ def test_a_stack_is_dragged(visit):
     assert after["last"]["text"] == shown["moves"][0]["text"]
 
 
+@pytest.mark.long
 def test_a_dragged_stack_let_go_elsewhere_goes_back(visit):
     page = visit()
     player.begin(page, "focus")
@@ -75,7 +77,7 @@ def test_a_dragged_stack_let_go_elsewhere_goes_back(visit):
     assert player.view(page)["number"] == shown["number"]
 
 
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"dice_poker"}, keys()))
 def test_typed_moves_and_what_is_wrong_with_them(visit, game):
     page = visit()
     player.begin(page, game)
@@ -106,6 +108,7 @@ def test_escape_puts_back_and_digits_choose(visit):
     assert after["last"]["text"] == f"{first}:down"
 
 
+@pytest.mark.long
 def test_a_digit_pressed_before_the_offers_are_known_waits_for_them(visit):
     page = visit()
     player.begin(page, "locus")
@@ -122,7 +125,7 @@ def test_a_digit_pressed_before_the_offers_are_known_waits_for_them(visit):
     assert after["last"]["text"] == shown["moves"][1]["text"]
 
 
-@pytest.mark.parametrize("game", ["locus", "focus"])
+@pytest.mark.parametrize("game", ["locus", long("focus")])
 def test_undo_and_looking_back(visit, game):
     page = visit()
     player.begin(page, game)
@@ -143,7 +146,7 @@ def test_undo_and_looking_back(visit, game):
     page.wait_for_selector(f'#history li[data-ply="{last["ply"]}"]', state="detached")
 
 
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"pokeros"}, keys()))
 def test_a_hint_lights_a_move_and_says_why(visit, game):
     page = visit()
     player.begin(page, game, others=("1",))
@@ -170,9 +173,9 @@ def test_a_match_is_resigned_after_asking(visit):
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        *(("locus", {"grid": "6x6"}), ("locus", {"grid": "8x6"}), ("focus", {}), ("focus", {"players": "4"})),
-        *(("pokeros", {}), ("pokeros", {"hand": "1"})),
-        *(("solitaire", {}), ("solitaire", {"deal": "5", "rejects": "0/0/0", "move": "movable"})),
+        *(long(("locus", {"grid": "6x6"})), ("locus", {"grid": "8x6"}), long(("focus", {}))),
+        *(("focus", {"players": "4"}), long(("pokeros", {})), long(("pokeros", {"hand": "1"}))),
+        *(long(("solitaire", {})), ("solitaire", {"deal": "5", "rejects": "0/0/0", "move": "movable"})),
     ],
 )
 def test_targets_are_large_enough_for_a_thumb(visit, game, options):
@@ -198,7 +201,7 @@ def too_small(page):
     )
 
 
-@pytest.mark.parametrize("game", ["pokeros", "solitaire"])
+@pytest.mark.parametrize("game", ["pokeros", long("solitaire")])
 def test_the_board_is_in_its_place_before_the_rest_of_the_page_has_come(visit, game):
     page = visit(size=PHONE)
     player.begin(page, game, others=("1",))
@@ -208,8 +211,8 @@ def test_the_board_is_in_its_place_before_the_rest_of_the_page_has_come(visit, g
     assert page.locator("#board").bounding_box() == whole
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["focus", "solitaire"])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", [long("focus"), "solitaire"])
 def test_nothing_jumps_while_playing(visit, game, size):
     page = visit(size=size)
     player.begin(page, game, others=("1",))

@@ -102,6 +102,7 @@ def test_players_talk_and_who_watches_is_read_at_the_end(visit):
     visit.said[:] = [line for line in visit.said if "net::ERR_" not in line]
 
 
+@pytest.mark.long
 def test_the_chat_is_reached_and_left_by_keys(visit):
     anna, ben, _ = seated_pair(visit, "locus")
     player.ready(anna)

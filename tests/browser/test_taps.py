@@ -1,5 +1,7 @@
 """What a tap does: one tap where only one thing can be picked, and an answer where nothing can."""
 
+import pytest
+
 from tests.browser import player
 from tests.browser.conftest import PHONE
 
@@ -32,6 +34,7 @@ def test_a_lone_card_is_picked_beforehand_and_placed_with_one_tap(visit):
     status(page, "is already on")
 
 
+@pytest.mark.long
 def test_a_tap_on_the_opponents_turn_says_whose_turn_it_is(visit):
     page = visit()
     player.begin(page, "locus", others=("1",))
@@ -55,6 +58,7 @@ def centre_of(page, name):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.long
 def test_sound_is_off_until_it_is_turned_on_and_stays_on(visit):
     page = visit()
     player.begin(page, "locus")

@@ -16,7 +16,7 @@ def day(days):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
 def test_a_player_chooses_time_off_and_goes_away(visit, size):
     anna, ben, address = seated_pair(visit, "locus", {"timezone_id": "Europe/Berlin", "size": size})
     anna.goto("/time-off")

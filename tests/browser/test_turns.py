@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tests.browser import player
+from tests.quick import long
 
 RECORD = """() => { window.seen = [];
 const read = seat => ({score: Number(seat.querySelector(".seat-score").textContent),
@@ -42,7 +43,7 @@ def mine(page):
     )
 
 
-@pytest.mark.parametrize(("game", "motion"), [("locus", "reduce"), ("pokeros", "no-preference")])
+@pytest.mark.parametrize(("game", "motion"), [("locus", "reduce"), long(("pokeros", "no-preference"))])
 def test_a_reply_waits_until_ones_own_move_has_been_read(visit, game, motion):
     page = visit(pace="calm", reduced_motion=motion)
     player.begin(page, game, others=("2",))

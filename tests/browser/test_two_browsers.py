@@ -10,6 +10,7 @@ from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import PHONE
 from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
+from tests.quick import landing, long
 
 
 def seated_pair(visit, game, looks=None, **options):
@@ -27,7 +28,7 @@ def seated_pair(visit, game, looks=None, **options):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"focus"}, keys()))
 def test_a_whole_match_by_link(visit, game):
     anna, ben, address = seated_pair(visit, game, {"reduced_motion": "reduce"}, **FOR_TWO.get(game, {}))
     watcher = visit(address)
@@ -81,13 +82,14 @@ def test_a_take_back_needs_the_others_consent(visit):
     assert player.view(mover)["turn"] and player.view(mover)["ply"] == shown["ply"]
 
 
+@pytest.mark.long
 def test_no_hints_between_people(visit):
     anna, _, _ = seated_pair(visit, "locus")
     assert player.view(anna)["can"]["hint"] is not True
     assert not anna.get_by_role("button", name="Hint").first.is_enabled()
 
 
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"solitaire"}, keys()))
 def test_the_deal_comes_when_the_second_sits_down_with_both_numbers_in_it(visit, game):
     anna = visit(reduced_motion="reduce")
     address = player.begin(anna, game, others=("link",), begin="draw", **FOR_TWO.get(game, {}))
@@ -119,7 +121,7 @@ def promise(page):
     return json.loads(page.locator("#table-data").text_content())["chance"]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, long(False)])
 def test_an_invitation_lies_above_everything_on_a_phone(visit, scripts):
     address = player.begin(visit(), "locus", others=("link",))
     ben = visit(address, PHONE, java_script_enabled=scripts)

@@ -5,6 +5,7 @@ import pytest
 from fivefold.play.catalogue import keys
 from tests.browser import choices, player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
+from tests.quick import landing
 
 SHORT = {
     "locus": {"grid": "6x5"},
@@ -43,7 +44,7 @@ def finished(page, shown):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"locus"}, keys()))
 def test_by_mouse_against_the_computer(visit, game):
     page = visit(size=DESKTOP)
     player.begin_by_form(page, game, others=("1",), **SHORT.get(game, {}))
@@ -52,7 +53,7 @@ def test_by_mouse_against_the_computer(visit, game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"solitaire"}, keys()))
 def test_by_touch_on_a_phone(visit, game):
     page = visit(size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     player.begin(page, game, **OPEN.get(game, {}))
@@ -61,7 +62,7 @@ def test_by_touch_on_a_phone(visit, game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"dice_poker"}, keys()))
 def test_by_keys_alone(visit, game):
     page = visit(size=TABLET, reduced_motion="reduce")
     player.begin(page, game, **OPEN.get(game, {}))
@@ -69,7 +70,7 @@ def test_by_keys_alone(visit, game):
     finished(page, play(page, player.by_keys, 3, FEW))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_dice_to_the_last_piece_by_mouse(visit):
     page = visit(size=DESKTOP, reduced_motion="reduce")
     player.begin(page, "dice_poker", sets="1")
@@ -78,7 +79,7 @@ def test_dice_to_the_last_piece_by_mouse(visit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("game", landing({"focus"}, keys()))
 def test_without_scripts(visit, game):
     page = visit(size=PHONE, java_script_enabled=False)
     player.begin_by_form(page, game, **OPEN.get(game, {}))

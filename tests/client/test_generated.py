@@ -33,6 +33,7 @@ def generate(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
+@pytest.mark.long
 def test_a_generated_client_plays_a_match(generate, served, app):
     left_out = re.findall(r"WARNING parsing GET (\S+)", generate)
     assert left_out == ["/api/v1/matches/{match_id}/stream", "/api/v1/stream/events"], "it cannot read lines by itself"

@@ -109,7 +109,7 @@ def test_the_expected_line_earns_what_it_promises(seed, kernels):
     assert sign * LOCUS.search.banked(row) == found.points
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_longer_endings_are_exact(seed, compiled):
     match = locus_ending(seed, 6, grid=("6x5", "6x6", "7x6", "8x6")[seed % 4])

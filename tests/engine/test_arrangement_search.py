@@ -75,7 +75,7 @@ def test_a_question_in_a_race_is_about_one_seat():
     assert question(Match(SOLITAIRE, seed=3), 5, seat=0).mover is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_best_of_random_cards_is_what_is_known(compiled):
     # Mean best over random deals: 218.5 american (spread 36.9), 90.6 english (11.7).
     for scoring, mean, spread in (("american", 218.5, 36.9), ("english", 90.6, 11.7)):

@@ -82,7 +82,7 @@ print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew(copied, tmp_path):
     assert output(run(LOADED, "", tmp_path / "cache")) == ["1", "0", "1"]
     assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
@@ -127,7 +127,7 @@ warm(find("locus"), exercise)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_cold_processes_compile_once_and_the_others_load(tmp_path):
     log = tmp_path / "log"
     together = [run(COLD, log, tmp_path / "cache") for _ in range(2)]
@@ -160,7 +160,7 @@ for key in sys.argv[1].split(","):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_kernels_that_two_processes_compiled_get_along_in_a_third(tmp_path):
     apart = [run(SEARCH, key, tmp_path / "cache") for key in ("locus", "focus")]
     locus_found, focus_found = (output(process) for process in apart)

@@ -74,7 +74,7 @@ def test_plain_and_compiled_find_the_same(options, compiled):
             assert without_time(found[0]) == without_time(found[1])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_plain_and_compiled_play_the_same_game(compiled):
     match, salt = Match("pokeros", seed=5), 0
     while match.outcome is None:

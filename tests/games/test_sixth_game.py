@@ -102,7 +102,7 @@ ABOUT_GAMES = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_its_folder_is_one_to_begin_with(tmp_path: Path) -> None:
     """Copied into the source it is a sixth game, in its form and by the quick tests about every game."""
     for name in ("src", "tests"):
@@ -120,7 +120,7 @@ def test_its_folder_is_one_to_begin_with(tmp_path: Path) -> None:
     source = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
     for words in (
         ("ruff", "check", f"src/fivefold/games/{KEY}"),
-        ("pytest", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow", "-k", KEY, *ABOUT_GAMES),
+        ("pytest", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow and not long", "-k", KEY, *ABOUT_GAMES),
     ):
         command = [sys.executable, "-m", *words]
         done = subprocess.run(

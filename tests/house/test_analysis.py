@@ -166,7 +166,7 @@ def test_an_estimate_survives_json():
     assert Estimate.from_json(json.loads(json.dumps(made.view()))) == made
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_real_analysis_says_the_same_twice():
     match = Match("locus", seed=3, first=0)
     warm(match.game)

@@ -15,6 +15,7 @@ from fivefold.play import catalogue
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, by_link, facts, play
 from tests.house.virtual import VirtualClock, with_clocks
+from tests.quick import long
 
 MORE = ("clocks", "next_look", "told", "paused", "began", "begins", "calls")
 
@@ -75,7 +76,7 @@ def something(house, now, chance):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("time", ["", "10m+5s", "3d/move"])
+@pytest.mark.parametrize("time", [long(""), "10m+5s", long("3d/move")])
 @pytest.mark.parametrize("key", sorted(catalogue.keys()))
 def test_a_match_that_is_caught_up_is_the_same_as_one_that_is_loaded(houses, key, time):
     first, second, third = houses

@@ -15,7 +15,7 @@ from hand_oracle import (
 )
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tests.quick import first
+from tests.quick import first, landing
 
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.hand_census import make_classify_all, make_count_hands
@@ -136,7 +136,7 @@ def classify_compiled(masks):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", range(1, 10))
+@pytest.mark.parametrize("size", landing((5, 7), range(1, 10)))
 def test_many_random_areas(size):
     random = Random(size)
     areas = [random.sample(range(52), size) for _ in range(1_500)]

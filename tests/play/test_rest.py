@@ -132,7 +132,7 @@ def test_every_zone_agrees_with_the_wall_for_some_years():
             assert (rest.stands_until(moment) is None) == runs(rest, moment), (zone, moment)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_change_of_the_clocks_since_1970_is_found():
     for zone in zones():
         info = ZoneInfo(zone)

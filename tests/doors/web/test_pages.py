@@ -9,7 +9,7 @@ from fivefold.doors.web.app import TEMPLATES
 from fivefold.doors.web.pages import home
 from fivefold.play import catalogue
 from tests.doors.web.reader import Reader, choices
-from tests.quick import first
+from tests.quick import first, landing
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +64,7 @@ def test_the_boards_at_home_change_with_the_day():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", landing({"pokeros"}, GAMES))
 def test_a_whole_game_is_played_through_the_forms(reader, key):
     game = catalogue.find(key)
     page = reader.start(key, **{"other-1": "here"}, **quicker(game))

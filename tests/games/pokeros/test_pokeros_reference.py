@@ -2,6 +2,7 @@
 
 import pytest
 from pokeros_table import start
+from tests.quick import landing
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.engine.compile import kernel_twin, twin
@@ -33,6 +34,7 @@ def greedy_games(begin, row, moves, dice, totals):
         totals[game, 0], totals[game, 1], totals[game, 2] = row[SCORE], row[SCORE + 1], row[COUNT]
 
 
+@pytest.mark.long
 def test_greedy_self_play_has_the_reference_figures() -> None:
     totals, dice = np.zeros((GAMES, 3), np.int64), np.array([2024])
     row, moves = np.zeros(SIZE, np.int64), np.zeros(rules.MAX_MOVES, np.int64)
@@ -54,7 +56,10 @@ def watched(row, moves, dice, viewer, seen):
     determinize(seen[1], viewer, dice)
 
 
-@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"hand": 1}, {"deck": 1}, {"cards": 2}], ids=str)
+CODES = landing(({}, {"wilds": 2}), [{}, {"wilds": 2}, {"hand": 1}, {"deck": 1}, {"cards": 2}])
+
+
+@pytest.mark.parametrize("codes", CODES, ids=str)
 def test_what_is_known_and_what_may_be_is_the_same_compiled(codes: dict[str, int]) -> None:
     kernel = kernel_twin(watched)
     plain_row, row = start(**codes), np.array(start(**codes))

@@ -12,6 +12,7 @@ from fivefold.session.snapshot import OVER
 from tests.doors.mail.post.conftest import BEN_AT, CLEO_AT, DOMAIN
 from tests.doors.mail.whole.test_whole_games import cards, hidden_cards
 from tests.house.people import ANNA, BEN, CLEO
+from tests.quick import landing
 
 pytestmark = pytest.mark.slow
 STRANGER = "zoe@new.example"
@@ -45,7 +46,7 @@ def to_the_house(post, person, address):
     return f"play+{post.house.mail.outgoing.key(made)}@{DOMAIN}"
 
 
-@pytest.mark.parametrize("game", ["focus", "locus", "pokeros", "dice_poker", "solitaire"])
+@pytest.mark.parametrize("game", landing({"pokeros"}, ["focus", "locus", "pokeros", "dice_poker", "solitaire"]))
 def test_every_command_is_answered_and_tells_nobody_what_is_not_for_them(post, caplog, game):
     chosen, house = random.Random(game), post.house
     house.accounts.set_preference(ANNA, "public_games", False)

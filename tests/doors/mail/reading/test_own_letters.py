@@ -11,6 +11,7 @@ from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, NEW, headed, marked
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, opened, played
+from tests.quick import landing
 
 pytestmark = pytest.mark.slow
 ENVELOPE = Envelope("anna@home.example", ("play+key@mail.example",))
@@ -33,7 +34,7 @@ def moves_in(raw: bytes) -> list[tuple[str, ...]]:
     return [(each.word, *each.arguments) for each in read_commands(found, replies=True).commands]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", landing({"focus", "solitaire"}, GAMES))
 def test_letters_that_come_back(url: str, game: str) -> None:
     database = open_database(url)
     for letter in letters(opened(database), game):

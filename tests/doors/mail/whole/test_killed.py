@@ -94,6 +94,7 @@ def waits(url):
             return house.mail.incoming.waiting() + len(outgoing_mails.due(connection, "9999", 1000))
 
 
+@pytest.mark.long
 def test_nothing_is_lost_and_nothing_done_twice_however_often_a_house_is_killed(tmp_path):
     url, chosen = f"sqlite:///{tmp_path}/fivefold.db", random.Random(16)
     sent, served = prepare(url), Served(tmp_path)

@@ -10,6 +10,7 @@ from fivefold.session.snapshot import LIVE, OVER
 from tests.doors.mail.whole.served import served
 from tests.doors.mail.whole.world import World, everything, said
 from tests.house.people import ANNA, BEN, CLEO, DORA
+from tests.quick import long
 
 pytestmark = pytest.mark.slow
 PEOPLE = {"Anna": ANNA, "Ben": BEN, "Cleo": CLEO, "Dora": DORA}
@@ -79,6 +80,7 @@ def play_on(post, match_id, writers, rng, on_page=None, check=lambda mail, seat:
     return post.house.snapshot(match_id)
 
 
+@pytest.mark.long
 def test_four_people_play_focus_by_mail_one_of_them_on_the_page(post):
     writers = post.people(**PEOPLE)
     match_id = begun(post, "focus", writers, "--time=3d/move")
@@ -90,7 +92,7 @@ def test_four_people_play_focus_by_mail_one_of_them_on_the_page(post):
         assert len(about) > 20 and len({mail["References"].split()[0] for mail in about}) == 1
 
 
-@pytest.mark.parametrize(("game", "more"), [("locus", ""), ("dice_poker", "--time=2d/move")])
+@pytest.mark.parametrize(("game", "more"), [long(("locus", "")), ("dice_poker", "--time=2d/move")])
 def test_two_people_play_a_whole_game_by_mail(post, game, more):
     writers = post.people(Anna=ANNA, Ben=BEN)
     match_id = begun(post, game, writers, more)

@@ -11,10 +11,11 @@ from fivefold.doors.web.share import Rasters
 from fivefold.house.errors import Busy
 from fivefold.raster.making import MOST_BYTES
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, played
+from tests.quick import landing
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", landing({"focus", "solitaire"}, GAMES))
 def test_a_picture_is_sharp_and_not_too_large(house, game):
     now = played(house, begun(house, game), 9)
     (picture,) = match_letter(house, now.id, ANNA, 0).pictures
