@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from fivefold.house.house import House
 from fivefold.play import catalogue
 from tests.conftest import TWINS
 
+FOLDER = Path(__file__).parent
 START = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
@@ -28,9 +30,10 @@ def numbered(first=0):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run every test that has a database on both kinds, where it doesn't say itself on which."""
+    """Run every test of the house on both kinds of database, where it doesn't say itself on which."""
     said = any("url" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
-    if "url" in metafunc.fixturenames and not said:
+    about_the_house = metafunc.definition.path.parent == FOLDER
+    if "url" in metafunc.fixturenames and about_the_house and not said:
         metafunc.parametrize("url", TWINS, indirect=True)
 
 

@@ -240,10 +240,12 @@ def test_every_way_to_begin_the_url_will_do(url):
 
 
 def test_a_database_of_a_newer_program_is_left_alone(url):
-    with psycopg.connect(plain(url)) as connection:
+    with psycopg.connect(plain(url), autocommit=True) as connection:
+        known = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(WrongDatabase, match="newer version"):
-        open_database(url)
+        with pytest.raises(WrongDatabase, match="newer version"):
+            open_database(url)
+        connection.execute("UPDATE alembic_version SET version_num = %s", known)
 
 
 def test_a_machine_that_is_gone_blocks_nobody_for_long(database, monkeypatch):
