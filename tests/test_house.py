@@ -32,10 +32,10 @@ def test_imports_go_down():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("unwanted", ["numba", "numpy", "matplotlib", "rich"])
-def test_who_only_plays_does_not_wait_for_the_engine(unwanted):
-    code = f"import sys, fivefold, fivefold.cli; sys.exit({unwanted!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=300).returncode == 0
+def test_who_only_plays_does_not_wait_for_the_engine():
+    code = "import sys, fivefold, fivefold.cli; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, timeout=300, capture_output=True, text=True)
+    assert {"numba", "numpy", "matplotlib", "rich"} & set(done.stdout.split()) == set()
 
 
 def test_help_imports_no_command():

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import landing
+
 PROGRAM = Path(__file__).parent.parent / "docs" / "notebooks" / "execute.py"
 NOTEBOOKS = sorted(PROGRAM.parent.glob("*.ipynb"))
 LARGEST = 100_000
@@ -63,7 +65,7 @@ def test_a_notebook_is_kept_in_one_form(path):
 
 
 @pytest.mark.slow
-@names
+@pytest.mark.parametrize("path", landing(NOTEBOOKS[:1], NOTEBOOKS), ids=lambda path: path.stem)
 def test_a_notebook_runs_as_a_reader_would_run_it(path):
     notebook = runpy.run_path(str(PROGRAM))["executed"](path)
     said = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]

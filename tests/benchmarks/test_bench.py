@@ -146,7 +146,7 @@ def test_the_fastest_run_counts():
     assert 0 < best_rate(lambda: None, 1.0, 3) < math.inf
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_served_house_is_measured_with_every_game(monkeypatch):
     """In a process of its own, as people call it: where a browser is driven in this one, no event loop can be begun."""
     monkeypatch.delitem(catalogue._modules, "race")

@@ -61,7 +61,7 @@ def test_rows_say_what_was_refused_and_what_is_lost():
         next(iter(server._rows("x", Report(refused=["409"]), None, [])))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_programs_play_and_nothing_is_lost():
     with houses.sqlite() as url:
         tokens = houses.enrol(url, 2)

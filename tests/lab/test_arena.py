@@ -108,7 +108,7 @@ def test_leaving_in_the_middle_leaves_no_process_behind():
     assert processes() == before
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
     result = summary(played(Matchup("locus", "greedy", "greedy"), 150, 2))
     assert result.first_score == pytest.approx(0.80 + 0.05 / 2, abs=0.05)
@@ -124,7 +124,7 @@ def test_greedy_against_random_gives_the_figures_of_the_rules_page():
     assert sum(game.points_b for game in games) / 300 == pytest.approx(53, abs=1.5)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["locus", "focus"])
 def test_the_engine_plays_and_repeats_its_games(key, capsys):
     arguments = (2, 1, "--game", key, "--pairs", 3, "--jobs", 2, "--scale", 0.1)

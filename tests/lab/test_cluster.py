@@ -81,7 +81,7 @@ def ray():
         ray.shutdown()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["localhost:1", "ray://localhost:1"])
 def test_an_address_at_which_nobody_listens_is_refused_at_once(ray, address):
     with pytest.raises(InvalidOption, match=r"no cluster lets us in there \(.*refused.*\); is it running"):
@@ -96,7 +96,7 @@ def test_a_job_comes_to_the_same_on_ray(ray, capfd):
     assert all(line.startswith(("Starting Ray", "Squares: ")) for line in said.err.splitlines())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_paired_games_are_the_same_on_ray(ray):
     job = pairs_job(Matchup("locus", "greedy", "random", (("grid", "6x5"),)), 6, "Pairs")
     here, there = (outcome(job, place) for place in (Processes(1), Ray(count=2)))
@@ -145,7 +145,7 @@ class KillsOneMachine:
             yield result
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_work_of_a_lost_machine_is_done_again(ray, tmp_path, capfd):
     job = replace(squares(ALL, mark_and_square), tasks=[(str(tmp_path), number) for number in range(ALL)])
     place = KillsOneMachine(ray, tmp_path)

@@ -449,7 +449,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     assert not list((tmp_path / "cache").glob("jobs/*"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_report_in_two_processes(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(report, "drawn", lambda study: {})

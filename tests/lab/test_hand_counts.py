@@ -76,7 +76,7 @@ def test_a_share_is_of_all_games():
     assert re.search(rf"^royal flush +{15 / 200:.4f} ", text, re.MULTILINE)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
     own = tuple(TABLE.usual(counts.start_of(POKEROS, Configuration())))

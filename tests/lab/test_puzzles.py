@@ -12,6 +12,7 @@ from fivefold.lab.reporting.puzzle_files import written
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
+from tests.quick import landing
 
 
 def a_puzzle(seed, found_by=(5, 6), kind=Kind.BEST):
@@ -77,7 +78,7 @@ def test_a_win_at_once_is_found_and_proven():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", catalogue.keys())
+@pytest.mark.parametrize("key", landing({"locus", "solitaire"}, catalogue.keys()))
 def test_a_longer_look_finds_the_answers(key):
     game = catalogue.find(key)
     kernels = puzzles.kernels_of(game)

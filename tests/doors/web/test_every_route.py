@@ -17,10 +17,12 @@ from fivefold.house.house import House
 from tests.attack.conftest import many
 from tests.doors.web.pictures import AtOnce
 from tests.doors.web.strangers import ANNA, BERT, CARL, furnish, idle, requests, routes, visiting
+from tests.quick import in_turn
 
 ROUTES = routes()
-EVERY_ROUTE = pytest.mark.parametrize(("method", "path"), ROUTES, ids=lambda part: part)
 QUICK = 4
+AT_ONE_HOUSE = 12
+"""So many routes are tried at one house, one after the other."""
 LEAKS = re.compile(rf"Traceback|\b[A-Z]\w*(?:Error|Exception)\b|object at 0x|\.py\b|{ANNA}|{BERT}|{CARL}")
 KINDS = (
     "application/zip",
@@ -127,7 +129,7 @@ def test_a_stranger_is_answered_in_words_whatever_they_send(visited):
         try_out(method, path, visited, QUICK)
 
 
-@pytest.mark.slow
-@EVERY_ROUTE
+@pytest.mark.long
+@in_turn("method, path", ROUTES, by=lambda *route: str(ROUTES.index(route) // AT_ONE_HOUSE))
 def test_every_route_stands_whatever_a_stranger_sends(method, path, visited):
     try_out(method, path, visited, many(24, 1000))

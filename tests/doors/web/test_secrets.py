@@ -153,7 +153,7 @@ def test_what_is_hidden_makes_no_difference(house, caplog, viewer, person_id):
     assert compared(house, caplog, viewer, person_id, 20, 20, 2) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("viewer", "person_id"), LOOKING)
 def test_what_is_hidden_makes_no_difference_in_ten_thousand_pairs(house, caplog, viewer, person_id):
     """Together with the other viewers: all pairs of matches alike, at eight stages of a game, most in its middle."""

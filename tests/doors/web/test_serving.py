@@ -27,6 +27,7 @@ from fivefold.house.database.files import alone
 from fivefold.house.match_request import MatchRequest
 from tests.doors.web.conftest import reading, wait_until
 from tests.doors.web.conftest import serving as serving_app
+from tests.quick import long
 
 pytestmark = pytest.mark.slow
 
@@ -232,7 +233,7 @@ def start(tmp_path, *more):
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sign", [long(signal.SIGINT), signal.SIGTERM])
 def test_the_command_serves_until_it_is_told_to_stop(tmp_path, sign):
     process = start(tmp_path)
     try:
@@ -257,7 +258,7 @@ def test_the_command_serves_until_it_is_told_to_stop(tmp_path, sign):
         process.communicate()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_memory_at_rest(tmp_path):
     process = start(tmp_path)
     try:

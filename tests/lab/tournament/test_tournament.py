@@ -110,7 +110,7 @@ def test_a_test_ends_when_it_is_decided():
     assert str(undecided).startswith("Still open: after 3 pairs of games")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_other_jobs_come_to_the_same():
     one, two = (round_robin("locus", ["random", "greedy", "b=random"], pairs=2, jobs=jobs) for jobs in (1, 2))
     assert told(one) == told(two) and str(one).split("s a move")[0] == str(two).split("s a move")[0]
