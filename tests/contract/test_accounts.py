@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.contract.account import Account, Points
 from fivefold.contract.errors import IllegalMove, Problem
+from fivefold.contract.notation import MoveEffects, Points
 from fivefold.contract.words import HOUSE, explanation, narration
 from fivefold.parts.messages import Catalogue, Language, Message, Reader, Seat
 
@@ -25,17 +25,17 @@ WORDS = Catalogue(
     }
 )
 PAIR, BONUS = Message("pair", points=2), Message("bonus", points=1)
-TURN = Account(RED, (PAIR, BONUS), points=(Points(2, PAIR, ("c3", "d3")), Points(1, BONUS)))
-KEEP = Account(RED, (Message("keeps-for", dice=(5, 5), hope="…"),), Message("kept", who=RED, dice=(5, 5)))
-PASS = Account(BLUE)
+TURN = MoveEffects(RED, (PAIR, BONUS), points=(Points(2, PAIR, ("c3", "d3")), Points(1, BONUS)))
+KEEP = MoveEffects(RED, (Message("keeps-for", dice=(5, 5), hope="…"),), Message("kept", who=RED, dice=(5, 5)))
+PASS = MoveEffects(BLUE)
 
 
-def rolled(face: int) -> Account:
-    return Account(None, event=Message("rolls", who=BLUE, dice=(Message("die", face=face),)))
+def rolled(face: int) -> MoveEffects:
+    return MoveEffects(None, event=Message("rolls", who=BLUE, dice=(Message("die", face=face),)))
 
 
-def drawn(card: str, who: Seat) -> Account:
-    return Account(None, event=Message("draws", who=who, cards=(card,)))
+def drawn(card: str, who: Seat) -> MoveEffects:
+    return MoveEffects(None, event=Message("draws", who=who, cards=(card,)))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def drawn(card: str, who: Seat) -> Account:
         ),
     ],
 )
-def test_what_happened_is_told_by_name(accounts: list[Account], anybody: str, anna: str, ben: str) -> None:
+def test_what_happened_is_told_by_name(accounts: list[MoveEffects], anybody: str, anna: str, ben: str) -> None:
     assert narration(WORDS, accounts, "c3") == anybody
     assert narration(WORDS, accounts, "c3", Reader(("Anna", "Ben"), you=0)) == anna
     assert narration(WORDS, accounts, "c3", Reader(("Anna", "Ben"), you=1)) == ben

@@ -32,8 +32,8 @@ from fivefold.contract import (
     TurnOrder,
     WholeTurns,
 )
-from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.notation import MoveEffects
 from fivefold.parts import svg
 from fivefold.parts.messages import Seat
 from tests.play import plain
@@ -160,7 +160,7 @@ def notation_of(rules: Any, race: bool) -> Mapping[str, Any]:
         known = text.strip()[:4] in ("take", "stak", "leav")
         raise (IllegalMove if known else InvalidMove)("no move here", subject=text.strip(), remedy="try another")
 
-    def account(row: Row, move: int) -> Account:
+    def account(row: Row, move: int) -> MoveEffects:
         turn = rules.to_move(row)
         mover = move // SEAT if turn == ANYONE else turn
         return plain.account(SEATS[mover] if mover >= 0 else None, say(row, move, TABLE))

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract import ANYONE, CHANCE
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.contract.words import explain, explanation, narration
 from fivefold.parts.messages import Reader
 from fivefold.play.outcome import points
@@ -14,8 +14,8 @@ EVERY_CASE = every(cases())
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 
-def account_of(case: Case, row: list[int], move: int) -> Account:
-    account: Account = case.game.notation.account(row, move)  # type: ignore[attr-defined]
+def account_of(case: Case, row: list[int], move: int) -> MoveEffects:
+    account: MoveEffects = case.game.notation.account(row, move)  # type: ignore[attr-defined]
     return account
 
 
@@ -58,4 +58,4 @@ def test_what_happened_is_told_of_the_players(case: Case) -> None:
 
 def test_accounts_are_values() -> None:
     with pytest.raises(AttributeError):
-        Account(None).actor = None  # type: ignore[misc]
+        MoveEffects(None).actor = None  # type: ignore[misc]

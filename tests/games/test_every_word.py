@@ -22,8 +22,8 @@ from fivefold import keys
 from fivefold.contract import NOBODY, SPECTATOR, TABLE, Game
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import DROP_OUTS, HOUSE, ending_text, explain, seat_name
-from fivefold.parts.card_words import CARDS
 from fivefold.parts.messages import BLANK, Catalogue, Fact, Language, Message, Seat
+from fivefold.parts.words import CARDS
 from fivefold.play import catalogue
 from tests.games.cases import Case, cases, every, legal, played, sampled, some, tried
 

@@ -24,8 +24,8 @@ from fivefold.contract import (
     Sampling,
     Traits,
 )
-from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.notation import MoveEffects
 from fivefold.parts import svg
 from fivefold.parts.messages import Message, Seat
 from tests.play import plain
@@ -119,7 +119,7 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return (say(row, move, TABLE),)
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     mover = to_move(row)
     return plain.account(SEATS[mover] if mover >= 0 else None, f"{diagram(row, TABLE)} and then {move}")
 

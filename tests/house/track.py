@@ -4,7 +4,7 @@ import sys
 from dataclasses import replace
 
 from fivefold.contract import CHANCE, Marks, Persona, Row
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from tests.play import plain, race
 from tests.play.race import SEATS, TURN, WORDS, diagram, draw, emblem, ending, read, say, seat, to_move  # noqa: F401  (a notation)
 
@@ -15,7 +15,7 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return ("die", str(move)) if to_move(row) == CHANCE else ("track", say(row, move, 0))
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     return plain.account(SEATS[row[TURN]] if to_move(row) >= 0 else None, f"from {diagram(row, 0)}")
 
 

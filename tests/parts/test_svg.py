@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.parts import svg
-from fivefold.parts.second_drawing import second
+from fivefold.parts.svg import second
 
 NAMES = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), min_size=1)
 

@@ -15,8 +15,8 @@ from fivefold.contract import (
     Traits,
     TurnOrder,
 )
-from fivefold.contract.account import Account
 from fivefold.contract.errors import InvalidMove
+from fivefold.contract.notation import MoveEffects
 from tests.play import plain, race
 
 SEATS, CARDS = 2, 6
@@ -81,7 +81,7 @@ def still_meant(then: Row, now: Row, move: int) -> bool:
     return then[UP] == now[UP]
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     return plain.account(race.SEATS[move] if to_move(row) == ANYONE else None, say(row, move))
 
 

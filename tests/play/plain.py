@@ -1,6 +1,6 @@
 """The words of toy games: what they say is text as it is."""
 
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.contract.words import HOUSE
 from fivefold.parts.messages import Catalogue, Message, Seat
 
@@ -12,6 +12,6 @@ def said(text: str) -> Message:
     return Message("text", text=text)
 
 
-def account(mover: Seat | None, text: str) -> Account:
+def account(mover: Seat | None, text: str) -> MoveEffects:
     """Return what a move does; ``mover``: ``None`` for chance."""
-    return Account(None, event=said(text)) if mover is None else Account(mover, (said(text),))
+    return MoveEffects(None, event=said(text)) if mover is None else MoveEffects(mover, (said(text),))

@@ -22,8 +22,8 @@ from fivefold.contract import (
     Setup,
     Traits,
 )
-from fivefold.contract.account import Account
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption
+from fivefold.contract.notation import MoveEffects
 from fivefold.parts import svg
 from fivefold.parts.messages import Message, Seat
 from tests.play import plain
@@ -107,7 +107,7 @@ def diagram(row: Row, viewer: int) -> str:
     return " ".join(str(row[PLACE + seat]) for seat in range(row[PLAYERS]))
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     return plain.account(SEATS[row[TURN]] if to_move(row) >= 0 else None, say(row, move, 0))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.contract.row import packed, unpacked
+from fivefold.contract.rules import packed, unpacked
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 

@@ -4,6 +4,7 @@ from fivefold.contract.drop_outs import DropOut, dropping_option
 from fivefold.contract.extras import (
     Block,
     Encoding,
+    Explanation,
     Extra,
     Fitted,
     HandTable,
@@ -11,30 +12,32 @@ from fivefold.contract.extras import (
     Hindsight,
     Learning,
     OutcomeOdds,
+    ScoreCard,
+    ScoreLine,
+    TableHelp,
 )
 from fivefold.contract.game import Game
 from fivefold.contract.notation import Notation
-from fivefold.contract.options import Option, Preset, TableEntry, TableOfNumbers
 from fivefold.contract.picture import WHOLE_PICTURE, Emblem, Marks, Motions, Picture
-from fivefold.contract.row import Row
 from fivefold.contract.rules import (
     ANYONE,
     CHANCE,
     NOBODY,
     SPECTATOR,
     TABLE,
+    CanWin,
     Choices,
     Hidden,
     LongTurns,
     Race,
+    Row,
     Rules,
+    anybody_can_win,
 )
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
-from fivefold.contract.setup import Setup, Values
+from fivefold.contract.setup import Option, Preset, Setup, TableEntry, TableOfNumbers, Values
 from fivefold.contract.stored import Persona, StoredPersonas, stored_words
-from fivefold.contract.table_help import Explanation, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
-from fivefold.contract.winning import CanWin, anybody_can_win
 from fivefold.parts.svg import Drawing
 
 __all__ = [

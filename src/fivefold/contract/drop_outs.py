@@ -6,9 +6,9 @@ it, and only ``play`` makes it. Its number lies beyond those of all other moves,
 
 from typing import Final, NamedTuple, Self
 
-from fivefold.contract.account import Account
-from fivefold.contract.options import Option
-from fivefold.contract.row import Row
+from fivefold.contract.notation import MoveEffects
+from fivefold.contract.rules import Row
+from fivefold.contract.setup import Option
 from fivefold.parts.messages import Message, Seat
 
 DROPPING: Final = "dropping"
@@ -61,9 +61,9 @@ class DropOut(NamedTuple):
         """Return its number, from 0, in a game for at most ``seats``."""
         return self.seat + (seats if self.word == FLAG else 0)
 
-    def account(self, who: Seat) -> Account:
+    def account(self, who: Seat) -> MoveEffects:
         """Return what it does; ``who``: the seat as its game calls it."""
-        return Account(who, event=Message(f"{self.word}-out", who=who), brief=(Message(f"{self.word}-briefly"),))
+        return MoveEffects(who, event=Message(f"{self.word}-out", who=who), brief=(Message(f"{self.word}-briefly"),))
 
 
 def nobody_out(row: Row, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from fivefold.contract.row import Row
+from fivefold.contract.rules import Row
 from fivefold.parts.svg import Drawing
 
 Marks = Mapping[str, str]

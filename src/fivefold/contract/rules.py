@@ -5,10 +5,29 @@ runs the same functions compiled. Offsets into the row are module constants of t
 A *move* is an integer inside the house and a word at its edges (``Notation``).
 """
 
-from collections.abc import Mapping, MutableSequence
+import zlib
+from array import array
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import Final, Protocol
 
-from fivefold.contract.row import Row
+Row = MutableSequence[int]
+"""A position, a list of moves, or scores: ``int64`` values in a list or a one-dimensional array."""
+INT64: Final = "q"
+QUICKLY: Final = 1
+"""Most of a row repeats itself, so that the least effort makes it small."""
+
+
+def packed(row: Sequence[int]) -> bytes:
+    """Return a row to keep rather than to work with: a few hundred bytes for up to 18 kB."""
+    return zlib.compress(array(INT64, row).tobytes(), QUICKLY)
+
+
+def unpacked(kept: bytes) -> list[int]:
+    """Return the row that was packed."""
+    row = array(INT64)
+    row.frombytes(zlib.decompress(kept))
+    return row.tolist()
+
 
 CHANCE: Final = -1
 """To move: nobody at the table; one of the legal moves happens, each equally likely."""
@@ -121,3 +140,17 @@ class Forced(Protocol):
 
     def plays_itself(self, row: Row, move: int, /) -> bool:
         """Tell whether the table makes this only legal move at once (passing, the last card into the last cell)."""
+
+
+CanWin = Callable[[Row, int], bool]
+"""``can_win(row, seat)``: whether a seat, with its partners, can still win from a position that is not over.
+
+To win is to end with more than an equal share of the result: a draw among all is no win. The answer is no only where
+that is certain, whatever the players do and chance brings. It is asked of the whole position, hidden cards too, so
+nobody is shown the answer while the match goes on. Plain Python, never compiled.
+"""
+
+
+def anybody_can_win(row: Row, seat: int) -> bool:
+    """Return true: nothing is certain before the end."""
+    return True

@@ -7,7 +7,7 @@ from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fivefold.contract.row import Row
+from fivefold.contract.rules import Row
 
 Floats = MutableSequence[float]
 NOT_COMPILED: Final = {"compiled": False}

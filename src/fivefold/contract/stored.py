@@ -11,8 +11,8 @@ from typing import Any, Final, overload
 
 from fivefold.contract.errors import InvalidGame
 from fivefold.contract.words import DROP_OUTS, HOUSE
-from fivefold.parts.card_words import CARDS
 from fivefold.parts.messages import Catalogue
+from fivefold.parts.words import CARDS
 
 LEVELS: Final = 7
 """Personas of a game."""

@@ -4,8 +4,8 @@ A game's sentences live in one file, ``games/<game>/words.toml``, a line ``key =
 facts and return messages. A game needs
 
 - ``words.toml``; the templates are explained in ``parts.messages``;
-- in its notation ``WORDS = stored_words(__file__)``, ``account(row, move) -> Account``, ``seat(row, number) -> Seat``
-  and ``ending(row) -> Message``: see ``contract.notation``;
+- in its notation ``WORDS = stored_words(__file__)``, ``account(row, move) -> MoveEffects``,
+  ``seat(row, number) -> Seat`` and ``ending(row) -> Message``: see ``contract.notation``;
 - for errors ``IllegalMove(Problem.of(WORDS, given, Message("has-chip", square="c3"), Message("pick-other", …)))``.
 
 What a message may hold: numbers, messages, seats, tuples of these, and text that is the same in every language (cards,
@@ -22,9 +22,8 @@ and so does a template that nothing uses. Another language is another catalogue 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fivefold.contract.account import Account
-from fivefold.contract.notation import Notation
-from fivefold.contract.row import Row
+from fivefold.contract.notation import MoveEffects, Notation
+from fivefold.contract.rules import Row
 from fivefold.parts.messages import ANYBODY, Catalogue, Message, Reader, united
 
 HOUSE: Final[Mapping[str, str]] = {
@@ -32,7 +31,7 @@ HOUSE: Final[Mapping[str, str]] = {
     "game-over": "the game is over, {why}",
     "start-another": "start another",
 }
-"""What all games say alike. Every game's catalogue has these, and what cards are called (``parts.card_words``)."""
+"""What all games say alike. Every game's catalogue has these, and what cards are called (``parts.words``)."""
 DROP_OUTS: Final[Mapping[str, str]] = {
     "resign-out": "{who} {who:resigns|resign}; the others play on",
     "flag-out": "{who} {who:runs|run} out of time; the others play on",
@@ -57,20 +56,20 @@ def ending_text(notation: Notation, row: Row) -> str:
     return notation.WORDS.text(notation.ending(row), starts=False)
 
 
-def explanation(words: Catalogue, account: Account, reader: Reader = ANYBODY) -> str:
+def explanation(words: Catalogue, account: MoveEffects, reader: Reader = ANYBODY) -> str:
     """Return what a move does or would do, itemised: ``full house (9h 9d 9s Kc Kd) 9 + bonus 0 = 9``."""
     if not account.effects and account.event is not None:
         return words.text(account.event, reader)
     return words.joined(account.effects, words.language.clause, reader)
 
 
-def in_brief(words: Catalogue, account: Account) -> str:
+def in_brief(words: Catalogue, account: MoveEffects) -> str:
     """Return what comes of a move in a few words: ``full house``; empty for chance, which only brings something."""
     told = account.effects if account.brief is None else account.brief
     return words.joined(told, words.language.between) if account.actor is not None else ""
 
 
-def narration(words: Catalogue, accounts: Sequence[Account], text: str, reader: Reader = ANYBODY) -> str:
+def narration(words: Catalogue, accounts: Sequence[MoveEffects], text: str, reader: Reader = ANYBODY) -> str:
     """Return what happened, as ``reader`` calls the players: ``You play c3:up: …``, ``Anna draws 7h and 8d``.
 
     ``accounts``: of one move, or of a run of chance; ``text``: the move's, for one that is told by it. What it does is

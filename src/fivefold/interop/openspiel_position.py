@@ -9,7 +9,7 @@ import numpy as np
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Encoding, Game
 from fivefold.contract.errors import IllegalMove
-from fivefold.contract.row import packed, unpacked
+from fivefold.contract.rules import packed, unpacked
 from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of

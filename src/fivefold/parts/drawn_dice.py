@@ -7,7 +7,9 @@ A picture with dice brings ``SHAPES``, and in its theme the tokens ``die``, ``di
 
 from typing import Final
 
-from fivefold.parts.svg import Attribute, group, moved, number, path, rectangle, use
+from fivefold.parts.drawn_cards import FIGURES, PIPS, STAR
+from fivefold.parts.svg import Attribute, element, group, moved, number, path, rectangle, use
+from fivefold.parts.words import RANKS, SUITS
 
 SIZE: Final = 100.0
 """Edge of a face as its shape has it."""
@@ -78,3 +80,22 @@ def small(face: int, x: float, y: float, scale: float = 1) -> str:
     """Return a small face about (x, y); 0 is any face."""
     name = f"small-{face}"
     return use(name, x=x, y=y) if scale == 1 else use(name, transform=moved(x, y, scale))
+
+
+STEP: Final = 8.7
+"""From one pip of a die to the next."""
+
+
+def sheet() -> str:
+    """Return the shapes, an SVG without a size: ``sign-7``, ``sign-h``, ``sign-W`` for wild cards, ``sign-die-5``."""
+    shapes = [
+        *(path(FIGURES[rank], id=f"sign-{name}", transform=_place(rank)) for rank, name in enumerate(RANKS)),
+        *(path(PIPS[suit], id=f"sign-{name}", transform=moved(26.5, 13, 0.56)) for suit, name in enumerate(SUITS)),
+        path(STAR, id="sign-W", transform=moved(18, 13, 0.66)),
+        *(path(pips(face, STEP), id=f"sign-die-{face}") for face in FACES),
+    ]
+    return element("svg", element("defs", *shapes), class_="signs", width=0, height=0, aria_hidden="true")
+
+
+def _place(rank: int) -> str:
+    return moved(6.5 if RANKS[rank] == "T" else 4.5, 4, 0.6)

@@ -5,8 +5,11 @@ from the left and a row number from the top. Text is read without regard to case
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from fivefold.parts.cards import DECK
+from fivefold.parts.messages import Message
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
@@ -81,3 +84,20 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: ``1 chip``, ``3 chips``; the plural adds an s unless given."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+CARDS: Final[Mapping[str, str]] = {
+    "card": "{rank} of {suit}",
+    **{f"rank-{name}": name for name in RANK_NAMES},
+    **{f"ranks-{name}": name + ("es" if name.endswith("x") else "s") for name in RANK_NAMES},
+    **{f"suit-{name}": name for name in SUIT_NAMES},
+}
+"""What cards are called: templates for the catalogue of a game with cards."""
+
+CARD_NAMES: Final = tuple(
+    Message("card", rank=Message(f"rank-{RANK_NAMES[card // 4]}"), suit=Message(f"suit-{SUIT_NAMES[card % 4]}"))
+    for card in range(DECK)
+)
+"""Every card, 0 to 51, in full: ``seven of hearts``."""
+SEVERAL: Final = tuple(Message(f"ranks-{name}") for name in RANK_NAMES)
+"""Several cards of each rank, 0 to 12: ``nines``, ``sixes``."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from fivefold.contract import Game, Preset
 from fivefold.contract.errors import InvalidOption
-from fivefold.contract.options import Option
+from fivefold.contract.setup import Option
 from fivefold.play.options import drawn, resolve
 
 Options = Mapping[str, str]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from fivefold.contract import ANYONE, CHANCE
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.parts.messages import Reader
 from fivefold.play import grouping
 from fivefold.play.match import Match, Ply
@@ -52,7 +52,7 @@ def text_of(match: Match, ply: Ply, viewer: int) -> str:
     return game.notation.say(observed(game, ply.before, viewer), known, viewer)
 
 
-def account_of(match: Match, ply: Ply, viewer: int) -> Account:
+def account_of(match: Match, ply: Ply, viewer: int) -> MoveEffects:
     """Return what a move did, as far as a viewer may know."""
     game = match.game
     known = observed_move(game, ply.before, ply.move, viewer)

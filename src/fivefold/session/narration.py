@@ -8,7 +8,7 @@ from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Game
 from fivefold.contract import words as game_words
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.parts.messages import Seat as Player
 from fivefold.play.outcome import Ending, Outcome, Termination
@@ -390,7 +390,7 @@ def second_game_line(second: MatchSnapshot, outcome: Outcome, reader: Reader) ->
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def event_text(game: Game, accounts: Sequence[Account], text: str, reader: Reader) -> str:
+def event_text(game: Game, accounts: Sequence[MoveEffects], text: str, reader: Reader) -> str:
     """Return what a move, or a run of chance, was and did; ``text`` is the move's notation."""
     return game_words.narration(game.notation.WORDS, accounts, text, reader)
 

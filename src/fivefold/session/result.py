@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from fivefold.contract.account import Points
 from fivefold.contract.extras import Tally
+from fivefold.contract.notation import Points
 from fivefold.parts.messages import Message
 from fivefold.play.match import Match, Ply
 from fivefold.play.outcome import points

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE, DropOut
 from fivefold.contract.drop_outs import RESIGN
-from fivefold.contract.row import unpacked
+from fivefold.contract.rules import unpacked
 from fivefold.play.clocks import Clocks
 from fivefold.play.match import Match
 from fivefold.play.outcome import Termination

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fivefold.contract import NOBODY
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
-from fivefold.contract.row import packed
+from fivefold.contract.rules import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play.match import Match
 from fivefold.play.observation import observed

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from fivefold.contract import ANYONE, Row
-from fivefold.contract.row import packed, unpacked
+from fivefold.contract.rules import packed, unpacked
 from fivefold.play.clocks import MILLISECONDS, Clocks, Step, Stops
 from fivefold.play.time_control import Pace
 from fivefold.session.seats import COMPUTER

@@ -1,8 +1,8 @@
 """Five in a Row's notation: ``e5``."""
 
 from fivefold.contract import NOBODY, Row, stored_words
-from fivefold.contract.account import Account, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract.notation import MoveEffects, Points
 from fivefold.parts.messages import Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, square_text, squeeze
 
@@ -44,14 +44,14 @@ def clicks(row: Row, move: int) -> tuple[str, ...]:
     return (name_of(move),)
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return how long the longest line is that the stone makes."""
     after = list(row)
     rules.play(after, move)
     longest = max(rules.run(after, move, direction) for direction in range(4))
     effect = Message("in-a-row", count=longest) if longest > 1 else Message("stone-alone")
     points = (Points(1, effect),) if longest >= rules.FIVE else ()
-    return Account(SEATS[rules.to_move(row)], (effect,), points=points)
+    return MoveEffects(SEATS[rules.to_move(row)], (effect,), points=points)
 
 
 def diagram(row: Row, viewer: int) -> str:

@@ -64,7 +64,7 @@ from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
 from fivefold.house.people.people import Person
 from fivefold.house.people.spending import Spending
-from fivefold.parts import small_signs
+from fivefold.parts import drawn_dice
 from fivefold.play import time_words
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -196,7 +196,7 @@ def _templates() -> Jinja2Templates:
     )
     environment.filters["unbroken"] = unbroken
     environment.globals.update(preview=share.preview)
-    environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(small_signs.sheet()))  # noqa: S704
+    environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(drawn_dice.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
 
 

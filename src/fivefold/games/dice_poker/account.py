@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from fivefold.contract import CHANCE, NOBODY, DropOut, Row
-from fivefold.contract.account import DIE, PLACE, Account, Played, Points
+from fivefold.contract.notation import DIE, PLACE, MoveEffects, Played, Points
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_made, told
@@ -20,13 +20,13 @@ BOUNCERS = {
 }
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return what a legal move does: what it takes and makes, or what dice are kept for and how likely that is."""
     if move >= rules.DROP_OUT:
         out = DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS)
         return out.account(SEATS[out.seat])
     if row[rules.MULTISET] < FIRST_ROLL:
-        return Account(None, event=chance_event(row, move), played=shown((move,)) if move < rules.DEAL else ())
+        return MoveEffects(None, event=chance_event(row, move), played=shown((move,)) if move < rules.DEAL else ())
     mover = SEATS[row[rules.TURN]]
     if move >= rules.KEEP:
         return keep_account(row, mover, move - rules.KEEP)
@@ -37,10 +37,10 @@ def account(row: Row, move: int) -> Account:
     return placement_account(row, mover, move)
 
 
-def end_account(row: Row, mover: Seat) -> Account:
+def end_account(row: Row, mover: Seat) -> MoveEffects:
     """Return that the dice match nothing, which ends the turn."""
     faces = dice(row)
-    return Account(
+    return MoveEffects(
         mover,
         (Message("turn-ends", dice=faces),),
         event=Message("passes", who=mover, dice=faces),
@@ -50,12 +50,12 @@ def end_account(row: Row, mover: Seat) -> Account:
     )
 
 
-def bounce_account(row: Row, mover: Seat, space: int) -> Account:
+def bounce_account(row: Row, mover: Seat, space: int) -> MoveEffects:
     """Return whose piece is bounced from where, and what that breaks up."""
     other, (leaves, *broken) = SEATS[row[rules.OWNER + space] - 1], bounced(row, space)
     pattern = PATTERNS[rules.bouncing_pattern(row)]
     facts: dict[str, Fact] = {"who": mover, "other": other, "space": NAMES[space], "pattern": pattern}
-    return Account(
+    return MoveEffects(
         mover,
         (leaves, *broken),
         event=Message("bounced-and", **facts, effects=tuple(broken)) if broken else Message("bounced", **facts),
@@ -86,7 +86,7 @@ def chance_event(row: Row, move: int) -> Message:
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
 
-def placement_account(row: Row, mover: Seat, space: int) -> Account:
+def placement_account(row: Row, mover: Seat, space: int) -> MoveEffects:
     """Return ``two pair 2-5; completes a set in column d: 1 of 2; keeps Azure from a set in row 4``."""
     pattern, faces, seat = PATTERNS[row[rules.PATTERN + space]], dice(row), row[rules.TURN]
     if faces[0] == faces[-1]:
@@ -96,7 +96,7 @@ def placement_account(row: Row, mover: Seat, space: int) -> Account:
     for step in range(1, row[rules.PLAYERS]):
         effects += blocked(row, space, (seat + step) % row[rules.PLAYERS])
     facts: dict[str, Fact] = {"who": mover, "pattern": pattern, "space": NAMES[space]}
-    return Account(
+    return MoveEffects(
         mover,
         (pattern, *effects),
         event=Message("takes-for", **facts, effects=tuple(effects)) if effects else Message("takes", **facts),
@@ -168,7 +168,7 @@ def bounced(row: Row, space: int) -> tuple[Message, ...]:
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def keep_account(row: Row, mover: Seat, kept: int) -> Account:
+def keep_account(row: Row, mover: Seat, kept: int) -> MoveEffects:
     """Return ``keep 5 5: pair of fives certain, three fives 42%, full house 19%``: of what is open."""
     targets = sum({1 << row[rules.PATTERN + space] for space in range(SPACES) if row[rules.OWNER + space] == 0})
     targets |= (row[rules.OPEN_HOUSES] == 0) << FULL_HOUSE_BOUNCER | (
@@ -180,7 +180,7 @@ def keep_account(row: Row, mover: Seat, kept: int) -> Account:
     else:
         effects, event = Message("keeps-for", dice=faces, hopes=hopes), Message("kept", who=mover, dice=faces)
         brief = "kept-briefly"
-    return Account(mover, (effects,), event, played=shown(faces), brief=(Message(brief),), heading=to_keep(faces))
+    return MoveEffects(mover, (effects,), event, played=shown(faces), brief=(Message(brief),), heading=to_keep(faces))
 
 
 def to_keep(faces: tuple[int, ...]) -> Message:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivefold.contract import CHANCE, Explanation, Row, ScoreCard, ScoreLine, TableHelp
-from fivefold.contract.table_help import seat_of
+from fivefold.contract.extras import seat_of
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SPACES
 from fivefold.games.dice_poker.lines import WAYS, in_line, promise

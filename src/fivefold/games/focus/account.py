@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import NOBODY, DropOut, Row, stored_words
-from fivefold.contract.account import PLACE, Account, Played, Points
+from fivefold.contract.notation import PLACE, MoveEffects, Played, Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.board import COLOURS, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.parts.messages import Fact, Message, Seat
@@ -51,7 +51,7 @@ def letters_of(owners: tuple[int, ...], players: int) -> str:
 # --- what a move does ------------------------------------------------------------------------------------------------
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return what a legal move does: what lands where, what comes off the bottom, what stays behind."""
     if move >= rules.DROP_OUT:
         out = DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS)
@@ -75,13 +75,13 @@ def account(row: Row, move: int) -> Account:
     event = happened(row, source, target, before, len(carried), off)
     brief = (Message("from-reserve"), *taken) if source < 0 else tuple(taken)
     heading = itself(row, source, target, len(carried))
-    return Account(seat(row, mover), effects, event, capture_points(row, off), played, brief, heading)
+    return MoveEffects(seat(row, mover), effects, event, capture_points(row, off), played, brief, heading)
 
 
-def exchange_account(row: Row, own: int, other: int) -> Account:
+def exchange_account(row: Row, own: int, other: int) -> MoveEffects:
     """Return what an exchange does before play."""
     mover, facts = row[rules.TURN], {"own": NAMES[own], "other": NAMES[other]}
-    return Account(
+    return MoveEffects(
         seat(row, mover),
         (exchanged(row, own, other),),
         event=Message("exchanges", who=seat(row, mover), owner=colour(row, 1 - mover), **facts),

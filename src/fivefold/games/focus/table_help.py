@@ -3,9 +3,8 @@
 from typing import Final
 
 from fivefold.contract import NOBODY, Explanation, Row, ScoreCard, ScoreLine, TableHelp
-from fivefold.contract.account import Points
-from fivefold.contract.extras import Tally
-from fivefold.contract.table_help import seat_of
+from fivefold.contract.extras import Tally, seat_of
+from fivefold.contract.notation import Points
 from fivefold.games.focus import rules
 from fivefold.games.focus.account import colour, property_of, seat, stack
 from fivefold.games.focus.board import NAMES, SQUARES, STEP_COUNT, TALLEST

@@ -4,13 +4,20 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from fivefold.contract import CHANCE, NOBODY, Row, stored_words
-from fivefold.contract.account import CARD, PLACE, Account, Played, Points
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract.notation import CARD, PLACE, MoveEffects, Played, Points
 from fivefold.games.locus import rules, scored
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.cards import DECK
 from fivefold.parts.messages import Fact, Message, Seat
-from fivefold.parts.words import COLUMN_LETTERS, card_from_text, card_text, square_from_text, square_text, squeeze
+from fivefold.parts.words import (
+    CARD_NAMES,
+    COLUMN_LETTERS,
+    card_from_text,
+    card_text,
+    square_from_text,
+    square_text,
+    squeeze,
+)
 
 __all__ = [
     "CHIPS",
@@ -143,16 +150,16 @@ def read_deal(row: Row, given: str, name: str) -> int:
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return what a deal or a turn does: its points itemised."""
     if rules.to_move(row) == CHANCE:
-        return Account(None, event=Message("dealt", card=card_text(move), square=square(row, row[rules.DEALT])))
+        return MoveEffects(None, event=Message("dealt", card=card_text(move), square=square(row, row[rules.DEALT])))
     cell, down = move >> 1, move & 1
     best, near = scored.scored_hand(row, cell, down), scored.bonus_cells(row, cell, row[rules.TURN])
     points, from_squares = rules.bonus(row, cell, row[rules.TURN]), squares(row, near)
     hand, card, where = scored_hand(row, best), row[rules.CARD + cell], square(row, cell)
     bonus = Message("bonus", points=points, squares=from_squares) if near else Message("no-bonus")
-    return Account(
+    return MoveEffects(
         SEATS[row[rules.TURN]],
         (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)),),
         event=Message(

@@ -8,9 +8,8 @@ from fivefold.games.locus import notation, pieces, rules, scored
 from fivefold.games.locus.notation import WORDS
 from fivefold.games.locus.pieces import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
-from fivefold.parts.words import COLUMN_LETTERS, card_text
+from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_text
 
 LOOK: Final = svg.stored_look(__file__)
 STYLE = LOOK.style("locus", drawn_cards.STYLE)

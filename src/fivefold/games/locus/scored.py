@@ -13,7 +13,6 @@ from typing import Final
 
 from fivefold.contract import Row
 from fivefold.games.locus import rules
-from fivefold.parts.card_words import SEVERAL
 from fivefold.parts.cards import DECK
 from fivefold.parts.grid import neighbours
 from fivefold.parts.hands import (
@@ -30,6 +29,7 @@ from fivefold.parts.hands import (
     classify_with_wild,
 )
 from fivefold.parts.messages import Message
+from fivefold.parts.words import SEVERAL
 
 CARDS_IN_HAND: Final = {
     PAIR: 2,

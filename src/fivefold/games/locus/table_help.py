@@ -3,11 +3,11 @@
 from typing import Final
 
 from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
-from fivefold.contract.table_help import seat_of
+from fivefold.contract.extras import seat_of
 from fivefold.games.locus import notation, rules, scored
 from fivefold.games.locus.notation import SEATS, SIDES, square
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
+from fivefold.parts.words import CARD_NAMES
 
 HANDS: Final = (
     Message("card-pair"),

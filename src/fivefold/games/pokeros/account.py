@@ -4,11 +4,11 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, Row, stored_words
-from fivefold.contract.account import CARD, Account, Played, Points
+from fivefold.contract.notation import CARD, MoveEffects, Played, Points
 from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.scoring import WILD
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message, Seat
+from fivefold.parts.words import CARD_NAMES
 from fivefold.parts.words import card_from_text as plain_card_from_text
 from fivefold.parts.words import card_text as plain_card_text
 
@@ -64,10 +64,10 @@ def seat(row: Row, number: int) -> Seat:
     return SEATS[number]
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return what a deal or a placement does: its points itemised by line and hand."""
     if rules.to_move(row) == CHANCE:
-        return Account(None, event=dealt(row, move), played=drawn(row, move))
+        return MoveEffects(None, event=dealt(row, move), played=drawn(row, move))
     found = scored.scored_placement(row, move)
     hands = [tuple([hand_message(hand) for hand in line.hands]) for line in found.lines]
     items = [
@@ -82,7 +82,7 @@ def account(row: Row, move: int) -> Account:
     elif len(items) == 2:
         effects = [Message(f"{found.lines[0].way}-sum", hands=hands[0], total=found.total)]
     mover, card = SEATS[row[rules.TURN]], move >> rules.CELL_BITS
-    return Account(
+    return MoveEffects(
         mover,
         tuple(effects) or (Message("no-hand"),),
         event=Message("placed", who=mover, card=card_name(card), result=result_of(found)),

@@ -27,9 +27,9 @@ from fivefold.games.pokeros.scoring import (
     TWO_PAIR,
     WILD,
 )
-from fivefold.parts.card_words import SEVERAL
 from fivefold.parts.cards import DECK
 from fivefold.parts.messages import Message
+from fivefold.parts.words import SEVERAL
 
 Window = tuple[int, int, int]
 """Where in a line it starts, where it stops, and its hand."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivefold.contract import CHANCE, Explanation, Row, ScoreCard, ScoreLine, TableHelp
-from fivefold.contract.table_help import seat_of
+from fivefold.contract.extras import seat_of
 from fivefold.games.pokeros import rules, scored
 from fivefold.games.pokeros.account import SEATS, account, card_from_text, card_name, held_cards, where
 from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, spell, touches

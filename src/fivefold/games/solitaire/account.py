@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from fivefold.contract import Marks, Row
-from fivefold.contract.account import CARD, Account, Played, Points
-from fivefold.contract.account import PLACE as AT
+from fivefold.contract.notation import CARD, MoveEffects, Played, Points
+from fivefold.contract.notation import PLACE as AT
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.move_text import source_and_target
 from fivefold.games.solitaire.names import (
@@ -18,27 +18,26 @@ from fivefold.games.solitaire.names import (
     square_name,
     worth,
 )
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
-from fivefold.parts.words import card_text
+from fivefold.parts.words import CARD_NAMES, card_text
 
 RESTING = {rules.PASS: ("nothing-moved", "passes", "pass"), rules.DONE: ("cards-stay", "says-done", "done")}
 """What the moves do that move no card, how they are told, and what they are called."""
 
 
-def account(row: Row, move: int) -> Account:
+def account(row: Row, move: int) -> MoveEffects:
     """Return what a legal move, or the deal of a card, does: ``flush in row 3: 20; one pair in column c: 2``."""
     kind = rules.kind_of(move)
     if kind == rules.DEAL:
-        return Account(None, event=Message("deals", cards=(CARD_NAMES[rules.source_of(move)],)))
+        return MoveEffects(None, event=Message("deals", cards=(CARD_NAMES[rules.source_of(move)],)))
     mover = SEATS[rules.seat_of(move)]
     if kind in RESTING:
         effect, event, heading = RESTING[kind]
-        return Account(mover, (Message(effect),), event=Message(event, who=mover), heading=Message(heading))
+        return MoveEffects(mover, (Message(effect),), event=Message(event, who=mover), heading=Message(heading))
     changes = list(rules.line_changes(row, move))
     lines = [line_becomes(row, one) for one in changes if is_worth_telling(row, one)]
     effects = (*deeds(row, move, kind), *lines)
-    return Account(
+    return MoveEffects(
         mover,
         effects or (Message("no-new-hand"),),
         event=told(row, move, kind, lines),

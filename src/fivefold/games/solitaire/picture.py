@@ -43,9 +43,8 @@ from fivefold.games.solitaire.pieces import (
     tray,
 )
 from fivefold.parts import drawn_cards, svg
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Fact, Message, Seat
-from fivefold.parts.words import COLUMN_LETTERS, card_text, square_text
+from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_text, square_text
 
 LOOK: Final = svg.stored_look(__file__)
 STYLE = LOOK.style("solitaire", drawn_cards.STYLE) + ARRANGED

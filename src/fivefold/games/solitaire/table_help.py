@@ -4,9 +4,8 @@ import re
 from typing import Final
 
 from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
-from fivefold.contract.account import Points
-from fivefold.contract.extras import Tally
-from fivefold.contract.table_help import seat_of
+from fivefold.contract.extras import Tally, seat_of
+from fivefold.contract.notation import Points
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.move_text import spell
 from fivefold.games.solitaire.names import (
@@ -27,9 +26,8 @@ from fivefold.games.solitaire.names import (
     square_name,
     worth,
 )
-from fivefold.parts.card_words import CARD_NAMES
 from fivefold.parts.messages import Message
-from fivefold.parts.words import card_from_text
+from fivefold.parts.words import CARD_NAMES, card_from_text
 
 LINE: Final = re.compile("line-([12])-([0-9]{1,2})")
 BUTTON: Final = re.compile("(done|take)-([12])")

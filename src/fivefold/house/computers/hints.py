@@ -3,8 +3,7 @@
 from typing import Final
 
 from fivefold.contract import TABLE, Game, Row
-from fivefold.contract.account import CARD, PLACE, Account
-from fivefold.contract.notation import Notation
+from fivefold.contract.notation import CARD, PLACE, MoveEffects, Notation
 from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
@@ -83,7 +82,7 @@ def _joined(notation: Notation, row: Row, move: int, how: str, *, starts: bool) 
     return WORDS.text(Message(how, move=heading, what=what)) if what else heading
 
 
-def played_in_words(words: Catalogue, account: Account) -> str:
+def played_in_words(words: Catalogue, account: MoveEffects) -> str:
     """Return what a move is made of, in a few words; empty where that says nothing."""
     names = [words.text(thing.words, starts=False) for thing in account.played]
     kinds = [thing.kind for thing in account.played]

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Marks
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.house.match_view.perspective import ObservedPly, Perspective
 from fivefold.house.match_view.pictures import united
 from fivefold.house.match_view.view_types import Motion
@@ -26,7 +26,7 @@ class Facts(NamedTuple):
     mover: int
     text: str
     """The moves."""
-    accounts: tuple[Account, ...]
+    accounts: tuple[MoveEffects, ...]
     """What each ply earned or did."""
     anyone: bool
     """Whether anyone might have moved."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from fivefold.contract import ANYONE, SPECTATOR, TABLE, Game
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.play.grouping import settled
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
@@ -116,7 +116,7 @@ class ObservedPly:
         return self.before.game.notation.say(self.before.row, self.move, self.before.viewer)
 
     @property
-    def account(self) -> Account:
+    def account(self) -> MoveEffects:
         """What the move does."""
         return self.before.game.notation.account(self.before.row, self.move)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from fivefold.contract import ANYONE, SPECTATOR, WHOLE_PICTURE, Drawing, Game, Marks
-from fivefold.parts.second_drawing import second
+from fivefold.parts.svg import second
 
 BARE: Marks = {WHOLE_PICTURE: "bare"}
 LETTERED: Marks = {WHOLE_PICTURE: "lettered"}

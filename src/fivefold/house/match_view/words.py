@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fivefold.contract import CHANCE, DropOut, Game, Row, TableHelp
-from fivefold.contract.account import CARD, PLACE, Account
 from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.notation import CARD, PLACE, MoveEffects
 from fivefold.contract.words import in_brief
 from fivefold.house.match_view.events import Facts
 from fivefold.house.match_view.perspective import Perspective, ViewContext, view_context
@@ -120,7 +120,7 @@ def _row(snapshot: MatchSnapshot, context: ViewContext) -> list[int]:
 WORDS: Final = Catalogue({"points": "{count} {count:point|points}", "comes": "{what/, }"})
 
 
-def consequences(words: Catalogue, account: Account) -> str:
+def consequences(words: Catalogue, account: MoveEffects) -> str:
     """Return what comes of a move in a few words: ``full house, 9 points``.
 
     Of a move that puts nothing anywhere its name says all.
@@ -144,7 +144,7 @@ def line_parts(game: Game, event: Facts) -> list[PartView]:
     return [{"kind": "place", "code": text, "words": text}, *parts]
 
 
-def _of_account(words: Catalogue, account: Account) -> Iterator[PartView]:
+def _of_account(words: Catalogue, account: MoveEffects) -> Iterator[PartView]:
     for thing in account.played:
         yield {"kind": thing.kind, "code": thing.code, "words": words.text(thing.words, starts=False)}
     if brief := in_brief(words, account):

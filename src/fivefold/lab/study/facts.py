@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import CHANCE
-from fivefold.contract.account import Account
+from fivefold.contract.notation import MoveEffects
 from fivefold.engine.calibration import sides_of
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play.match import Match, Ply
@@ -174,5 +174,5 @@ def deed_of(match: Match, ply: Ply) -> str:
     return _briefly(match.game.notation.WORDS, account, Reader((RIVAL,) * len(match.seats)))
 
 
-def _briefly(words: Catalogue, account: Account, reader: Reader) -> str:
+def _briefly(words: Catalogue, account: MoveEffects, reader: Reader) -> str:
     return words.joined(account.brief or (), words.language.between, reader) if account.actor is not None else ""
