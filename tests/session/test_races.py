@@ -24,7 +24,7 @@ def secret_race(monkeypatch):
 
     No search plays such a game yet, so it is refused when it is made; what people do at a table must hold even so.
     """
-    monkeypatch.setattr("fivefold.contract.agreement.check", lambda game: None)
+    monkeypatch.setattr("fivefold.contract.game.check", lambda game: None)
     open_race = fakes.fake(TurnOrder.RACE, Information.OPEN, Chance.NONE, PolicyRollouts)
     hidden = fakes.rules_of(race=True, hidden=True, chance=Chance.NONE)
     rules = SimpleNamespace(**{**vars(open_race.rules), **hidden})
