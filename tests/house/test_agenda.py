@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from fivefold.house.computers import agenda as module
-from fivefold.house.computers.agenda import AWAITED, QUICK, Agenda, Job, Urgency
-from fivefold.house.computers.usage import HALF_LIFE, KEPT, Usage
+from fivefold.house.computers.agenda import AWAITED, HALF_LIFE, QUICK, REMEMBERED, Agenda, Job, Urgency, Usage
 
 ANNA, BERT = "anna", "bert"
 
@@ -190,10 +189,10 @@ def test_only_so_much_waits(day, monkeypatch):
 
 
 def test_only_so_many_people_are_remembered(day):
-    for number in range(KEPT + 100):
+    for number in range(REMEMBERED + 100):
         day.note(job(about=str(number), whose=f"person {number}"))
         day.think(0.1)
-    assert len(day.agenda._usage._used) == KEPT and len(day.agenda._served) < 50
+    assert len(day.agenda._usage._used) == REMEMBERED and len(day.agenda._served) < 50
 
 
 def test_what_is_used_halves_and_what_goes_on_is_added():

@@ -11,8 +11,15 @@ from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import PLAIN_NOTE, Thought
 from fivefold.engine.warming import warm
 from fivefold.engine.worker_main import Respondent, rebuild
-from fivefold.house.computers.analysis import QUICK_NOTE, analyse, budget_of, calibrated, plies_to_analyse, reconciled
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import (
+    QUICK_NOTE,
+    Estimate,
+    analyse,
+    budget_of,
+    calibrated,
+    plies_to_analyse,
+    reconciled,
+)
 from fivefold.house.computers.hints import hint
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from fivefold.house.computers.analysis import Estimate
 from fivefold.house.computers.coach import check_coach, coach_view, last_choice
-from fivefold.house.computers.estimates import Estimate
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours

@@ -17,14 +17,14 @@ from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
-from fivefold.house.computers import finding, shared_results
+from fivefold.house.computers import engine_tasks, local_results
 from fivefold.house.computers import opponents as module
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
 from fivefold.house.computers.analysis import QUICK_NOTE
-from fivefold.house.computers.finding import HINT_BUDGET
+from fivefold.house.computers.engine_tasks import HINT_BUDGET
 from fivefold.house.computers.hints import in_words
+from fivefold.house.computers.local_results import AT_ONCE
 from fivefold.house.computers.opponents import BUSY_SECONDS, REST_SECONDS, Opponents
-from fivefold.house.computers.shared_results import AT_ONCE
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.house.house import House
@@ -378,7 +378,7 @@ def test_a_hint_for_a_position_that_is_gone_is_not_worked_out(house, seated):
     thinkers.gate.set()
     with pytest.raises(NotOffered, match="ask for it first"):
         opponents.look_for_hint(here.id, ANNA)
-    about = shared_results.Subject(f"{here.id} at {here.number}", here.id, here.number)
+    about = local_results.Subject(f"{here.id} at {here.number}", here.id, here.number)
 
     def failure():
         try:
@@ -422,10 +422,10 @@ def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
 
 
 def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
-    monkeypatch.setattr(shared_results, "KEPT", 2)
+    monkeypatch.setattr(local_results, "KEPT", 2)
     agenda = Agenda()
-    answers = shared_results.SharedResults(agenda, Urgency.HINT)
-    a, b, c = (shared_results.Subject(name, name, 1) for name in "abc")
+    answers = local_results.LocalResults(agenda, Urgency.HINT)
+    a, b, c = (local_results.Subject(name, name, 1) for name in "abc")
     for about in (a, b):
         assert answers.ask(about, about.name, dict) is None
     with pytest.raises(NotOffered, match="are busy"):
@@ -500,7 +500,7 @@ def test_a_match_that_goes_on_is_not_analysed(house, seated):
 
 def test_quick_estimates_are_made_again_when_the_engine_is_compiled(telling, monkeypatch):
     warm = [False]
-    monkeypatch.setattr(finding, "is_warm", lambda game: warm[0])
+    monkeypatch.setattr(engine_tasks, "is_warm", lambda game: warm[0])
     thinkers = Thinkers(count=1)
     thinkers.note = PLAIN_NOTE
     opponents = Opponents(telling, thinkers, sweep_seconds=3600)

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.engine.opponents import levels_of
 from fivefold.engine.time_use import TimeLeft
-from fivefold.house.computers import thinking_time
+from fivefold.house.computers.thinking import budget_for, time_left
 from fivefold.play.clocks import NO_STOPS, Clocks
 from fivefold.play.time_control import TimeControl
 from fivefold.session.snapshot import Call
@@ -23,7 +23,7 @@ def timed(text, level=7, handicap=100):
 
 
 def budget(now, at, level=7):
-    return thinking_time.budget(now, Call(0, level, NOON), at, NO_STOPS)
+    return budget_for(now, Call(0, level, NOON), at, NO_STOPS)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def budget(now, at, level=7):
     ],
 )
 def test_what_is_left_is_what_the_clock_says_when_thinking_begins(text, handicap, waited, left):
-    assert thinking_time.time_left(timed(text, handicap=handicap).clocks, 0, AT + waited, NO_STOPS) == left
+    assert time_left(timed(text, handicap=handicap).clocks, 0, AT + waited, NO_STOPS) == left
 
 
 def test_without_a_clock_a_level_spends_what_it_usually_does():

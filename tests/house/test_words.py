@@ -9,7 +9,7 @@ import pytest
 
 from fivefold import keys
 from fivefold.house.computers import coach, hints
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import Estimate
 from fivefold.house.match_view import words
 from fivefold.parts.messages import BLANK, Reader
 from fivefold.play.match import Match

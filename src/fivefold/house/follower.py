@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
 from fivefold.house.bus import DUE
-from fivefold.house.computers import stored_questions as questions
+from fivefold.house.computers.stored_results import forget_questions
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin
 from fivefold.house.database.listening import Listening
@@ -199,7 +199,7 @@ class Follower:
             bulletins.forget(connection)
             processes.forget(connection)
             presences.forget(connection)
-            questions.forget(connection)
+            forget_questions(connection)
             spent.forget(connection)
             attempts.forget(connection)
             passkeys.forget_challenges(connection)

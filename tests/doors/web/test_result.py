@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import Estimate
 
 pytestmark = pytest.mark.slow
 

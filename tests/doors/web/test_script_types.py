@@ -7,7 +7,7 @@ from typing import get_type_hints
 import pytest
 
 from fivefold.doors.web import script_types
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import Estimate
 from fivefold.house.match_view import view_types as match_view
 
 

@@ -5,7 +5,6 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.house import log
-from fivefold.house.computers import stored_analyses as analyses
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import seats
 from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat
@@ -171,13 +170,3 @@ def test_a_secret_is_made_once(database):
     with database.writing() as connection:
         assert people.secret(connection, "cookies") == first and len(first) == 32
         assert people.secret(connection, "other") != first
-
-
-def test_an_analysis_is_replaced(database):
-    add(database, match())
-    with database.writing() as connection:
-        analyses.keep(connection, "m", 3, {"loss": 0.5})
-        analyses.keep(connection, "m", 3, {"loss": 0.25})
-        analyses.keep(connection, "m", 4, {"loss": 0.0})
-        assert analyses.load(connection, "m") == {3: {"loss": 0.25}, 4: {"loss": 0.0}}
-        assert analyses.load(connection, "other") == {}

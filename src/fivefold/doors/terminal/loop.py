@@ -9,7 +9,7 @@ from fivefold.doors.terminal.lines import TimeUp
 from fivefold.doors.terminal.rivals import Begin, in_background
 from fivefold.doors.terminal.table import Table
 from fivefold.engine.budget import Budget
-from fivefold.house.computers import thinking_time
+from fivefold.house.computers.thinking import budget_for
 from fivefold.play.clocks import NO_STOPS
 from fivefold.session.narration import sentence
 from fivefold.session.snapshot import Call
@@ -58,7 +58,7 @@ def _computer_moves(table: Table) -> None:
 
 def _budget(table: Table, seat: int, level: int) -> Budget | None:
     """Return what a computer may spend on its move; ``None`` for what its level usually does."""
-    return thinking_time.budget(table.now, Call(seat, level, table.time()), moment(table.time()), NO_STOPS)
+    return budget_for(table.now, Call(seat, level, table.time()), moment(table.time()), NO_STOPS)
 
 
 def _listen(table: Table, seconds: float | None = None) -> None:

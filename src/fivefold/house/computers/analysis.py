@@ -5,9 +5,11 @@ A game for one player has expected points in place of chances.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final, cast
+
+from sqlalchemy import delete, insert, select
 
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.contract.words import explain
@@ -15,9 +17,71 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import LEVELS, Thought, levels_of
 from fivefold.engine.worker_main import Question
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.database.schema import analyses
+from fivefold.house.ledger import Ledger
+from fivefold.house.match_view.view_types import EstimateView
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The engine's view of one position of a match that is over."""
+
+    ply: int
+    """The position, by the moves made before it: the first is 0."""
+    text: str
+    """The best move."""
+    explain: str
+    """What the best move earns or does, in words."""
+    values: tuple[float, ...]
+    """For each seat its chance to win, 0 to 1; draws count as shared."""
+    points: float
+    """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``; for one
+    player the final score."""
+    line: tuple[str, ...]
+    """The play it expects, the best move first."""
+    played: str
+    """The move that was made; "" where the match was broken off here."""
+    loss: float
+    """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told, and for one player."""
+    exact: bool = False
+    """Whether this was searched to the end of the game."""
+    note: str = ""
+    """Why it may be weaker than usual; empty as a rule."""
+    cost: float = 0.0
+    """What the played move cost one player in points of the final score; 0 for several."""
+
+    def view(self) -> EstimateView:
+        """Return it as it is sent and stored."""
+        return cast(EstimateView, asdict(self) | {"values": list(self.values), "line": list(self.line)})
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "Estimate":
+        """Return the estimate that ``view`` made."""
+        return cls(**{**stored, "values": tuple(stored["values"]), "line": tuple(stored["line"])})
+
+
+class Estimates:
+    """The estimates of all matches that are over."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def of(self, match_id: str) -> dict[int, Estimate]:
+        """Return what is known of a match, by ply."""
+        chosen = select(analyses.c.ply, analyses.c.estimate).where(analyses.c.match == match_id)
+        with self._ledger.reading() as connection:
+            found = connection.execute(chosen).all()
+        return {ply: Estimate.from_json(stored) for ply, stored in found}
+
+    def keep(self, match_id: str, estimate: Estimate) -> None:
+        """Store an estimate, in place of what was known of its ply."""
+        with self._ledger.writing() as connection:
+            connection.execute(delete(analyses).where(analyses.c.match == match_id, analyses.c.ply == estimate.ply))
+            new = {"match": match_id, "ply": estimate.ply, "estimate": dict(estimate.view())}
+            connection.execute(insert(analyses), new)
+
 
 Think = Callable[[Question], Thought]
 QUICK_NOTE: Final = "A quick look only: the engine is still being compiled."

@@ -7,8 +7,7 @@ from typing import Final
 
 from fivefold.contract import CHANCE
 from fivefold.engine.worker_main import rebuild
-from fivefold.house.computers.analysis import chance_to_win
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import Estimate, chance_to_win
 from fivefold.house.computers.hints import in_passing
 from fivefold.house.links import no_help_reason
 from fivefold.house.match_view.view_types import CoachView

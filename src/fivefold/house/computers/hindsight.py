@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+
+from sqlalchemy import delete, insert, select
 
 from fivefold.contract import Hindsight
-from fivefold.house.computers import stored_analyses as analyses
+from fivefold.house.database.schema import hindsights
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
 from fivefold.house.match_view.pictures import drawn_beside
@@ -25,15 +26,6 @@ class Arrangement:
     seconds: float
     """How long the search took."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as what JSON can hold."""
-        return asdict(self) | {"row": list(self.row)}
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "Arrangement":
-        """Return the arrangement that ``to_json`` made."""
-        return cls(**{**stored, "row": tuple(stored["row"])})
-
 
 class Arrangements:
     """The arrangements of all matches that are over."""
@@ -43,14 +35,18 @@ class Arrangements:
 
     def of(self, match_id: str) -> dict[int, Arrangement]:
         """Return the best that each seat could have made of a match's cards, as far as it was found out."""
+        chosen = select(hindsights.c.seat, hindsights.c.found).where(hindsights.c.match == match_id)
         with self._ledger.reading() as connection:
-            found = analyses.hindsights_of(connection, match_id)
-        return {seat: Arrangement.from_json(stored) for seat, stored in found.items()}
+            found = connection.execute(chosen).all()
+        return {seat: Arrangement(**{**stored, "row": tuple(stored["row"])}) for seat, stored in found}
 
     def keep(self, match_id: str, arrangement: Arrangement) -> None:
         """Store an arrangement, in place of what was known of its seat."""
+        found = asdict(arrangement) | {"row": list(arrangement.row)}
+        known = (hindsights.c.match == match_id) & (hindsights.c.seat == arrangement.seat)
         with self._ledger.writing() as connection:
-            analyses.keep_hindsight(connection, match_id, arrangement.seat, arrangement.to_json())
+            connection.execute(delete(hindsights).where(known))
+            connection.execute(insert(hindsights), {"match": match_id, "seat": arrangement.seat, "found": found})
 
 
 def check_hindsight(snapshot: MatchSnapshot) -> None:

@@ -18,15 +18,14 @@ from fivefold.engine.opponents import levels_of
 from fivefold.engine.worker_main import question
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.availability import check_hint
-from fivefold.house.computers import hindsight, questions, thinking_time
+from fivefold.house.computers import hindsight
 from fivefold.house.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
 from fivefold.house.computers.coach import last_choice
-from fivefold.house.computers.finding import Finding, choice, position, urgency
+from fivefold.house.computers.engine_tasks import EngineTasks, choice, position, urgency
 from fivefold.house.computers.hindsight import check_hindsight
-from fivefold.house.computers.questions import QUESTION, SharedQuestions
-from fivefold.house.computers.shared_results import Results, SharedResults, Subject
-from fivefold.house.computers.stored_questions import StoredQuestion
-from fivefold.house.computers.thinking import Thinking, workers_of
+from fivefold.house.computers.local_results import LocalResults, PendingResults, Subject
+from fivefold.house.computers.stored_results import QUESTION, AskedQuestion, StoredResults, answer, waiting
+from fivefold.house.computers.thinking import Thinking, budget_for, workers_of
 from fivefold.house.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.house.house import House
 from fivefold.house.loop import AGAIN_SECONDS, Loop
@@ -83,11 +82,11 @@ class Opponents:
         self._stopping = Event()
         self._loops: list[Loop] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
-        self._finding = Finding(house, self._workers)
-        self._hints: Results[HintView] = self._results(Urgency.HINT)
-        self._arranged: Results[HindsightView] = self._results(Urgency.HINDSIGHT)
-        self._coached: Results[CoachView] = self._results(Urgency.COACH)
-        self._analysed: Results[object] = self._results(Urgency.ANALYSIS)
+        self._tasks = EngineTasks(house, self._workers)
+        self._hints: PendingResults[HintView] = self._results(Urgency.HINT)
+        self._arranged: PendingResults[HindsightView] = self._results(Urgency.HINDSIGHT)
+        self._coached: PendingResults[CoachView] = self._results(Urgency.COACH)
+        self._analysed: PendingResults[object] = self._results(Urgency.ANALYSIS)
         self._later: dict[str, datetime] = {}
         """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
@@ -97,8 +96,8 @@ class Opponents:
 
     def _results(self, urgency: Urgency) -> Any:
         if self._house.neighbours.shared:
-            return SharedQuestions(self._house, urgency, self._take_questions)
-        return SharedResults(self._agenda, urgency)
+            return StoredResults(self._house, urgency, self._take_questions)
+        return LocalResults(self._agenda, urgency)
 
     def start(self) -> None:
         """Start to think about what is due, and about what will be."""
@@ -186,7 +185,7 @@ class Opponents:
         check_hint(snapshot, person_id)
         game = snapshot.match.game
         quick: Callable[[HintView], bool] = lambda found: bool(found["note"]) and is_warm(game)  # noqa: E731
-        return self._hints.ask(position(snapshot), person_id, partial(self._finding.hint, snapshot), outdated=quick)
+        return self._hints.ask(position(snapshot), person_id, partial(self._tasks.hint, snapshot), outdated=quick)
 
     def look_for_hint(self, match_id: str, person_id: str) -> HintView | None:
         """Return the hint asked for in this position, ``None`` while it is being worked out.
@@ -209,7 +208,7 @@ class Opponents:
             return hindsight.hindsight_view(snapshot, known)
         about = Subject(match_id, match_id, snapshot.number)
         self._arranged.say_failure(about)
-        return self._arranged.ask(about, person_id, partial(self._finding.arrangements, snapshot))
+        return self._arranged.ask(about, person_id, partial(self._tasks.arrangements, snapshot))
 
     def coach(self, match_id: str, person_id: str) -> CoachView | None:
         """Return what the coach says of the person's last move; see ``coach.coach_view``.
@@ -218,7 +217,7 @@ class Opponents:
         """
         snapshot = self._house.shown_to(person_id, match_id)
         ply = last_choice(snapshot, person_id)
-        return self._coached.ask(choice(snapshot, ply), person_id, partial(self._finding.coach, snapshot, ply))
+        return self._coached.ask(choice(snapshot, ply), person_id, partial(self._tasks.coach, snapshot, ply))
 
     def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
         """Return what was asked about the person's last move, ``None`` while it is being worked out.
@@ -368,7 +367,7 @@ class Opponents:
         if call is None or self._comes_later(match_id, call.at):
             return
         stops = self._house.stops(snapshot)
-        budget = thinking_time.budget(snapshot, call, moment(self._house.now()), stops)
+        budget = budget_for(snapshot, call, moment(self._house.now()), stops)
         thought = self._workers.think(question(snapshot.match, call.level, budget, call.seat))
         if self._stopping.wait(max(0.0, (call.at - self._house.now()).total_seconds())):
             return
@@ -381,7 +380,7 @@ class Opponents:
 
     def _analyse_ply(self, match_id: str, person_id: str) -> None:
         """Analyse one ply; the rest later, one at a time."""
-        if self._finding.estimate(match_id):
+        if self._tasks.estimate(match_id):
             self._agenda.add(self._analysis(match_id, person_id))
 
     # What is asked in other processes
@@ -390,12 +389,12 @@ class Opponents:
         """Note what is asked and nobody answers yet."""
         if not self._house.neighbours.shared or not self._workers.count or self._stopping.is_set():
             return
-        for asked in questions.waiting(self._house):
-            work = partial(questions.answer, self._house, asked, partial(self._answer, asked))
+        for asked in waiting(self._house):
+            work = partial(answer, self._house, asked, partial(self._answer, asked))
             self._agenda.add(Job(Urgency[asked.kind.upper()], asked.about, work, asked.person), again=False)
 
-    def _answer(self, asked: StoredQuestion) -> object:
+    def _answer(self, asked: AskedQuestion) -> object:
         if asked.kind == Urgency.ANALYSIS.name.lower():
             self._add(self._analysis(asked.match, asked.person), again=True)
             return {}
-        return self._finding.answer(asked)
+        return self._tasks.answer(asked)

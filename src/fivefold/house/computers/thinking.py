@@ -1,11 +1,16 @@
-"""What answers the questions of opponents at work."""
+"""What answers the questions of opponents at work, and for how long it thinks at a table with clocks."""
 
 from typing import Protocol
 
 from fivefold.engine.arrangement_search import Arranged
-from fivefold.engine.opponents import Thought
+from fivefold.engine.budget import Budget
+from fivefold.engine.opponents import Thought, levels_of
+from fivefold.engine.time_use import TimeLeft, decisions_left, within
 from fivefold.engine.worker_main import HindsightQuestion, Question
 from fivefold.engine.workers import NoAnswer, Workers
+from fivefold.play.clocks import GAME_CLOCK, Clocks, Stops
+from fivefold.play.time_control import Pace
+from fivefold.session.snapshot import Call, MatchSnapshot
 
 
 class Nobody:
@@ -63,3 +68,26 @@ class Thinking(Protocol):
 def workers_of(count: int) -> Thinking:
     """Return so many processes that think, and one for quick questions; with none nobody thinks here."""
     return Workers(count, spare=1) if count else Nobody()
+
+
+def budget_for(now: MatchSnapshot, call: Call, at: int, stops: Stops) -> Budget | None:
+    """Return what a computer may spend on the move it is called for; ``None`` for what its level usually does.
+
+    ``at``: the moment, in milliseconds since 1970. What it has waited for its turn to think is off its clock by then.
+    """
+    if now.clocks is None:
+        return None
+    usual = levels_of(now.match.game)[call.level - 1]
+    return within(usual, time_left(now.clocks, call.seat, at, stops), decisions_left(now.match))
+
+
+def time_left(clocks: Clocks, seat: int, at: int, stops: Stops) -> TimeLeft:
+    """Return what a seat's clock says, and what it gains."""
+    pace = clocks.control.pace
+    clock = GAME_CLOCK if pace == Pace.GAME else seat
+    return TimeLeft(
+        left=clocks.left(clock, at, stops),
+        increment=clocks.gains[clock],
+        delay=clocks.free_left(at, stops),
+        per_move=pace == Pace.MOVE,
+    )

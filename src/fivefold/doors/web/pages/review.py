@@ -15,8 +15,7 @@ from fivefold.doors.web.pages import charts, page_parts
 from fivefold.doors.web.pages.result import JudgedMove
 from fivefold.doors.web.pages.table import history_lines, reviewed, step_links, stops
 from fivefold.doors.web.visitors import visitor
-from fivefold.house.computers.analysis import plies_to_analyse, reconciled
-from fivefold.house.computers.estimates import Estimate
+from fivefold.house.computers.analysis import Estimate, plies_to_analyse, reconciled
 from fivefold.house.computers.hints import told
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered

@@ -12,8 +12,8 @@ from fivefold.house.computers.agenda import Urgency
 from fivefold.house.computers.coach import coach_view
 from fivefold.house.computers.hindsight import Arrangement
 from fivefold.house.computers.hints import hint
-from fivefold.house.computers.shared_results import GONE_ON, Dropped, Subject
-from fivefold.house.computers.stored_questions import StoredQuestion
+from fivefold.house.computers.local_results import GONE_ON, Dropped, Subject
+from fivefold.house.computers.stored_results import AskedQuestion
 from fivefold.house.computers.thinking import Thinking
 from fivefold.house.house import House
 from fivefold.house.match_view.view_types import CoachView, HindsightView, HintView
@@ -22,7 +22,7 @@ from fivefold.session.snapshot import MatchSnapshot
 HINT_BUDGET: Final = Budget(seconds=1.5)
 
 
-class Finding:
+class EngineTasks:
     """Has workers think, and makes of their answers what people are shown. Each raises ``NoAnswer``."""
 
     def __init__(self, house: House, workers: Thinking) -> None:
@@ -64,7 +64,7 @@ class Finding:
             self._house.estimates.keep(match_id, analysis.analyse(match, ply, row, self._workers.think, shown))
         return bool(missing)
 
-    def answer(self, asked: StoredQuestion) -> HintView | CoachView | HindsightView:
+    def answer(self, asked: AskedQuestion) -> HintView | CoachView | HindsightView:
         """Return what was asked of a match in another process, as whoever asked may see it."""
         self._house.catch_up(asked.match)
         snapshot = self._house.shown_to(asked.person, asked.match)

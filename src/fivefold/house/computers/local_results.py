@@ -42,7 +42,7 @@ class Dropped(FivefoldError):
 
 
 @dataclass(slots=True)
-class Result(Generic[Answer]):
+class PendingResult(Generic[Answer]):
     """What was asked for, and what has come of it: nothing yet, an answer, or why there is none."""
 
     whose: str
@@ -55,8 +55,8 @@ class Result(Generic[Answer]):
         return self.found is None and not self.failed
 
 
-class Results(Protocol[Answer]):
-    """Results of one kind, by subject: ``SharedResults``, or ``questions.SharedQuestions``."""
+class PendingResults(Protocol[Answer]):
+    """Results of one kind, by subject: ``LocalResults``, or ``stored_results.StoredResults``."""
 
     def ask(
         self, about: Subject, whose: str, find: Callable[[], Answer], outdated: Callable[[Answer], bool] = ...
@@ -81,12 +81,26 @@ def refuse_more(kind: str, enough: bool, full: bool) -> None:
         raise NotOffered(BUSY, subject=kind)
 
 
-class SharedResults(Generic[Answer]):
+def found_out(kind: str, find: Callable[[], Answer]) -> tuple[Answer | None, str]:
+    """Return an answer, or why there is none."""
+    try:
+        return find(), ""
+    except Dropped as error:
+        return None, str(error)
+    except NoAnswer as error:
+        log.warning("%s: %s", kind, error)
+        return None, BUSY
+    except Exception:
+        log.exception("A %s could not be worked out.", kind)
+        return None, BROKEN
+
+
+class LocalResults(Generic[Answer]):
     """Results of one kind, by subject."""
 
     def __init__(self, agenda: Agenda, urgency: Urgency) -> None:
         self._agenda, self._urgency = agenda, urgency
-        self._asked: OrderedDict[str, Result[Answer]] = OrderedDict()
+        self._asked: OrderedDict[str, PendingResult[Answer]] = OrderedDict()
         self._lock = Lock()
 
     def ask(
@@ -108,7 +122,7 @@ class SharedResults(Generic[Answer]):
             if known is not None and known.found is not None and not outdated(known.found):
                 return known.found
             self._refuse_more(whose)
-            asked = self._asked[name] = Result[Answer](whose)
+            asked = self._asked[name] = PendingResult[Answer](whose)
             self._asked.move_to_end(name)
         self._agenda.add(Job(self._urgency, name, lambda: self._find(asked, find), whose))
         return None
@@ -150,18 +164,7 @@ class SharedResults(Generic[Answer]):
         while len(self._asked) >= KEPT:
             del self._asked[next(about for about, asked in self._asked.items() if not asked.pending)]
 
-    def _find(self, asked: Result[Answer], find: Callable[[], Answer]) -> None:
-        found: Answer | None = None
-        failed = ""
-        try:
-            found = find()
-        except Dropped as error:
-            failed = str(error)
-        except NoAnswer as error:
-            log.warning("%s: %s", self._name, error)
-            failed = BUSY
-        except Exception:
-            log.exception("A %s could not be worked out.", self._name)
-            failed = BROKEN
+    def _find(self, asked: PendingResult[Answer], find: Callable[[], Answer]) -> None:
+        found, failed = found_out(self._name, find)
         with self._lock:
             asked.found, asked.failed = found, failed
