@@ -12,8 +12,14 @@ from fivefold.house.database import schema
 from fivefold.house.notices import push, push_delivery
 from fivefold.house.notices.news import Note
 from fivefold.house.notices.push import is_quiet
-from fivefold.house.notices.push_delivery import InvalidEndpoint, Unreachable, check_endpoint, deliver, is_public
-from fivefold.house.notices.push_message import InvalidKeys
+from fivefold.house.notices.push_delivery import (
+    InvalidEndpoint,
+    InvalidKeys,
+    Unreachable,
+    check_endpoint,
+    deliver,
+    is_public,
+)
 from fivefold.house.people.preferences import Preferences
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 from tests.house.push_service import Device, PushService

@@ -23,8 +23,7 @@ from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
 from fivefold.house.links import BESIDE
 from fivefold.house.live import Listener, LiveMatches
 from fivefold.house.loading import Loading, unknown
-from fivefold.house.notices import stored_news as news
-from fivefold.house.notices.awaited import awaited
+from fivefold.house.notices.awaited import awaited, wait_for
 from fivefold.house.people import people
 from fivefold.house.people.people import Person
 from fivefold.house.refusals import Refusals
@@ -368,7 +367,7 @@ class Ledger:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
         log.add(connection, stored_match.stored_match(new, now))
         if awaited(new):
-            news.wait_for(connection, new.id, awaited(new))
+            wait_for(connection, new.id, awaited(new))
         endings.note(connection, None, new)
         for noted in self.in_transaction:
             noted(connection, None, new)

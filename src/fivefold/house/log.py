@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ARRAY, Connection, Integer, Select, Text, Update, bindparam, func, insert, select, true, update
 
 from fivefold.house.database import schema
-from fivefold.house.notices import stored_news as news
+from fivefold.house.notices.awaited import wait_for
 
 matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
 finished = schema.finished
@@ -148,7 +148,7 @@ def step(
         return False
     append(connection, match_id, more)
     if waited is not None:
-        news.wait_for(connection, match_id, waited)
+        wait_for(connection, match_id, waited)
     return True
 
 

@@ -1,13 +1,44 @@
-"""For whom a match waits: those whose turn it is, and those who have something to answer or to decide.
+"""For whom a match waits: those whose turn it is, and those who have something to answer or to decide; and how many
+matches and challenges wait for a person.
 
 Only among people: a computer is never kept waiting, and whoever plays alone keeps nobody waiting.
 """
 
+from collections.abc import Collection
+from typing import Final
+
+from sqlalchemy import Boolean, Connection, bindparam, func, select, type_coerce, update
+
+from fivefold.house.database.schema import challenges, matches, seats
 from fivefold.house.links import SECOND
 from fivefold.play.clocks import ANNOUNCED
 from fivefold.session import offers, races
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
+
+_WAITING_MATCHES: Final = (
+    select(func.count(seats.c.match.distinct()))
+    .where(seats.c.waits.is_(True), seats.c.person == bindparam("person"), seats.c.match != bindparam("besides"))
+    .scalar_subquery()
+)
+_OPEN_CHALLENGES: Final = (
+    select(func.count())
+    .select_from(challenges)
+    .where(challenges.c.to == bindparam("person"), challenges.c.state == "open")
+    .scalar_subquery()
+)
+_WAITING: Final = select(_WAITING_MATCHES + _OPEN_CHALLENGES)
+_WAIT_FOR: Final = (
+    update(seats)
+    .where(seats.c.match == bindparam("in_match"))
+    .values(waits=type_coerce(seats.c.seat.in_(bindparam("waited", expanding=True)), Boolean))
+)
+_UNSETTLED: Final = (
+    select(seats.c.match)
+    .distinct()
+    .join(matches, matches.c.id == seats.c.match)
+    .where(seats.c.waits.is_(None), matches.c.status != "over")
+)
 
 
 def awaited(now: MatchSnapshot) -> frozenset[int]:
@@ -51,9 +82,27 @@ def several_people(now: MatchSnapshot) -> bool:
 
 def _people(now: MatchSnapshot) -> frozenset[int]:
     """Return the seats of people, none where fewer than two sit there."""
-    seats = [seat.seat for seat in now.seats if seat.kind == PERSON and seat.person is not None]
-    return frozenset(seats) if several_people(now) else frozenset()
+    people = (seat.seat for seat in now.seats if seat.kind == PERSON and seat.person is not None)
+    return frozenset(people) if several_people(now) else frozenset()
 
 
 def _same_person(now: MatchSnapshot, seat: int) -> frozenset[int]:
     return frozenset(each.seat for each in now.seats if each.person == now.seats[seat].person)
+
+
+# Inside a transaction
+
+
+def waiting(connection: Connection, person: str, besides: str = "") -> int:
+    """Return how many matches, ``besides`` left out, and challenges wait for a person."""
+    return connection.scalar(_WAITING, {"person": person, "besides": besides}) or 0
+
+
+def wait_for(connection: Connection, match_id: str, waited: Collection[int]) -> None:
+    """Note for which seats a match waits; for the others it does not."""
+    connection.execute(_WAIT_FOR, {"in_match": match_id, "waited": list(waited)})
+
+
+def unsettled(connection: Connection) -> list[str]:
+    """Return the unfinished matches of which nobody has noted yet for whom they wait."""
+    return list(connection.scalars(_UNSETTLED))

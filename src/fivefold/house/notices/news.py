@@ -12,7 +12,7 @@ from typing import Final
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices import stored_news as news
+from fivefold.house.notices import awaited as waits
 from fivefold.house.notices.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.play.clocks import ANNOUNCED, REMINDED
 from fivefold.session.seats import PERSON
@@ -87,15 +87,15 @@ class News:
     def prepare(self) -> None:
         """Note for whom matches wait that were begun before this was noted."""
         with self._ledger.reading() as connection:
-            unsettled = news.unsettled(connection)
+            unsettled = waits.unsettled(connection)
         for match_id in unsettled:
             with self._ledger.writing() as connection:
-                news.wait_for(connection, match_id, self._waits_for(match_id))
+                waits.wait_for(connection, match_id, self._waits_for(match_id))
 
     def waiting(self, person_id: str, besides: str = "") -> int:
         """Return how many matches and challenges wait for a person, not counting the match ``besides``."""
         with self._ledger.reading() as connection:
-            return news.waiting(connection, person_id, besides)
+            return waits.waiting(connection, person_id, besides)
 
     def listen(self, person_id: str, callback: Listener) -> Callable[[], None]:
         """Call ``callback`` with every note to a person; return a function that ends this.

@@ -1,25 +1,33 @@
 """News sent to devices that asked for it (web push), by threads of its own: no move ever waits for it."""
 
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 from hashlib import sha256
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import orjson
+from sqlalchemy import Connection, delete, exists, insert, or_, select, update
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.cache import Cache
+from fivefold.house.database.schema import push_subscriptions, sessions
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices import news, news_words, push_message
-from fivefold.house.notices import stored_push as push
+from fivefold.house.notices import news, news_words
 from fivefold.house.notices.awaited import awaited
 from fivefold.house.notices.news import KINDS, News, Note
 from fivefold.house.notices.news_view import NewsItemView
-from fivefold.house.notices.push_delivery import Unreachable, check_endpoint, deliver, origin
-from fivefold.house.notices.stored_push import StoredSubscription
+from fivefold.house.notices.push_delivery import (
+    Signer,
+    Unreachable,
+    check_endpoint,
+    check_keys,
+    deliver,
+    encrypted,
+    origin,
+)
 from fivefold.house.outbox import Outbox
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.preferences import Preferences
@@ -64,6 +72,23 @@ SWITCHES: Final = {
     news.TIME_OUT: "news_of_turns",
 }
 """By kind the choice that switches it on."""
+SIGNED_IN: Final = or_(
+    push_subscriptions.c.session.is_(None), exists().where(sessions.c.id == push_subscriptions.c.session)
+)
+"""Signing out on a device ends what it asked for."""
+
+
+class Subscription(NamedTuple):
+    """A device of a person: where to send it news, and with which keys."""
+
+    id: str
+    person: str
+    session: str | None
+    endpoint: str
+    public_key: str
+    auth: str
+    created: str
+    failures: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +111,7 @@ class Push:
         self._outbox: Outbox[Sending] = Outbox(self._send)
         self._people: set[str] = set()
         self._news = told
-        self._told: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._told: Cache[tuple[str, str], str] = Cache(MOST_TOLD)
         self._local, self._contact = False, ""
         told.on_note.append(self._receive)
         ledger.neighbours.on("push", lambda words: self._note_asked(words[0]))
@@ -101,7 +126,7 @@ class Push:
         """Begin to send; ``contact``: the public address; ``local``: for tests, also to services on this machine."""
         self._local, self._contact = local, contact
         with self._ledger.reading() as connection:
-            self._people = set(push.people(connection))
+            self._people = set(connection.scalars(select(push_subscriptions.c.person).distinct()))
         self._outbox.start(threads)
 
     def stop(self) -> None:
@@ -117,16 +142,16 @@ class Push:
     def check(self, endpoint: str, public_key: str, auth: str) -> None:
         """Raise ``InvalidEndpoint`` or ``InvalidKeys`` for what no browser sends."""
         check_endpoint(endpoint, self._local)
-        push_message.check_keys(public_key, auth)
+        check_keys(public_key, auth)
 
     def subscribe(self, person_id: str, endpoint: str, public_key: str, auth: str, session: str | None = None) -> None:
         """Send news to a device from now on. Raises ``InvalidEndpoint``, ``InvalidKeys``."""
         self.check(endpoint, public_key, auth)
         at = time_text(self._ledger.now())
-        new = StoredSubscription(_id(endpoint), person_id, session, endpoint, public_key, auth, at, 0)
+        new = Subscription(_id(endpoint), person_id, session, endpoint, public_key, auth, at, 0)
         self._ledger.note_person(person_id)
         with self._ledger.writing() as connection:
-            push.keep(connection, new, MOST_DEVICES)
+            _keep(connection, new)
         self._note_asked(person_id)
         self._ledger.neighbours.later("push", person_id)
 
@@ -141,10 +166,11 @@ class Push:
             self._forget(each)
         return bool(mine)
 
-    def devices(self, person_id: str) -> list[StoredSubscription]:
+    def devices(self, person_id: str) -> list[Subscription]:
         """Return the devices of a person that asked for news."""
+        chosen = select(push_subscriptions).where(push_subscriptions.c.person == person_id, SIGNED_IN)
         with self._ledger.reading() as connection:
-            return push.of_person(connection, person_id)
+            return [Subscription(*row) for row in connection.execute(chosen.order_by(push_subscriptions.c.created))]
 
     def test(self, person_id: str, endpoint: str) -> None:
         """Send a message to one device of this person, whatever they have chosen."""
@@ -157,14 +183,10 @@ class Push:
             self._ledger.neighbours.later("looked", person_id, match_id)
 
     def _note_looked(self, person_id: str, match_id: str) -> None:
-        with self._lock:
-            self._told.pop((person_id, match_id), None)
+        self._told.pop((person_id, match_id))
 
     def _note_told(self, person_id: str, match_id: str, kind: str) -> None:
-        with self._lock:
-            self._told[person_id, match_id] = kind
-            while len(self._told) > MOST_TOLD:
-                self._told.popitem(last=False)
+        self._told.put((person_id, match_id), kind)
 
     # How it works
 
@@ -201,11 +223,10 @@ class Push:
             if not sending.waited and not watched:
                 self._outbox.put(replace(sending, waited=True), LATER_SECONDS)
             return False
-        with self._lock:
-            before = self._told.get((note.person_id, match_id))
-            told = before is not None and (KINDS[before].waits or not KINDS[note.kind].waits)
-            if told and note.kind not in REMINDERS:
-                return False
+        before = self._told.get((note.person_id, match_id))
+        told = before is not None and (KINDS[before].waits or not KINDS[note.kind].waits)
+        if told and note.kind not in REMINDERS:
+            return False
         self._note_told(note.person_id, match_id, note.kind)
         self._ledger.neighbours.later("told", note.person_id, match_id, note.kind)
         return True
@@ -224,7 +245,7 @@ class Push:
             return False
         return not awaited(now).isdisjoint(now.seats_of(note.person_id))
 
-    def _post(self, sending: Sending, device: StoredSubscription, item: NewsItemView) -> None:
+    def _post(self, sending: Sending, device: Subscription, item: NewsItemView) -> None:
         signer, note = self._signer(), sending.note
         headers = {
             **signer.headers(origin(device.endpoint), self._contact),
@@ -234,7 +255,7 @@ class Push:
             "Topic": signer.topic(note.match_id or ""),
             "Urgency": "high" if note.kind in KINDS and KINDS[note.kind].waits else "normal",
         }
-        body = push_message.encrypted(orjson.dumps(item), device.public_key, device.auth)
+        body = encrypted(orjson.dumps(item), device.public_key, device.auth)
         try:
             answer = deliver(device.endpoint, headers, body, self._local)
         except Unreachable as error:
@@ -249,7 +270,7 @@ class Push:
             again = answer.status == TOO_MUCH or answer.status >= BROKEN
             self._failed(sending, device, again, answer.pause)
 
-    def _failed(self, sending: Sending, device: StoredSubscription, again: bool, pause: int = 0) -> None:
+    def _failed(self, sending: Sending, device: Subscription, again: bool, pause: int = 0) -> None:
         if device.failures + 1 >= MOST_FAILURES:
             self._forget(device.id)
             return
@@ -258,17 +279,32 @@ class Push:
             seconds = max(PAUSES[sending.tries], pause)
             self._outbox.put(replace(sending, tries=sending.tries + 1), seconds)
 
-    def _note_failures(self, device: StoredSubscription, failures: int) -> None:
+    def _note_failures(self, device: Subscription, failures: int) -> None:
         if failures != device.failures:
             with self._ledger.writing() as connection:
-                push.set_failures(connection, device.id, failures)
+                here = push_subscriptions.c.id == device.id
+                connection.execute(update(push_subscriptions).where(here).values(failures=failures))
 
     def _forget(self, device: str) -> None:
         with self._ledger.writing() as connection:
-            push.remove(connection, device)
+            _remove(connection, device)
 
-    def _signer(self) -> push_message.Signer:
-        return push_message.Signer(self._ledger.secret(KEPT_AS))
+    def _signer(self) -> Signer:
+        return Signer(self._ledger.secret(KEPT_AS))
+
+
+def _keep(connection: Connection, new: Subscription) -> None:
+    """Store a subscription instead of the one with the same id, and of a person's only the latest."""
+    _remove(connection, new.id)
+    connection.execute(insert(push_subscriptions), new._asdict())
+    mine = select(push_subscriptions.c.id).where(push_subscriptions.c.person == new.person)
+    latest = mine.order_by(push_subscriptions.c.created.desc(), push_subscriptions.c.id).limit(MOST_DEVICES)
+    for old in set(connection.scalars(mine)) - set(connection.scalars(latest)):
+        _remove(connection, old)
+
+
+def _remove(connection: Connection, subscription_id: str) -> None:
+    connection.execute(delete(push_subscriptions).where(push_subscriptions.c.id == subscription_id))
 
 
 def is_quiet(chosen: Preferences, now: datetime) -> bool:
