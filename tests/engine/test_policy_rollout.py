@@ -18,7 +18,7 @@ from fivefold.engine.search_kinds import POLICY_ROLLOUT_LEVELS
 from fivefold.engine.shares import WHOLE
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
-from fivefold.session.reaction import REACTION_SECONDS, reaction_seconds
+from fivefold.session.snapshot import REACTION_SECONDS, reaction_seconds
 from tests.quick import landing
 
 SOLITAIRE = find("solitaire")

@@ -61,7 +61,7 @@ def test_a_match_keeps_what_its_players_had_chosen_when_it_began(house):
     house.outdate([match.id])
     again = house.known(match.id)
     assert [seat.rest for seat in again.seats] == [NIGHTS, ""]
-    assert house.vacations.rest_of(again.seats[0]) == Rest.parse(NIGHTS)
+    assert house.vacations.rests(again)[0] == Rest.parse(NIGHTS)
     assert house.vacations.rests(again)[1] == Rest()
 
 

@@ -14,10 +14,9 @@ from fivefold.play.time_control import TimeControl
 from fivefold.session import history, narration, offers, rights, steps
 from fivefold.session.errors import NotOffered, NotYours, Stale
 from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH, UNDO
+from fivefold.session.seats import Terms
 from fivefold.session.snapshot import LIVE, MOVE, OVER
-from fivefold.session.terms import Terms
-from fivefold.session.timekeeping import timing_of
-from fivefold.session.timing import replayed, timed
+from fivefold.session.timing import replayed, timed, timing_of
 
 from .tables import ANNA, BEN, NOON, computer, person, table
 from .test_offers import CLEO, make, played

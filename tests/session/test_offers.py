@@ -10,9 +10,9 @@ from fivefold.play.clocks import NO_STOPS
 from fivefold.play.match import Match
 from fivefold.play.time_control import TimeControl
 from fivefold.session import narration, offers, steps
-from fivefold.session.draws import accepts_draw
 from fivefold.session.errors import NotOffered, NotYours, Stale
 from fivefold.session.offer_kinds import ABORT, DRAW, KINDS, REMATCH
+from fivefold.session.offers import accepts_draw
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MORE_TIME, OVER, PAUSE, RESUME, UNDO, Declined
 from fivefold.session.timing import timed
@@ -63,7 +63,8 @@ WHEN = {
 
 
 def test_every_kind_has_its_table_here_and_its_words():
-    assert WHEN.keys() == KINDS.keys() == narration.OFFERED.keys() == narration.DECLINED.keys()
+    said = {f"{verb}-{kind}" for verb in ("offers", "declines") for kind in KINDS}
+    assert WHEN.keys() == KINDS.keys() and said <= narration.WORDS.templates.keys()
 
 
 @pytest.mark.parametrize("kind", WHEN)

@@ -11,8 +11,7 @@ from fivefold.contract.errors import InvalidMove
 from fivefold.play.observation import observed
 from fivefold.session import races, steps
 from fivefold.session.errors import NotYours, Stale
-from fivefold.session.reaction import reaction_seconds
-from fivefold.session.snapshot import stamped
+from fivefold.session.snapshot import reaction_seconds, stamped
 from tests.games import fakes
 
 from .tables import ANNA, NOON, computer, person, table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.session.reaction import REACTION_SECONDS, reaction_seconds
+from fivefold.session.snapshot import REACTION_SECONDS, reaction_seconds
 
 LEVELS = range(1, len(REACTION_SECONDS) + 1)
 

@@ -47,7 +47,7 @@ from fivefold.house.records.histories import Histories
 from fivefold.house.records.ratings import Ratings
 from fivefold.house.records.results import Results
 from fivefold.house.records.tournaments import Tournaments
-from fivefold.house.table import followups, playing_on, sealing, seating
+from fivefold.house.table import delays, followups, seating
 from fivefold.house.table.answers import Answers
 from fivefold.house.table.chat import Chat
 from fivefold.house.table.clocks import Clocks
@@ -298,15 +298,15 @@ class House(Renaming):
         return self._next(match_id, decide, lambda _: found[0])
 
     def play_on(self, match_id: str, person_id: str, ply: int, against: str) -> MatchSnapshot:
-        """Begin a match from a position of one that is over; see ``playing_on.played_on``.
+        """Begin a match from a position of one that is over; see ``followups.played_on``.
 
         Raises ``NotOffered``, ``InvalidOption``.
         """
         now = self.snapshot(match_id)
-        playing_on.check_playing_on(now, ply)
+        followups.check_playing_on(now, ply)
         bounds.refuse_more(self, person_id)
         person = self.person(person_id)
-        new = playing_on.played_on(now, ply, against, person, new_match_id(), self.fair(), self._clock)
+        new = followups.played_on(now, ply, against, person, new_match_id(), self.fair(), self._clock)
         return self.begin(new, person)
 
     # Reads
@@ -348,7 +348,7 @@ class House(Renaming):
 
     def sealed(self, snapshot: MatchSnapshot) -> str:
         """Return when the seed of a match that is over may be shown, "once …"; empty if it may be shown now."""
-        return sealing.sealed(self, snapshot)
+        return delays.sealed(self, snapshot)
 
     # How it works
 

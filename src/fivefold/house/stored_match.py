@@ -10,9 +10,8 @@ from fivefold.play import chance
 from fivefold.play.match import Match
 from fivefold.play.time_control import parsed
 from fivefold.session.races import COUNTDOWN
-from fivefold.session.seats import PERSON, Seat
+from fivefold.session.seats import PERSON, Seat, Terms
 from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
-from fivefold.session.terms import Terms
 from fivefold.session.timing import time_of
 
 Columns = Mapping[str, Callable[[MatchSnapshot], Any]]

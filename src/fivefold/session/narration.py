@@ -3,7 +3,7 @@
 A reader with exactly one seat is "You" there, and the verbs agree.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Game
@@ -117,26 +117,6 @@ WORDS: Final = Catalogue(
     }
 )
 """The sentences of a table, in English."""
-OFFERED: Final[Mapping[str, str]] = {
-    "undo": "offers-undo",
-    "draw": "offers-draw",
-    "abort": "offers-abort",
-    "more-time": "offers-more-time",
-    "pause": "offers-pause",
-    "resume": "offers-resume",
-    "rematch": "offers-rematch",
-}
-"""For each kind of offer the sentence that says who makes it."""
-DECLINED: Final[Mapping[str, str]] = {
-    "undo": "declines-undo",
-    "draw": "declines-draw",
-    "abort": "declines-abort",
-    "more-time": "declines-more-time",
-    "pause": "declines-pause",
-    "resume": "declines-resume",
-    "rematch": "declines-rematch",
-}
-"""For each kind of offer the sentence that says who declines it."""
 NOBODY_BY_NAME: Final = Message("somebody")
 CANCELLED: Final = Message("cancelled")
 NO_RESULT: Final = Message("no-result")
@@ -431,7 +411,7 @@ def _ready(snapshot: MatchSnapshot) -> list[Message]:
 
 def offer_line(reader: Reader, kind: str, by: int, agreed: Sequence[int], waits_for: Sequence[int]) -> str:
     """Return who offers what and who agrees, and to whoever need not answer for whom it waits."""
-    said = [Message(OFFERED[kind], who=player(by))]
+    said = [Message(f"offers-{kind}", who=player(by))]
     if agreed:
         said.append(Message("agrees", who=players(agreed)))
     if waits_for and reader.you not in waits_for:
@@ -441,7 +421,7 @@ def offer_line(reader: Reader, kind: str, by: int, agreed: Sequence[int], waits_
 
 def declined_line(reader: Reader, kind: str, by: int) -> str:
     """Return who declines what was offered."""
-    return sentence(WORDS.text(Message(DECLINED[kind], who=player(by)), reader))
+    return sentence(WORDS.text(Message(f"declines-{kind}", who=player(by)), reader))
 
 
 def _waiting(snapshot: MatchSnapshot) -> list[Message]:

@@ -6,8 +6,10 @@ and it can be made again after the next move. Whoever made it can withdraw it. A
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import Final
 
 from fivefold.contract import NOBODY
+from fivefold.play.observation import observed
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.offer_kinds import KINDS, Kind, kind_called, seats_of_same_person
@@ -25,6 +27,10 @@ from fivefold.session.snapshot import (
 
 Willing = Callable[[MatchSnapshot, int], bool]
 """Tells whether the computer in a seat agrees to a draw."""
+BEHIND: Final = 0.5
+"""By so much of the game's ``points_scale``, some 38 % to win, an opponent is behind."""
+LONG_TURNS: Final = 40
+"""After so many moves of every seat on average an opponent is content with a level position."""
 
 
 # --- offering --------------------------------------------------------------------------------------------------------
@@ -182,3 +188,30 @@ def declined(now: MatchSnapshot, seat: int) -> MatchSnapshot:
 def is_agreed(now: MatchSnapshot) -> bool:
     """Tell whether everybody has agreed to something that the house has yet to carry out."""
     return now.offer is not None and not waits_for(now)
+
+
+# --- computers --------------------------------------------------------------------------------------------------------
+
+
+def accepts_draw(now: MatchSnapshot, seat: int) -> bool:
+    """Tell whether the computer in a seat agrees to a draw: it has been behind for a whole round, or long not ahead.
+
+    It goes by how the position looks at first sight, so that it answers at once.
+    """
+    match, seats = now.match, len(now.seats)
+    plies = len(match.moves)
+    if len(match.decisions) < 2 * seats:
+        return False
+    least = min(_lead(now, seat, ply) for ply in range(plies - seats, plies + 1))
+    most = max(_lead(now, seat, ply) for ply in range(plies - seats, plies + 1))
+    margin = BEHIND * match.game.search.points_scale
+    return most <= -margin or (least <= 0 and len(match.decisions) >= LONG_TURNS * seats and most <= margin)
+
+
+def _lead(now: MatchSnapshot, seat: int, ply: int) -> float:
+    """Return by how much a seat's side looks better than the best other after ``ply`` plies, as the seat sees it."""
+    match, seats = now.match, range(len(now.seats))
+    values = [0] * len(now.seats)
+    match.game.search.value(observed(match.game, now.row_at(ply), seat), values)
+    side = match.game.setup.team(match.options, seat)
+    return max(values[each] for each in side) - max(values[each] for each in seats if each not in side)

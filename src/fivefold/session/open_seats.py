@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from fivefold.session import steps
 from fivefold.session.errors import NotOffered, NotYours
-from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, emptied
+from fivefold.session.seats import COMPUTER, OPEN, Seat, emptied
 from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
 
@@ -78,8 +78,3 @@ def unlisted(now: MatchSnapshot) -> MatchSnapshot:
     if not now.terms.listed:
         return now
     return replace(now, terms=replace(now.terms, listed=False), revision=now.revision + 1)
-
-
-def has_person(now: MatchSnapshot) -> bool:
-    """Tell whether any person sits at the table."""
-    return any(seat.kind == PERSON for seat in now.seats)

@@ -14,16 +14,11 @@ from fivefold.play.chance import Seeded
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from fivefold.session.errors import LOOK_AGAIN, NotYours, Stale
-from fivefold.session.reaction import LONGEST_SECONDS
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import MOVE, UNDO, WAITING, Call, Entry, MatchSnapshot
+from fivefold.session.snapshot import LONGEST_REACTION, MOVE, UNDO, WAITING, Call, Entry, MatchSnapshot
 
 SEAT: Final = re.compile(r"\s*([0-9]{1,9})\s*:\s*")
 """How the moves of a race begin: with the seat's number, from 1, and a colon."""
-LONGEST_REACTION: Final = timedelta(seconds=LONGEST_SECONDS)
-"""Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
-
-
 COUNTDOWN: Final = timedelta(seconds=3.5)
 """From the moment at which everybody is ready until the cards are dealt: 3, 2, 1, and time for the news to arrive."""
 

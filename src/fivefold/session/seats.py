@@ -6,7 +6,7 @@ from typing import Final
 
 from fivefold.contract.words import seat_name
 from fivefold.play.match import Match
-from fivefold.play.time_control import FULL
+from fivefold.play.time_control import FULL, TimeControl
 
 COMPUTER_MARK: Final = " (computer)"
 """Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
@@ -37,6 +37,23 @@ class Seat:
     """The part of the time that this player has, in per cent."""
     rest: str = ""
     """When their clock stands still in a slow game, as they said before it began; empty for never."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms people sit at a table: what was agreed before anybody sat down, beside the set-up."""
+
+    owner: str | None = None
+    """The id of the person who opened the table; ``None`` where nobody did."""
+    listed: bool = False
+    """Whether the lobby shows it while a seat is open."""
+    rated: bool = False
+    annulled: bool = False
+    """Whether it counts for nothing any more: no rating, no record."""
+    delay: int = 0
+    """Seconds after which spectators see what happened; only games with secrets have one."""
+    time: TimeControl | None = None
+    """How long they may think; ``None`` for as long as they like."""
 
 
 def emptied(seat: Seat) -> Seat:

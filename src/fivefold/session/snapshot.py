@@ -1,5 +1,6 @@
 """How a match stands at one moment. A snapshot is never changed, so any thread may read it."""
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -14,9 +15,7 @@ from fivefold.contract.rules import unpacked
 from fivefold.play.clocks import Clocks
 from fivefold.play.match import Match
 from fivefold.play.outcome import Termination
-from fivefold.session.reaction import reaction_seconds
-from fivefold.session.seats import COMPUTER, PERSON, Seat, distinct_names
-from fivefold.session.terms import Terms
+from fivefold.session.seats import COMPUTER, PERSON, Seat, Terms, distinct_names
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
 """Statuses: waiting for seats to be taken, being played, finished."""
@@ -35,6 +34,12 @@ GIFT, MORE_TIME, PAUSE, RESUME = "gift", "more-time", "pause", "resume"
 Of time: a seat gives each of the others some; a seat gets some; the match is paused; it goes on.
 """
 TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
+REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
+"""How long a computer opponent takes to react where the quicker player moves first: on average, by level."""
+REACTION_SPREAD: Final = 0.25
+"""The fraction of the average by which a reaction may be quicker or slower."""
+LONGEST_REACTION: Final = timedelta(seconds=max(REACTION_SECONDS) * (1 + REACTION_SPREAD))
+"""Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
 DOUBLE_OF: Final = "double_of"
 """The link to the first game of a double match, with what it brings to each seat of the second."""
 
@@ -346,6 +351,13 @@ class MatchSnapshot:
         return tuple(
             s.seat for s in self.seats if s.kind != COMPUTER and not (s.kind == PERSON and s.person == person_id)
         )
+
+
+def reaction_seconds(level: int, match_id: str, number: int) -> float:
+    """Return how long after entry ``number`` of a match an opponent of this level moves: every time the same."""
+    digest = hashlib.sha256(f"{match_id} {number} {level}".encode()).digest()
+    drawn = int.from_bytes(digest[:8], "big") / (1 << 64)
+    return REACTION_SECONDS[level - 1] * (1 + REACTION_SPREAD * (2 * drawn - 1))
 
 
 def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:

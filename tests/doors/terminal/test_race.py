@@ -14,7 +14,7 @@ from fivefold.doors.terminal.players import opponents, seated
 from fivefold.doors.terminal.rivals import count_down
 from fivefold.doors.terminal.screen import Screen
 from fivefold.doors.terminal.table import Table
-from fivefold.session.reaction import reaction_seconds
+from fivefold.session.snapshot import reaction_seconds
 
 from .test_table import FirstMove, unwrapped
 

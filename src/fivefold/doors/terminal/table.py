@@ -20,10 +20,9 @@ from fivefold.play.observation import hides
 from fivefold.play.outcome import Outcome
 from fivefold.play.time_control import Pace, TimeControl
 from fivefold.session import history, narration, offers, steps
-from fivefold.session.draws import accepts_draw
-from fivefold.session.seats import Seat
+from fivefold.session.offers import accepts_draw
+from fivefold.session.seats import Seat, Terms
 from fivefold.session.snapshot import UNDO, MatchSnapshot
-from fivefold.session.terms import Terms
 
 LINES_BESIDE_BOARD = 8
 """What is said between one prompt and the next, and the prompt."""

@@ -10,8 +10,7 @@ from fivefold.play.recorded_times import Happening, Timed, TimeKeeper, Timing
 from fivefold.play.time_control import Pace
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MatchSnapshot
-from fivefold.session.timekeeping import beginning, note
-from fivefold.session.timing import Passed, moment, timed
+from fivefold.session.timing import Passed, beginning, moment, note, timed
 
 NEVER: Final = 10**15
 """Milliseconds: a pause at one keyboard ends when somebody says so."""

@@ -15,7 +15,7 @@ from fivefold.house.match_view.pictures import drawn_beside
 from fivefold.house.match_view.view_types import CompanionPart, CompanionView
 from fivefold.house.people.people import new_match_id
 from fivefold.house.table import followups
-from fivefold.house.table.sealing import sealed
+from fivefold.house.table.delays import sealed
 from fivefold.play.outcome import points
 from fivefold.session import steps
 from fivefold.session.seats import COMPUTER, Seat

@@ -43,7 +43,7 @@ from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
-from fivefold.session.timekeeping import timing_of
+from fivefold.session.timing import timing_of
 
 
 class OpenPosition(NamedTuple):

@@ -25,9 +25,8 @@ from fivefold.play import catalogue
 from fivefold.play.chance import check_nonce
 from fivefold.play.time_control import TimeControl, parsed
 from fivefold.session import dealing, open_seats, steps
-from fivefold.session.seats import OPEN, Seat
+from fivefold.session.seats import OPEN, Seat, Terms
 from fivefold.session.snapshot import DRAW, OVER, MatchSnapshot
-from fivefold.session.terms import Terms
 
 FIRST_WINDOW: Final = 100.0
 """How far apart two ratings may be at once."""

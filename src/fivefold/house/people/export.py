@@ -35,7 +35,7 @@ from fivefold.house.people.passkeys import Passkeys
 from fivefold.house.people.renaming import Renaming
 from fivefold.house.people.signing_in import SigningIn
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import sealing
+from fivefold.house.table import delays
 from fivefold.house.table import stored_answers as answers
 
 RECORDS: Final = 500
@@ -143,7 +143,7 @@ class Export:
         """Return a match's record; empty while it would reveal hidden cards, and for one that is damaged."""
         try:
             snapshot = self._house.unkept(match_id)
-            sealed = sealing.sealed(self._house, snapshot) if snapshot.match.outcome else ""
+            sealed = delays.sealed(self._house, snapshot) if snapshot.match.outcome else ""
             return views.record(snapshot, sealed, self._house.stops(snapshot))
         except FivefoldError:
             return ""

@@ -18,7 +18,6 @@ from fivefold.house.people import people
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play.rest import Rest, zones
-from fivefold.session.seats import Seat
 from fivefold.session.snapshot import WAITING, MatchSnapshot
 from fivefold.session.timing import moment
 
@@ -130,13 +129,16 @@ class Vacations:
             return weekly(chosen.rest).zone
         return chosen.time_zone if chosen.time_zone in zones() else "UTC"
 
-    def rest_of(self, seat: Seat) -> Rest:
-        """Return when the clock of a seat stands still."""
-        return self._rests([seat]).get(seat.seat, Rest())
-
     def rests(self, now: MatchSnapshot) -> Mapping[int, Rest]:
         """Return when the clocks of the people in a match stand still, by seat: only in slow games."""
-        return self._rests(now.seats) if _is_slow(now) else {}
+        if not _is_slow(now):
+            return {}
+        found = self._times(now.people)
+        return {
+            seat.seat: replace(weekly(seat.rest), vacations=_moments(found.get(seat.person, [])))
+            for seat in now.seats
+            if seat.person is not None
+        }
 
     def with_rests(self, now: MatchSnapshot) -> MatchSnapshot:
         """Return a slow match that is about to begin with what its players have chosen for every week."""
@@ -151,14 +153,6 @@ class Vacations:
             return ""
         rest = weekly(self._accounts.preferences(person_id).rest)
         return "" if rest.never else rest.text
-
-    def _rests(self, seats: Iterable[Seat]) -> dict[int, Rest]:
-        people_there = {seat.seat: (seat.person, seat.rest) for seat in seats if seat.person is not None}
-        found = self._times({person for person, _ in people_there.values() if person is not None})
-        return {
-            seat: replace(weekly(rest), vacations=_moments(found.get(person or "", [])))
-            for seat, (person, rest) in people_there.items()
-        }
 
     def _times(self, person_ids: Collection[str]) -> dict[str, list[tuple[str, str]]]:
         times: dict[str, list[tuple[str, str]]] = defaultdict(list)

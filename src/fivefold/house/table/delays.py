@@ -1,20 +1,22 @@
-"""Delays for spectators: whoever has no seat sees a match as it stood some seconds ago, to its end and after.
+"""What is withheld for a while: what spectators see with a delay, and seeds that could still help somebody.
 
-The one place in which this happens: what spectators get is made from the snapshot that comes from here, as if nothing
+Whoever has no seat sees a match as it stood some seconds ago, to its end and after. The one place in which this
+happens: what spectators get is made from the snapshot that comes from here, as if nothing
 had happened since. Players see no delay.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-from threading import Lock
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from fivefold.contract import CHANCE
+from fivefold.house import log
+from fivefold.house.cache import Cache
 from fivefold.house.errors import NotYours
 from fivefold.house.ledger import Ledger
 from fivefold.house.links import REMATCH, SECOND
+from fivefold.house.log import OnPack
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.steps import prepare_for_readers
@@ -28,8 +30,8 @@ class Delays:
     """What those see who look on at matches with a delay."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger, self._lock = ledger, Lock()
-        self._kept: OrderedDict[tuple[str, int, int], MatchSnapshot] = OrderedDict()
+        self._ledger = ledger
+        self._seen: Cache[tuple[str, int, int], MatchSnapshot] = Cache(KEPT)
 
     def seen_by(self, snapshot: MatchSnapshot, person_id: str) -> MatchSnapshot:
         """Return a match as a person may see it: as it stands, or with its delay for somebody without a seat."""
@@ -41,13 +43,11 @@ class Delays:
             return snapshot
         number = number_at(snapshot, self._ledger.now() - timedelta(seconds=snapshot.terms.delay))
         key = snapshot.id, snapshot.revision, number
-        with self._lock:
-            found = self._kept.get(key)
+        with self._seen.lock:
+            found = self._seen.get(key)
             if found is None:
-                found = self._kept[key] = as_of(snapshot, number, self._ledger.stops(snapshot))
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+                found = as_of(snapshot, number, self._ledger.stops(snapshot))
+                self._seen.put(key, found)
         return found
 
     def seconds_to_change(self, snapshot: MatchSnapshot, seen: MatchSnapshot) -> float:
@@ -123,3 +123,27 @@ def _kept(entries: Sequence[Entry]) -> list[str]:
 
 def _is_after(entry: Entry, moment: datetime) -> bool:
     return entry.at is not None and entry.at > moment
+
+
+def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
+    """Return when the seed of a match that is over may be shown, "once …"; empty if it may be shown now.
+
+    A seed reveals every card of a pack, also those still to come. Everything that shows a seed, or cards that were not
+    dealt, asks here first.
+    """
+    with ledger.reading() as connection:
+        pack = log.on_pack(connection, now.id)
+    today = ledger.now().astimezone(UTC).date().isoformat()
+    day = max((each.day for each in pack if each.day is not None), default="")
+    if any(_second_to_come(each) for each in pack):
+        return "once the second game of the double match is over"
+    # A companion is a computer's: it reads no records.
+    if any(each.status != OVER and each.id != now.id and each.beside is None for each in pack):
+        return "once every match on these cards is over"
+    return f"once {day} is over (UTC)" if day >= today else ""
+
+
+def _second_to_come(each: OnPack) -> bool:
+    """Return whether a match is the first of two games and the second may still begin."""
+    dealt = each.begin is None
+    return each.double and each.double_of is None and each.second is None and dealt

@@ -16,8 +16,8 @@ from fivefold.house.people.people import new_match_id
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
 from fivefold.session import narration, offer_kinds, offers
-from fivefold.session.draws import accepts_draw
 from fivefold.session.offer_kinds import ABORT, REMATCH
+from fivefold.session.offers import accepts_draw
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot
 
 Step = Callable[[MatchSnapshot], MatchSnapshot]

@@ -13,9 +13,8 @@ from fivefold.play.match import Match
 from fivefold.play.options import resolve
 from fivefold.play.time_control import Pace, check_handicap, parsed
 from fivefold.session.races import becomes_race
-from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, starting_seat, with_seat_names
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, Terms, starting_seat, with_seat_names
 from fivefold.session.snapshot import MatchSnapshot
-from fivefold.session.terms import Terms
 
 DELAYS: Final = (0, 60, 300)
 """Seconds after which spectators may see what happened in a game with secrets."""

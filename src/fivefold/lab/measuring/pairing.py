@@ -16,7 +16,7 @@ from fivefold.lab.running.job import Coding, Figure, Job
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
-from fivefold.session.reaction import reaction_seconds
+from fivefold.session.snapshot import reaction_seconds
 
 Position = TypeVar("Position", bound=tuple[Any, ...])
 OPENING_PLIES: Final = 4

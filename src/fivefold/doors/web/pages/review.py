@@ -22,7 +22,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import ArrangementView, TableView
-from fivefold.house.table.playing_on import check_playing_on
+from fivefold.house.table.followups import check_playing_on
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 

@@ -26,8 +26,7 @@ from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE
 from fivefold.session.offer_kinds import gift_seconds
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import DOUBLE_OF, MatchSnapshot
-from fivefold.session.timekeeping import timing_of
-from fivefold.session.timing import moment, time_of
+from fivefold.session.timing import moment, time_of, timing_of
 
 SECOND: Final = 1000
 TENTHS: Final = 10 * SECOND

@@ -12,10 +12,9 @@ from fivefold.play.match import Match
 from fivefold.play.time_control import TimeControl
 from fivefold.session import offer_kinds, offers, steps
 from fivefold.session.errors import NotOffered
+from fivefold.session.seats import Terms
 from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO
-from fivefold.session.terms import Terms
-from fivefold.session.timekeeping import timing_of
-from fivefold.session.timing import moment, replayed, timed
+from fivefold.session.timing import moment, replayed, timed, timing_of
 from tests.play.race import GAME
 
 from .tables import ANNA, BEN, NOON, person, table
