@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold.house.cache import Cache
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import view_cache as changes
 from fivefold.play.catalogue import keys
@@ -134,16 +135,15 @@ def test_nothing_is_compared_with_what_people_in_other_seats_see(house):
         assert known == {other: other == person for other in seen}
 
 
-def test_who_has_a_view_that_has_been_forgotten_gets_no_change(house, monkeypatch):
-    monkeypatch.setattr("fivefold.house.match_view.view_cache.VERSIONS", 1)
+def test_who_has_a_view_that_has_been_forgotten_gets_no_change(house):
+    house.encoded._versions = Cache(1)
     first = by_link(house)
     version = house.encoded.shown(first, ANNA).kept.version
     assert house.encoded.change(house.encoded.shown(play(house, first, "step:1"), ANNA), version) is None
 
 
-def test_what_is_kept_to_be_compared_is_bounded(house, monkeypatch):
-    monkeypatch.setattr("fivefold.house.match_view.view_cache.VERSIONS", 3)
-    monkeypatch.setattr("fivefold.house.match_view.view_cache.CHANGES", 2)
+def test_what_is_kept_to_be_compared_is_bounded(house):
+    house.encoded._versions, house.encoded._changes = Cache(3), Cache(2)
     snapshot = by_link(house)
     for text in ("step:1", "step:2", "step:1", "step:3"):
         before = house.encoded.shown(snapshot, ANNA)

@@ -1,11 +1,10 @@
 """A board to try moves on, which is not stored: every seat is the visitor's, and the address holds all of it."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from threading import Lock
 from typing import Final, NamedTuple, cast
 
 from fivefold.contract.errors import InvalidMove
+from fivefold.house.cache import Cache
 from fivefold.house.match_view.view_types import TrialView
 from fivefold.house.match_view.views import Views
 from fivefold.play import catalogue
@@ -37,8 +36,7 @@ class Boards:
     """Boards that visitors try moves on; those used last are kept. Threads may share it."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[_Key, _Board] = OrderedDict()
-        self._lock = Lock()
+        self._kept: Cache[_Key, _Board] = Cache(KEPT)
 
     def view(
         self,
@@ -70,34 +68,23 @@ class Boards:
 
     def cost(self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
         """Return how much of the limit a board uses up: 1, and more if many moves have to be played for it."""
-        with self._lock:
-            known = any(_key(game_key, options, seed, at, None) in self._kept for at in (moves, moves[:-1]))
+        known = any(_key(game_key, options, seed, at, None) in self._kept for at in (moves, moves[:-1]))
         return 1 if known else 1 + len(moves) // DEAR
 
     def _board(self, key: _Key) -> _Board:
         """Return the board after the moves of ``key``, from the one a move earlier if that is in memory."""
-        found = self._find(key)
+        found = self._kept.get(key)
         if found is not None:
             return found
         game, options, seed, moves, seat = key
-        earlier = self._find((game, options, seed, moves[:-1], seat)) if moves else None
+        earlier = self._kept.get((game, options, seed, moves[:-1], seat)) if moves else None
         if earlier is not None:
             snapshot = _played(earlier.snapshot, moves[-1:])
         else:
             snapshot = _played(_start(game, dict(options), seed, seat), moves)
         board = _Board(snapshot, Views())
-        with self._lock:
-            self._kept[key] = board
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        self._kept.put(key, board)
         return board
-
-    def _find(self, key: _Key) -> _Board | None:
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
 
 
 def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], seat: int | None) -> _Key:

@@ -1,13 +1,12 @@
 """What happened in a match, as facts: an event is one move of a player, or a run of chance."""
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from threading import Lock
 from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, Marks
 from fivefold.contract.notation import MoveEffects
+from fivefold.house.cache import Cache
 from fivefold.house.match_view.perspective import ObservedPly, Perspective
 from fivefold.house.match_view.pictures import united
 from fivefold.house.match_view.view_types import Motion
@@ -156,20 +155,17 @@ class Histories:
     share it."""
 
     def __init__(self, most: int) -> None:
-        self._most, self._lock = most, Lock()
-        self._kept: OrderedDict[tuple[str, int], History] = OrderedDict()
+        self._kept: Cache[tuple[str, int], History] = Cache(most)
 
     def of(self, snapshot: MatchSnapshot, viewer: int) -> History:
         """Return what a viewer may know of a match."""
         viewer = SPECTATOR if snapshot.match.game.hidden is None else viewer  # where nothing is hidden all share one
         key = snapshot.id, viewer
-        with self._lock:
+        with self._kept.lock:
             known = self._kept.get(key)
             if known is None or known.snapshot is not snapshot:
-                known = self._kept[key] = History(snapshot, viewer, known)
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+                known = History(snapshot, viewer, known)
+                self._kept.put(key, known)
         return known
 
 

@@ -5,10 +5,8 @@ with a move is a *state*, the same for all who look the same way and encoded onc
 all that stays.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import islice
-from threading import Lock
 from typing import Final, cast
 from weakref import ref
 
@@ -16,6 +14,7 @@ import orjson
 
 from fivefold.contract import ANYONE
 from fivefold.house.availability import available
+from fivefold.house.cache import Cache
 from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
 from fivefold.house.match_view.fact_types import (
     CompactBrief,
@@ -52,9 +51,8 @@ class FactViews:
 
     def __init__(self, views: Views, is_bot: Callable[[str | None], bool]) -> None:
         self._views, self._is_bot = views, is_bot
-        self._lock = Lock()
-        self._texts: OrderedDict[tuple[str, int], tuple[list[int], list[str]]] = OrderedDict()
-        self._states: OrderedDict[tuple[object, ...], tuple[ref[MatchSnapshot], bytes]] = OrderedDict()
+        self._texts: Cache[tuple[str, int], tuple[list[int], list[str]]] = Cache(TEXTS_KEPT)
+        self._states: Cache[tuple[object, ...], tuple[ref[MatchSnapshot], bytes]] = Cache(KEPT)
 
     def match(
         self,
@@ -84,17 +82,11 @@ class FactViews:
         """Return how a match stands, as JSON, for a program that knows the first ``known`` moves."""
         context = view_context(snapshot, person_id)
         key = (snapshot.id, context, known, legal, position)
-        with self._lock:
-            of, kept = self._states.get(key, (None, b""))
-            if of is not None and of() is snapshot:
-                self._states.move_to_end(key)
-                return kept
+        of, kept = self._states.get(key) or (None, b"")
+        if of is not None and of() is snapshot:
+            return kept
         made = orjson.dumps(self._state(snapshot, context, known, legal, position))
-        with self._lock:
-            self._states[key] = ref(snapshot), made
-            self._states.move_to_end(key)
-            while len(self._states) > KEPT:
-                self._states.popitem(last=False)
+        self._states.put(key, (ref(snapshot), made))
         return made
 
     def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
@@ -191,8 +183,7 @@ class FactViews:
     def _texts_of(self, snapshot: MatchSnapshot, perspective: Perspective) -> list[str]:
         """Return the texts of all moves as a viewer may know them, those of before kept."""
         key, moves = (snapshot.id, perspective.viewer), snapshot.match.moves
-        with self._lock:
-            before, texts = self._texts.get(key, ([], []))
+        before, texts = self._texts.get(key) or ([], [])
         same = next((ply for ply, (one, other) in enumerate(zip(before, moves, strict=False)) if one != other), None)
         same = min(len(before), len(moves)) if same is None else same
         if same == len(moves) == len(before):
@@ -200,11 +191,7 @@ class FactViews:
         # Positions on the way are kept only where they are few: a whole match of them takes megabytes.
         passing = perspective if len(moves) - same <= ONE_BY_ONE else Perspective(snapshot, perspective.viewer)
         texts = [*texts[:same], *(passing.ply(number).text for number in range(same + 1, len(moves) + 1))]
-        with self._lock:
-            self._texts[key] = list(moves), texts
-            self._texts.move_to_end(key)
-            while len(self._texts) > TEXTS_KEPT:
-                self._texts.popitem(last=False)
+        self._texts.put(key, (list(moves), texts))
         return texts
 
     def _clock(self, snapshot: MatchSnapshot) -> CompactClock | None:

@@ -4,16 +4,15 @@ Whoever has an earlier view is told only what has changed since.
 """
 
 import zlib
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Lock
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from weakref import ref
 
 import orjson
 
+from fivefold.house.cache import Cache
 from fivefold.house.match_view import views
 from fivefold.house.match_view.perspective import ViewContext, view_context
 from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
@@ -156,8 +155,6 @@ view."""
 CHANGES: Final = 32
 """Changes kept, some 5 kB each: the response to a move, the player's streams and all spectators share them."""
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 Audience = tuple[str, tuple[int, ...]]
 """A match, and the seats of those who look at it: nobody is compared with what people in other seats see."""
 
@@ -185,10 +182,10 @@ class ViewCache:
     """Views as bytes; threads may share it."""
 
     def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
-        self._views, self._is_bot, self._lock = shown, is_bot, Lock()
-        self._at_hand: OrderedDict[tuple[str, ViewContext], tuple[ref[MatchSnapshot], CachedView]] = OrderedDict()
-        self._versions: OrderedDict[tuple[Audience, str], CachedView] = OrderedDict()
-        self._changes: OrderedDict[tuple[Audience, str, str], bytes] = OrderedDict()
+        self._views, self._is_bot = shown, is_bot
+        self._at_hand: Cache[tuple[str, ViewContext], tuple[ref[MatchSnapshot], CachedView]] = Cache(SHARED)
+        self._versions: Cache[tuple[Audience, str], CachedView] = Cache(VERSIONS)
+        self._changes: Cache[tuple[Audience, str, str], bytes] = Cache(CHANGES)
 
     def view(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> bytes:
         """Return ``Views.view`` as JSON: now, or as it was when the entry ``number`` had just been made."""
@@ -199,29 +196,25 @@ class ViewCache:
         context = view_context(snapshot, person_id, number=number)
         audience = snapshot.id, snapshot.seats_of(person_id)
         found = self._shared(snapshot, context)
-        with self._lock:
-            _keep_some(self._versions, (audience, found.version), found, VERSIONS)
+        self._versions.put((audience, found.version), found)
         return PersonalView(audience, found, orjson.dumps(views.own(snapshot, person_id, context)))
 
     def change(self, shown: PersonalView, since: str) -> bytes | None:
         """Return what has changed since a version of the same match that the same person has, a ``ChangeView`` as JSON;
         ``None`` where that version is not known."""
         key = shown.audience, since, shown.kept.version
-        with self._lock:
-            before, begun = self._versions.get(key[:2]), self._changes.get(key)
+        before, begun = self._versions.get(key[:2]), self._changes.get(key)
         if before is None:
             return None
         if begun is None:
             begun = change_begun(before, shown.kept)
-            with self._lock:
-                _keep_some(self._changes, key, begun, CHANGES)
+            self._changes.put(key, begun)
         return b"%b,%b" % (begun, shown.own[1:])
 
     def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str], version: str) -> bytes:
         """Return ``Views.preview`` as JSON, its drawings as what they change in the view of this version, if known."""
         found = self._views.preview(snapshot, person_id, picks)
-        with self._lock:
-            before = self._versions.get(((snapshot.id, snapshot.seats_of(person_id)), version))
+        before = self._versions.get(((snapshot.id, snapshot.seats_of(person_id)), version))
         return orjson.dumps(found) if before is None else preview_changed(before, found)
 
     def table(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
@@ -231,20 +224,9 @@ class ViewCache:
     def _shared(self, snapshot: MatchSnapshot, context: ViewContext) -> CachedView:
         """Return the shared part of a view."""
         key = snapshot.id, context
-        with self._lock:
-            of, known = self._at_hand.get(key, (None, None))
-            if of is not None and known is not None and of() is snapshot:
-                self._at_hand.move_to_end(key)
-                return known
+        of, known = self._at_hand.get(key) or (None, None)
+        if of is not None and known is not None and of() is snapshot:
+            return known
         made = kept(self._views.shared(snapshot, context))
-        with self._lock:
-            _keep_some(self._at_hand, key, (ref(snapshot), made), SHARED)
+        self._at_hand.put(key, (ref(snapshot), made))
         return made
-
-
-def _keep_some(those: OrderedDict[Key, Value], key: Key, value: Value, most: int) -> None:
-    """Note something as used last, and forget what was used longest ago."""
-    those[key] = value
-    those.move_to_end(key)
-    while len(those) > most:
-        those.popitem(last=False)
