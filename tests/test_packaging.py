@@ -217,7 +217,7 @@ def builder():
     return None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(builder() is None, reason="nothing here builds containers, or python:3.11-slim was never pulled")
 def test_the_container_is_built():
     for words in (["build", "--tag", "fivefold-test", "."], ["run", "--rm", "fivefold-test", "fivefold", "--version"]):
