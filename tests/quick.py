@@ -16,6 +16,8 @@ Test = Callable[..., None]
 
 LEFT_OUT: set[str] = set()
 """The marks of what this run leaves out."""
+MOST_TOLD = 200
+"""Characters of a value that a failure names."""
 
 
 def first(count: int, values: Iterable[Any]) -> list[Any]:
@@ -46,7 +48,7 @@ def in_turn(names: str, values: Iterable[Any], by: Callable[[Any], str] | None =
     """Try all values of a parameter in one item, where each is too little for one; a failure names the value.
 
     With ``by`` there is an item for each key that it returns of a value. What fixtures make is the same for all
-    values: this is for tests that change nothing.
+    values: this is for tests that change nothing. Above a class it holds for each of its tests.
     """
     split = [name.strip() for name in names.split(",")]
     items: dict[str, list[ParameterSet]] = {}
@@ -55,6 +57,11 @@ def in_turn(names: str, values: Iterable[Any], by: Callable[[Any], str] | None =
         items.setdefault(by(*given.values) if by else "", []).append(given)
 
     def decorate(test: Test) -> Test:
+        if isinstance(test, type):
+            for name in [name for name in vars(test) if name.startswith("test_")]:
+                setattr(test, name, decorate(getattr(test, name)))
+            return test
+
         @wraps(test)
         def tried(*instance: object, group: str = "", **fixtures: object) -> None:
             for given in filter(_is_tried, items.get(group, [])):
@@ -81,7 +88,7 @@ def _told(given: ParameterSet) -> Iterator[None]:
     try:
         yield
     except (Exception, pytest.fail.Exception) as error:
-        error.add_note(f"tried with {', '.join(map(str, given.values))}")
+        error.add_note(f"tried with {', '.join(f'{value!s:.{MOST_TOLD}}' for value in given.values)}")
         raise
 
 

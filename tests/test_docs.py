@@ -18,10 +18,11 @@ import pytest
 import fivefold
 from fivefold.cli import COMMANDS, build_parser
 from fivefold.play.catalogue import find, keys
+from tests.quick import in_turn
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+EVERY_PAGE = in_turn("page", PAGES)
 FENCE = re.compile(r"^( *)```(.*)\n((?:.*\n)*?)\1```$", re.MULTILINE)
 NOT_RUN = " not-run"
 TRIED = ("", "python", "sh")

@@ -16,6 +16,7 @@ import pytest
 
 from fivefold.cli import build_parser
 from fivefold.play.catalogue import keys
+from tests.quick import in_turn
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -257,7 +258,7 @@ def test_every_test_that_the_page_on_security_names_is_there():
 DOCUMENTS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@in_turn("document", DOCUMENTS)
 def test_documents_name_files_that_are_there(document):
     named = re.findall(r"`((?:[a-z_]+/)+[A-Za-z_0-9]+\.(?:py|js|md|html))`", document.read_text())
     places = (ROOT, ROOT / "tests", ROOT / "src/fivefold", ROOT / "src/fivefold/doors/web")

@@ -10,6 +10,7 @@ from fivefold.contract import Chance, Game, Option, Setup, Traits, dropping_opti
 from fivefold.contract.errors import InvalidGame
 from fivefold.contract.search import keep_turn
 from fivefold.contract.setup import each_alone
+from tests.quick import in_turn
 
 LOCUS, FOCUS, SOLITAIRE = find("locus"), find("focus"), find("solitaire")
 
@@ -73,7 +74,7 @@ def option_for_one() -> Option:
     return Option("mode", "how many play", {"one": 0}, {"one": "alone"}, "one", seats={"one": 1})
 
 
-@pytest.mark.parametrize("reason", WRONG)
+@in_turn("reason", WRONG)
 def test_what_does_not_go_together_is_refused_with_the_reason(reason: str) -> None:
     with pytest.raises(InvalidGame) as caught:
         WRONG[reason]()

@@ -24,6 +24,7 @@ from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.play.match import Match
 from tests.games.fakes import STAKE, UNKNOWN, fake
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +51,7 @@ def named(made: object) -> str:
     return made.__name__ if isinstance(made, type) else str(made)
 
 
-@pytest.mark.parametrize(("order", "information", "chance", "kind"), EVERY, ids=named)
+@in_turn("order, information, chance, kind", EVERY)
 def test_traits_and_search_go_together_or_are_refused(
     order: TurnOrder, information: Information, chance: Chance, kind: type[Search]
 ) -> None:

@@ -14,6 +14,7 @@ from fivefold.play.match import Match
 from fivefold.play.options import canonical, resolve
 from tests.attack.conftest import many
 from tests.games.cases import Case, cases, legal, sampled
+from tests.quick import in_turn
 
 EVERY_GAME = pytest.mark.parametrize("key", keys())
 ODD = ("²", "١", "½", "九", "𝟚", "1_0", "-1", "+1", "9" * 40, "9" * 5000, "0", "00", "\0", "\n", "\u2028", "\u202e")
@@ -82,8 +83,8 @@ def test_any_text_is_a_legal_move_or_refused(key: str, data: st.DataObject) -> N
     assert row == before
 
 
-@pytest.mark.parametrize(
-    ("key", "text"),
+@in_turn(
+    "key, text",
     [
         ("focus", "b2-c2:{}"),
         ("focus", "b{}-c2"),
@@ -98,7 +99,7 @@ def test_any_text_is_a_legal_move_or_refused(key: str, data: st.DataObject) -> N
         ("dice_poker", "a{}"),
     ],
 )
-@pytest.mark.parametrize("number", ["9" * 5000, "²", "١"])
+@in_turn("number", ["9" * 5000, "²", "١"])
 def test_a_number_that_python_does_not_read_is_no_move(key: str, text: str, number: str) -> None:
     game = catalogue.find(key)
     for row, _ in positions(key):

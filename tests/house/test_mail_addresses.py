@@ -8,6 +8,7 @@ from fivefold.house.notices.mail.addresses import MOST_FAILURES, check_address
 from fivefold.house.notices.mail.outgoing import MOVED
 from tests.house.mail_people import with_mail
 from tests.house.people import ANNA, BEN, keep_accounts
+from tests.quick import in_turn
 
 
 def test_an_address_counts_once_it_is_confirmed(house):
@@ -54,7 +55,7 @@ def test_guests_have_no_mail(house):
         house.mail.addresses.want(ANNA, "anna@example.org")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "wrong",
     [
         *("", "anna", "anna@", "@example.org", "anna@example", "an na@example.org", "a..b@example.org"),

@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.house.errors import InvalidName
 from fivefold.house.people.names import check_account_name, looks_like, name_key
+from tests.quick import in_turn
 
 
 def test_names_that_look_alike_have_one_key():
@@ -36,8 +37,8 @@ def test_a_name_for_an_account_is_stored_tidy():
         assert check_account_name(given) == stored
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
+@in_turn(
+    "name, reason",
     [
         ("", "needs one"),
         ("x", "hardly any letters"),

@@ -23,6 +23,7 @@ from fivefold.house.notices.push_delivery import (
 from fivefold.house.people.preferences import Preferences
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 from tests.house.push_service import Device, PushService
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -143,8 +144,8 @@ def test_nothing_is_sent_that_somebody_does_not_want(house, sent):
     assert kinds(sent) == []
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "zone", "quiet"),
+@in_turn(
+    "first, last, zone, quiet",
     [
         ("", "", "", False),
         ("11", "13", "", True),

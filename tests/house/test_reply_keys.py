@@ -1,10 +1,10 @@
 """Keys of reply addresses: nobody can make one up."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.house.notices.mail.reply_keys import LENGTH, mail_of, reply_key
+from tests.quick import in_turn
 
 SECRET = b"s" * 32
 
@@ -21,7 +21,7 @@ def test_what_somebody_makes_up_is_no_key(text):
     assert mail_of(SECRET, text) is None
 
 
-@pytest.mark.parametrize("place", range(LENGTH))
+@in_turn("place", range(LENGTH))
 def test_a_key_with_another_character_is_none(place):
     key = reply_key(SECRET, 1234)
     changed = key[:place] + ("a" if key[place] != "a" else "b") + key[place + 1 :]

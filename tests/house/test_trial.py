@@ -8,6 +8,7 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, Ma
 from fivefold.house import trial
 from fivefold.play import catalogue
 from fivefold.play.match import Match
+from tests.quick import in_turn
 
 BOARDS = trial.Boards()
 
@@ -40,8 +41,8 @@ def test_picks_bring_a_preview():
     assert "preview" not in BOARDS.view("focus", {}, 0, [])
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "moves", "error"),
+@in_turn(
+    "key, options, moves, error",
     [
         ("ludo", {}, [], InvalidOption),
         ("focus", {"players": "7"}, [], InvalidOption),

@@ -19,6 +19,7 @@ from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 from tests.play import race
+from tests.quick import in_turn
 
 MOTIONS = json.loads((Path(__file__).parents[1] / "scripts" / "motions.json").read_text(encoding="utf-8"))
 """Cases that the page's script takes too."""
@@ -396,7 +397,7 @@ def test_the_move_before_a_roll_stays_lit_while_the_roll_is_looked_at(dice):
     assert any(named == node.get("data-thing") and "last" in node.get("class", "").split() for node in things)
 
 
-@pytest.mark.parametrize("case", MOTIONS, ids=str)
+@in_turn("case", MOTIONS)
 def test_what_moved_twice_moved_from_the_first_place_to_the_last(case):
     steps = [[tuple(motion) for motion in step] for step in case["steps"]]
     assert events.composed(steps, {"pack", "seat-0"}) == [tuple(motion) for motion in case["composed"]]

@@ -17,6 +17,7 @@ from fivefold.interop.batch import Batch
 from fivefold.parts import dice
 from fivefold.play import catalogue
 from fivefold.play.observation import observed
+from tests.quick import in_turn
 
 from ..games.cases import cases
 
@@ -103,7 +104,7 @@ def play_both(key, options, seed, steps, threads=1):
     compare(batch, ones)
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@in_turn("case", cases(), by=lambda case: case.key)
 def test_each_step_is_that_of_the_plain_rules(case):
     play_both(case.key, dict(case.options), case.seed, 25)
 

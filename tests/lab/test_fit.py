@@ -20,6 +20,7 @@ from fivefold.lab.measuring.samples import Sample, difference, samples_job, samp
 from fivefold.lab.reporting import provenance
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.usefixtures("no_engine")
 
@@ -123,11 +124,7 @@ OPTIONS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [(key, options) for key in keys() if find(key).extra_of(Fitted) for options in OPTIONS[key]],
-    ids=str,
-)
+@in_turn("key, options", [(key, options) for key in keys() if find(key).extra_of(Fitted) for options in OPTIONS[key]])
 def test_the_estimate_is_the_sum_of_the_weighted_features(key, options):
     match, chance = Match(key, seed=4, **options), random.Random(4)
     fitted, seats = match.game.extra_of(Fitted), len(match.seats)

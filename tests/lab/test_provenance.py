@@ -11,6 +11,7 @@ import pytest
 
 from fivefold.cli import build_parser
 from fivefold.lab.reporting import provenance
+from tests.quick import in_turn
 
 GAMES = Path(str(files("fivefold") / "games"))
 KEYS = sorted(path.parent.name for path in GAMES.glob("*/help.md"))
@@ -26,7 +27,7 @@ def test_every_game_says_where_its_numbers_come_from(key):
     assert any("points_scale" in provenance.read(path) for path in (GAMES / key).rglob("provenance.toml"))
 
 
-@pytest.mark.parametrize(("path", "name"), NOTES)
+@in_turn("path, name", NOTES)
 def test_a_note_says_when_and_how_or_that_it_is_unknown(path, name):
     note = provenance.read(path)[name]
     assert date.fromisoformat(str(note["date"])) <= date.today()
@@ -39,7 +40,7 @@ def test_a_note_says_when_and_how_or_that_it_is_unknown(path, name):
         build_parser([words[1]]).parse_args([*words[1:], *needed])
 
 
-@pytest.mark.parametrize(("path", "name"), NOTES)
+@in_turn("path, name", NOTES)
 def test_the_numbers_a_note_names_are_there(path, name):
     constants = re.findall(r"\b[A-Z]+_[A-Z_]+\b", str(provenance.read(path)[name].get("what", "")))
     modules = [

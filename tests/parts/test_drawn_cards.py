@@ -2,6 +2,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from tests.quick import in_turn
 
 from fivefold.parts import drawn_cards
 
@@ -18,7 +19,7 @@ def test_the_shapes_are_well_formed_and_have_their_own_names() -> None:
     assert len(shapes) == len(SHAPES) == 4 + 13 + 3 + 2
 
 
-@pytest.mark.parametrize("card", range(52))
+@in_turn("card", range(52))
 def test_every_card_is_drawn_whole(card: int) -> None:
     rank, suit = "A23456789TJQK"[card // 4], "cdhs"[card % 4]
     for text in (drawn_cards.card_face(card), drawn_cards.card_face(card, None, name="mine")):

@@ -1,7 +1,7 @@
 import re
 from xml.etree import ElementTree
 
-import pytest
+from tests.quick import in_turn
 
 from fivefold.parts import drawn_dice
 
@@ -20,8 +20,8 @@ def test_every_face_has_a_name_of_its_own() -> None:
     assert {f"face-{face}" for face in range(7)} | {f"small-{face}" for face in range(7)} == set(NAMES)
 
 
-@pytest.mark.parametrize("face", range(7))
-@pytest.mark.parametrize("size", ["face", "small"])
+@in_turn("face", range(7))
+@in_turn("size", ["face", "small"])
 def test_a_face_has_as_many_pips_as_it_shows(face: int, size: str) -> None:
     shape = SHAPES[NAMES.index(f"{size}-{face}")]
     pips = spots(shape, "var(--pip)")

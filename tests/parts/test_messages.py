@@ -1,6 +1,7 @@
 import pickle
 
 import pytest
+from tests.quick import in_turn
 
 from fivefold.parts.messages import Catalogue, Fact, Language, Message, Reader, Seat, united
 
@@ -28,8 +29,8 @@ def drawn(*cards: str, who: Seat = RED) -> Message:
     return Message("draws", who=who, cards=cards)
 
 
-@pytest.mark.parametrize(
-    ("fact", "said"),
+@in_turn(
+    "fact, said",
     [
         ("7h", "7h"),
         (-3, "-3"),

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.quick import in_turn
 
 from fivefold.parts import words
 
@@ -19,7 +20,7 @@ def test_ten_may_be_written_with_digits() -> None:
     assert words.card_from_text("10d") == words.card_from_text("Td")
 
 
-@pytest.mark.parametrize("text", ["", "7", "h7", "7x", "1h", "77h", "7hh", "joker", "7 h", "100h"])
+@in_turn("text", ["", "7", "h7", "7x", "1h", "77h", "7hh", "joker", "7 h", "100h"])
 def test_other_texts_are_no_cards(text: str) -> None:
     with pytest.raises(ValueError, match="no card"):
         words.card_from_text(text)
@@ -43,7 +44,7 @@ def test_squares_count_from_the_top_left() -> None:
     assert words.square_text(2, 9) == "c10"
 
 
-@pytest.mark.parametrize("text", ["", "c", "3", "3c", "c0", "c03", "c-1", "cc3", "c3:", "ä3", "c²"])
+@in_turn("text", ["", "c", "3", "3c", "c0", "c03", "c-1", "cc3", "c3:", "ä3", "c²"])
 def test_other_texts_are_no_squares(text: str) -> None:
     with pytest.raises(ValueError, match="no square"):
         words.square_from_text(text)

@@ -13,6 +13,7 @@ from fivefold.play.match import Match
 from fivefold.play.options import drawn, resolve
 from tests.play.race import GAME
 from tests.play.test_record import contents, edited, noon, played
+from tests.quick import in_turn
 
 SEED = bytes(range(32))
 NONCES = (Nonce(0, "anna_1"), Nonce(1, "Ben-2"))
@@ -142,9 +143,9 @@ def test_without_nonces_a_record_has_the_first_format() -> None:
     assert contents(over(dealt(nonces=())).to_record())[0] == "fivefold record 1"
 
 
-@pytest.mark.parametrize("plies", [0, 3])
-@pytest.mark.parametrize("resigned", [False, True])
-@pytest.mark.parametrize("nonces", [NONCES, NONCES[1:]])
+@in_turn("plies", [0, 3])
+@in_turn("resigned", [False, True])
+@in_turn("nonces", [NONCES, NONCES[1:]])
 def test_round_trip(plies: int, resigned: bool, nonces: tuple[Nonce, ...]) -> None:
     match = played(dealt(nonces), plies)
     if resigned:
@@ -186,8 +187,8 @@ def test_one_that_waits_is_dealt_after_reading_as_it_would_have_been() -> None:
     assert again.to_record() == dealt().to_record()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "reason"),
+@in_turn(
+    "old, new, line, reason",
     [
         ("nonce 1 Ben-2", "nonce 0 Ben-2", 12, "seat 0 has a nonce already"),
         ("nonce 1 Ben-2", "nonce 2 Ben-2", 12, "there is no such seat"),

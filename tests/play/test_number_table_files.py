@@ -6,6 +6,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_table_files
 from tests.play.race import GAME
 from tests.play.test_number_tables import TABLE
+from tests.quick import in_turn
 
 FILE = """fivefold table
 game race
@@ -36,8 +37,8 @@ def test_a_file_is_read_however_it_was_edited(text: str, name: str, value: str) 
     assert number_table_files.read(GAME, TABLE, text) == (name, value)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@in_turn(
+    "text, said",
     [
         ("", "line 1: the file of a table must begin with the line 'fivefold table'"),
         ("dear aunt", "line 1: the file of a table"),

@@ -8,6 +8,7 @@ from fivefold.contract import Option, TableEntry, TableOfNumbers
 from fivefold.contract.errors import InvalidOption
 from fivefold.play import number_tables, options
 from tests.play.race import GAME
+from tests.quick import in_turn
 
 ENTRIES = tuple(TableEntry(name, (), 0) for name in ("nothing", "pair", "flush"))
 TABLE = Option(
@@ -33,8 +34,8 @@ def test_tables_are_read_without_regard_to_order_and_blanks(text: str, numbers: 
     assert number_tables.read(TABLE, text) == numbers
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@in_turn(
+    "text, message",
     [
         ("2", "prizes: '2'; a table is written as 3=13,80=-65"),
         ("2=3,", "prizes: ''"),

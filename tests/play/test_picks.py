@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.play.picks import STAR, leads
+from tests.quick import in_turn
 
 CASES = json.loads((Path(__file__).parents[1] / "scripts" / "leads.json").read_text(encoding="utf-8"))
 """The page's script is tested with the same."""
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@in_turn("case", CASES)
 def test_the_page_and_the_server_agree(case: dict[str, object]) -> None:
     assert leads(case["picks"], case["clicks"]) is case["leads"]  # type: ignore[arg-type]
 

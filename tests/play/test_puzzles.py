@@ -6,6 +6,7 @@ from fivefold.contract import NOBODY
 from fivefold.play import catalogue
 from fivefold.play.lessons import gain
 from fivefold.play.puzzles import Kind, puzzles_of
+from tests.quick import in_turn
 
 GAMES = [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118  (no mapping)
 EACH = [pytest.param(puzzle, id=f"{game.key}-{n}") for game in GAMES for n, puzzle in enumerate(puzzles_of(game), 1)]
@@ -19,7 +20,7 @@ def test_there_are_ten_from_different_positions_the_easiest_first(game):
     assert [len(puzzle.found_by) for puzzle in puzzles] == sorted((len(p.found_by) for p in puzzles), reverse=True)
 
 
-@pytest.mark.parametrize("puzzle", EACH)
+@in_turn("puzzle", EACH)
 def test_the_answer_is_legal_and_no_other_move_is_as_good(puzzle):
     match = puzzle.match()
     texts = match.legal_moves()

@@ -11,6 +11,7 @@ from fivefold.contract.errors import InvalidOption, InvalidRecord, MissingChance
 from fivefold.play import record, record_lines
 from fivefold.play.match import Match
 from tests.play.race import GAME
+from tests.quick import in_turn
 
 NOON = datetime(2025, 1, 31, 12, 0, 0, tzinfo=UTC)
 
@@ -80,10 +81,10 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("plies", [0, 1, 5, 1000])
-@pytest.mark.parametrize("options", [{}, {"players": 3, "goal": 30}, {"dice": "off"}])
-@pytest.mark.parametrize("seed", [None, 7])
+@in_turn("end", ENDS)
+@in_turn("plies", [0, 1, 5, 1000])
+@in_turn("options", [{}, {"players": 3, "goal": 30}, {"dice": "off"}])
+@in_turn("seed", [None, 7])
 def test_round_trip(end: str, plies: int, options: dict[str, object], seed: int | None) -> None:
     match = played(race(seed=seed, **options), plies)
     if match.outcome is None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from fivefold.contract.errors import InvalidOption
 from fivefold.play.rest import DAY, MINUTE, Rest, zones
 from fivefold.play.rest import _year as parts_of_year
+from tests.quick import in_turn
 
 HOUR = 60 * MINUTE
 CHANGING = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia"]
@@ -177,8 +178,8 @@ def test_written_forms():
     assert Rest.parse("") == Rest() and Rest().never and not BERLIN.never
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@in_turn(
+    "text, says",
     [
         ("sun,sat UTC", "sun,sat UTC: .*; write sat,sun UTC"),
         ("sat,sun", "write sat,sun UTC"),

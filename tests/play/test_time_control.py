@@ -19,6 +19,7 @@ from fivefold.play.time_control import (
     check_handicap,
     parsed,
 )
+from tests.quick import in_turn
 
 
 @st.composite
@@ -55,16 +56,14 @@ def test_an_empty_text_is_no_limit():
     assert parsed("3d/move") == TimeControl(Pace.MOVE, 3 * DAY)
 
 
-@pytest.mark.parametrize(
-    "text", ["soon", "5", "5m+", "-5m", "5m+3", "5m/seat", "1e3s", "5m+3s^", "\uff19s/move", "5m+3s\n5m"]
-)
+@in_turn("text", ["soon", "5", "5m+", "-5m", "5m+3", "5m/seat", "1e3s", "5m+3s^", "\uff19s/move", "5m+3s\n5m"])
 def test_what_is_no_time_control_says_so(text):
     with pytest.raises(InvalidOption, match="is not a time to play with; for example 30s/move"):
         TimeControl.parse(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "remedy"),
+@in_turn(
+    "text, remedy",
     [
         ("1s/move", "live games take 5s to 1h a move"),
         ("4h+0s", "slow ones 1d to 30d a move"),

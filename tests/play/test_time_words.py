@@ -1,11 +1,10 @@
 """What people read of time controls."""
 
-import pytest
-
 from fivefold.play import time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.set_ups import settled
 from fivefold.play.time_control import DAY, HANDICAPS, LIVE, MINUTE, PER_MOVE, SLOW, WHOLE_GAME, Pace, parsed
+from tests.quick import in_turn
 
 SAID = {
     "": ("no limit", "No limit"),
@@ -24,7 +23,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("text", SAID)
+@in_turn("text", SAID)
 def test_a_time_control_reads_as_people_would_say_it(text: str) -> None:
     control = parsed(text)
     assert (time_words.words(control), time_words.short(control)) == SAID[text]
@@ -43,7 +42,7 @@ def test_whoever_sits_down_reads_what_they_agree_to() -> None:
     assert all(sentence.endswith(".") for sentence in agreed.values())
 
 
-@pytest.mark.parametrize("preset", [*LIVE, *PER_MOVE, *SLOW, *WHOLE_GAME])
+@in_turn("preset", [*LIVE, *PER_MOVE, *SLOW, *WHOLE_GAME])
 def test_every_preset_has_a_name_and_words(preset: time_words.Preset) -> None:
     assert time_words.preset_name(preset)
     assert time_words.words(preset.control)

@@ -11,6 +11,7 @@ from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import history, narration, steps
 from fivefold.session.snapshot import GIFT, MORE_TIME, PAUSE, RESUME, Cause, Entry
+from tests.quick import in_turn
 
 from .tables import ANNA, BEN, computer, person, table
 
@@ -49,8 +50,8 @@ def test_how_somebody_won_is_said_once():
     assert narration.outcome_line(now, now.match.outcome, Reader(now.names, 0)) == "You win by capturing 6 pieces"
 
 
-@pytest.mark.parametrize(
-    ("cause", "seat", "said"),
+@in_turn(
+    "cause, seat, said",
     [
         (Cause.LATE, 1, "Cancelled: Ben didn't start in time. No result."),
         (Cause.LATE, 0, "Cancelled: you didn't start in time. No result."),

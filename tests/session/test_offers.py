@@ -16,6 +16,7 @@ from fivefold.session.offers import accepts_draw
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MORE_TIME, OVER, PAUSE, RESUME, UNDO, Declined
 from fivefold.session.timing import timed
+from tests.quick import in_turn
 
 from .tables import ANNA, BEN, computer, empty, person, table
 
@@ -172,8 +173,8 @@ def test_an_agreed_draw_is_shared_recorded_and_read_again():
     assert again.ending == match.ending and again.to_record() == text and verify(text).ok
 
 
-@pytest.mark.parametrize(
-    ("now", "kind", "why"),
+@in_turn(
+    "now, kind, why",
     [
         (lambda: table("locus"), DRAW, "Locus Poker always comes to an end"),
         (lambda: table("focus", person(ANNA), empty()), DRAW, "the match has not begun"),

@@ -5,10 +5,11 @@ import pytest
 from fivefold.play import chance
 from fivefold.play.match import Match
 from fivefold.session.seats import distinct_names, double_totals, seats_change, starting_seat
+from tests.quick import in_turn
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game", ["locus", "focus", "race"])
+@in_turn("seed", range(6))
+@in_turn("game", ["locus", "focus", "race"])
 def test_who_wants_to_begin_begins(game, seed):
     match = Match(game, seed=seed)
     first = match.to_move

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from fivefold.doors.mail import words
+from tests.quick import in_turn
 
 DOCS = Path(__file__).parents[3] / "docs/play-by-mail.md"
 HERE, _, THERE = DOCS.read_text(encoding="utf-8").partition("## For those who know the old server")
@@ -18,7 +17,7 @@ OLD = (
 """What could be mailed to the old server."""
 
 
-@pytest.mark.parametrize("word", words.WORDS, ids=lambda word: word.name)
+@in_turn("word", words.WORDS)
 def test_every_command_has_its_line(word):
     typed = " ".join(filter(None, (word.name, word.shape))).replace("|", "\\|")
     line = f"| `{typed}` | {word.help} |"
@@ -30,7 +29,7 @@ def test_no_command_is_there_that_is_none():
     assert sorted(told) == sorted(words.BY_NAME)
 
 
-@pytest.mark.parametrize("command", OLD)
+@in_turn("command", OLD)
 def test_every_command_of_the_old_server_is_there(command):
     same, _, table = THERE.partition("| there |")
     firsts = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))

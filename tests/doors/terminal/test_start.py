@@ -10,6 +10,7 @@ from fivefold.cli import build_parser
 from fivefold.doors.terminal import start
 from fivefold.doors.terminal.saved_matches import load
 from fivefold.doors.terminal.screen import Screen
+from tests.quick import in_turn
 
 from .test_table import FirstMove, unwrapped
 
@@ -83,8 +84,8 @@ def test_a_seat_can_be_named_or_numbered(seat):
     assert "Dot is Amber and you are Indigo." in unwrapped(run(["locus", "--against", "1", "--seat", seat]))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
+@in_turn(
+    "arguments, said",
     [
         (["chess"], "no such game"),
         (["locus", "--against", "9"], "no such opponent"),

@@ -22,6 +22,7 @@ from fivefold.play.catalogue import keys
 from tests.doors.web.conftest import Person, reading, serving, wait_until
 from tests.doors.web.strangers import routes
 from tests.house.test_opponents import Thinkers
+from tests.quick import in_turn
 
 SAMPLE = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 LABEL = re.compile(r'(\w+)="([^"]*)"')
@@ -68,8 +69,8 @@ def measured(url):
     found.database.close()
 
 
-@pytest.mark.parametrize(
-    ("method", "route", "kind"),
+@in_turn(
+    "method, route, kind",
     [
         ("POST", "/matches/{match_id}/moves", "move"),
         ("POST", "/matches/{match_id}/undo", "command"),

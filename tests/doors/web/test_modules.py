@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from fivefold.doors.web.static_files import SCRIPTS, imported_modules, without_comments
+from tests.quick import in_turn
 
 ENTRIES = (
     "answers",
@@ -39,7 +38,7 @@ def imports(name: str) -> list[str]:
     return re.findall(r'(?:\bfrom|^import) "([^"]+)";$', words, re.MULTILINE)
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
+@in_turn("entry", ENTRIES)
 def test_imports_are_followed_to_the_end(entry):
     modules = imported_modules(entry)
     assert f"{entry}.js" not in modules

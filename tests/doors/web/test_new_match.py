@@ -10,7 +10,7 @@ from fivefold.doors.web.forms import chosen_options, match_request
 from fivefold.doors.web.pages import new_match
 from fivefold.play.catalogue import find, keys
 from fivefold.session import races
-from tests.quick import first
+from tests.quick import first, in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -131,8 +131,8 @@ def test_an_unknown_option_is_told(reader):
     assert "no such option" in page.one("p", role="alert")["words"]
 
 
-@pytest.mark.parametrize(
-    ("field", "question"),
+@in_turn(
+    "field, question",
     [
         *[("deal", "deal"), ("option-table", "table"), ("first", "begin"), ("others", "other-1"), ("begin", "begin")],
         *[("double", "double"), ("name", "name"), ("seed", "seed"), ("nonce", ""), ("", "")],

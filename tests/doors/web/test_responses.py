@@ -4,6 +4,7 @@ import pytest
 from starlette.requests import Request
 
 from fivefold.doors.web.responses import wants_json, way_back
+from tests.quick import in_turn
 
 
 def request(path="/name", method="POST", **headers):
@@ -12,8 +13,8 @@ def request(path="/name", method="POST", **headers):
     return Request({**scope, "path_params": {"match_id": "m"} if path.startswith("/matches/m") else {}})
 
 
-@pytest.mark.parametrize(
-    ("accept", "json"),
+@in_turn(
+    "accept, json",
     [
         ("application/json", True),
         ("application/json, text/html;q=0.9", True),

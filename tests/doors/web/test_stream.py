@@ -22,7 +22,7 @@ from fivefold.doors.web.stream import BesideTheLog, StreamLimits, Tab
 from fivefold.house.match_view.view_cache import applied
 from fivefold.house.table.presence import Presence
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, reading, serving, wait_until
-from tests.quick import first
+from tests.quick import first, in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -365,8 +365,8 @@ def snapshot(*kinds):
     return SimpleNamespace(entries=entries, number=len(entries))
 
 
-@pytest.mark.parametrize(
-    ("kinds", "after", "told"),
+@in_turn(
+    "kinds, after, told",
     [
         (["move"] * 5, 2, [3, 4]),
         (["move"] * 5, 4, []),

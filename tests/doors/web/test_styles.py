@@ -7,6 +7,7 @@ import pytest
 from fivefold.doors.web.static_files import FOLDER
 from fivefold.parts import svg
 from fivefold.play.catalogue import find, keys
+from tests.quick import in_turn
 
 SHEETS = {path.name: path.read_text() for path in sorted((FOLDER / "css").glob("*.css"))}
 TOKENS = SHEETS["tokens.css"]
@@ -109,13 +110,13 @@ def test_what_asks_for_hovering_is_found():
     assert list(hovering(css)) == [("a:hover", False), ("b:hover", True), (".c:hover .d", False)]
 
 
-@pytest.mark.parametrize("name", [*SHEETS, *keys()])
+@in_turn("name", [*SHEETS, *keys()])
 def test_nothing_stays_lit_after_a_tap(name):
     css = SHEETS[name] if name in SHEETS else find(name).picture.STYLE
     assert [selector for selector, guarded in hovering(css) if not guarded] == []
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@in_turn("name", SHEETS)
 def test_what_a_part_holds_styles_named_parts_only(name):
     # Where `:has(...)` may style anything below, browsers style the whole page anew at every change of any part.
     anything = re.findall(r"[^{}\n]*:has\((?:[^()]|\([^()]*\))*\)[^{},]*[\s>+~]\*[^{}]*\{", SHEETS[name])

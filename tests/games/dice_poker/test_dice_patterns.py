@@ -5,6 +5,7 @@ from itertools import combinations, product
 
 import dice_poker_oracle as oracle
 import pytest
+from tests.quick import in_turn
 
 from fivefold.games.dice_poker import odds, patterns
 from fivefold.games.dice_poker.board import CLASSIC, DIRECTIONS, NAMES, PATTERN_NAMES, ROOM, SPACES, STEP
@@ -87,8 +88,8 @@ def test_what_can_be_kept_is_every_part_of_a_roll():
 # Matching
 
 
-@pytest.mark.parametrize(
-    ("dice", "names"),
+@in_turn(
+    "dice, names",
     [
         ("12346", ""),
         ("11234", "P1 L11"),

@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from tests.quick import in_turn
 
 from fivefold.games.locus import hand_table, rules
 from fivefold.parts import hands
@@ -48,7 +49,7 @@ def bits(numbers):
     return {hand for hand in range(hands.HANDS) if numbers >> hand & 1}
 
 
-@pytest.mark.parametrize("cards", [*CLOSE, *AREAS[:6]], ids=str)
+@in_turn("cards", [*CLOSE, *AREAS[:6]])
 def test_every_hand_that_cards_hold_is_seen(cards):
     assert bits(hand_table.without_wild(mask(cards))) == held(cards)
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.quick import first
+from tests.quick import first, in_turn
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.games.locus import rules
@@ -70,8 +70,8 @@ def test_the_grids(grid, size):
     assert row[rules.CELLS] % 2 == 0, "both players have the same number of chips"
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-@pytest.mark.parametrize("first", [0, 1])
+@in_turn("grid", GRIDS)
+@in_turn("first", [0, 1])
 def test_the_deal_fills_the_grid_in_reading_order_then_the_first_seat_moves(grid, first):
     row, random, dealt = start(grid, first), Random(1), []
     for cell in range(row[rules.CELLS]):

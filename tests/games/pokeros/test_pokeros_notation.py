@@ -2,6 +2,7 @@
 
 import pytest
 from pokeros_table import laid, legal, start
+from tests.quick import in_turn
 
 from fivefold.contract import SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
@@ -33,8 +34,8 @@ def test_moves_are_read_in_any_case_and_with_blanks() -> None:
     assert notation.read(row, "10h@1,0") == move
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@in_turn(
+    "text, reason",
     [
         ("hello", "'hello' is no card"),
         ("7h", "say where the card goes; write columns to the right and rows below the origin, e.g. 7h@2,-1"),
@@ -56,8 +57,8 @@ def test_texts_that_are_no_moves(text: str, reason: str) -> None:
     assert reason in message
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@in_turn(
+    "text, message",
     [
         ("7h@0,0", "7h@0,0: 2c is already on 0,0; the nearest open cell is "),
         ("7h@2,2", "7h@2,2: 2,2 shares no edge with a card on the table; the nearest open cell is "),

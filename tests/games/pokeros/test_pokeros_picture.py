@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from pokeros_table import give, laid, legal, played, start
-from tests.quick import first
+from tests.quick import first, in_turn
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.games.pokeros import notation, picture, pieces, rules, table_help
@@ -237,8 +237,8 @@ def test_marks_reach_cards_and_cells_and_are_harmless(two_to_place):
 # --- what moves ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, TABLE])
-@pytest.mark.parametrize("held", first(1, [{"hand": 3}, {"hand": 1}, {"cards": 2}]), ids=str)
+@in_turn("viewer", [0, 1, SPECTATOR, TABLE])
+@in_turn("held", first(1, [{"hand": 3}, {"hand": 1}, {"cards": 2}]))
 def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(held, viewer):
     for row, move in some_game(**held, wilds=2)[::2]:
         seen, after = row.copy(), row.copy()

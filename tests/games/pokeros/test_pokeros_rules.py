@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokeros_table import give, laid, legal, played, put, start
+from tests.quick import in_turn
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.contract.errors import InvalidOption
@@ -56,7 +57,7 @@ def test_a_player_draws_right_after_playing_while_the_pack_lasts() -> None:
 SETS = [*product((1, 2), (0, 1), (0, 1, 2), (3,)), (1, 0, 0, 1), (1, 1, 2, 1)]
 
 
-@pytest.mark.parametrize(("cards", "deck", "wilds", "hand"), SETS)
+@in_turn("cards, deck, wilds, hand", SETS)
 def test_cards_come_and_go_in_the_order_of_the_slow_reading(cards: int, deck: int, wilds: int, hand: int) -> None:
     row, steps = start(cards=cards, deck=deck, wilds=wilds, hand=hand, first=1), []
     rules.play(row, legal(row)[-1])
@@ -202,7 +203,7 @@ def test_cells_that_cards_can_reach_never_fall_together() -> None:
             assert rules.cell_at(across, down) != rules.cell_at(0, 0), (across, down)
 
 
-@pytest.mark.parametrize(("across", "down", "flipped"), list(product((1, -1), (1, -1), (False, True))))
+@in_turn("across, down, flipped", list(product((1, -1), (1, -1), (False, True))))
 def test_coordinates_are_right_at_the_end_of_the_longest_staircase(across: int, down: int, flipped: bool) -> None:
     row, x, y, cards = start(wilds=2), 0, 0, list(range(54))
     for card in cards:

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pokeros_table import laid, points, told
+from tests.quick import in_turn
 
 from fivefold.games.pokeros import hand_table, notation, rules, scored, scoring
 
 
-@pytest.mark.parametrize(
-    ("line", "score"),
+@in_turn(
+    "line, score",
     [
         ("7d [7c]", 1),
         ("7d [8c]", 0),
@@ -107,8 +108,8 @@ def test_in_the_stripped_deck_an_ace_is_only_high() -> None:
     assert points("Ad [W1] 3s") == 2, "with low aces it is the two"
 
 
-@pytest.mark.parametrize(
-    ("line", "score"),
+@in_turn(
+    "line, score",
     [
         ("7d [W1]", 1),
         ("W2 [W1]", 1),
@@ -201,8 +202,8 @@ def test_any_line_scores_what_the_slow_reading_says(drawn: list[int], data: st.D
         assert oracle.points(hand.identities, not stripped)[0] == hand.points, "identities make the very hand"
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
+@in_turn(
+    "line, name",
     [
         ("9h [9d]", "row: pair of nines (9h 9d) 1"),
         ("6h 6c [6d]", "row: three sixes (6h 6c 6d) 4"),
@@ -247,8 +248,8 @@ def test_points_both_ways_are_itemised() -> None:
     assert told(crossing, bonus=1).endswith("; both ways = 6")
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
+@in_turn(
+    "line, name",
     [
         ("9h [9d]", "pair"),
         ("6c [7d] 8d", "straight of 3"),

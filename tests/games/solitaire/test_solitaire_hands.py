@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solitaire_oracle import hand_name
 from solitaire_table import RANKS, SUITS, key
+from tests.quick import in_turn
 
 from fivefold.engine.compile import kernel_twin
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
@@ -114,7 +115,7 @@ def test_every_single_hand_of_one_deck_falls_where_its_pattern_says() -> None:
     assert tuple(found[1:]) == ONE_DECK
 
 
-@pytest.mark.parametrize("number", range(1, 82))
+@in_turn("number", range(1, 82))
 def test_each_hand_has_an_example_that_is_it(number: int) -> None:
     assert hand_of(key(EXAMPLES[number])) == number
     assert hand_name(EXAMPLES[number].split()) == NAMES[number]
@@ -131,8 +132,8 @@ def test_a_hand_is_what_the_words_of_the_rules_say(cards: list[str]) -> None:
     assert NAMES[hand_of(key(" ".join(cards)))] == hand_name(cards)
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
+@in_turn(
+    "text, name",
     [
         ("7h 7h 7h 2h 3h", "three of a kind four-flush"),
         ("Jh Jh Jh Qh Kh", "three of a kind four-flush blaze"),
@@ -149,8 +150,8 @@ def test_with_many_decks_a_suit_pattern_the_list_has_not_is_the_next_lesser_one(
     assert NAMES[hand_of(key(text))] == name
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
+@in_turn(
+    "text, name",
     [
         ("Ac Kd Qh Js 9c", "big dog"),
         ("Ac Kd Qh Js 2c", "round-the-corner straight"),

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
-from tests.quick import first
+from tests.quick import first, in_turn
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
@@ -72,8 +72,8 @@ def test_what_is_said_is_read_in_every_mode(mode):
         rules.play(table.row, random.choice(legal))
 
 
-@pytest.mark.parametrize(
-    ("mode", "number", "text"),
+@in_turn(
+    "mode, number, text",
     [
         ("one-hand", "7h@1c3", "7h@c3"),
         ("one-hand", "7h@1r1", "7h@r1"),

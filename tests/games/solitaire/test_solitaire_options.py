@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from tests.quick import in_turn
 
 from fivefold import InvalidOption
 from fivefold.contract import Preset
@@ -174,8 +175,8 @@ def test_a_table_has_the_81_hands() -> None:
     assert table.numbers == range(-999, 1000)
 
 
-@pytest.mark.parametrize(
-    ("number", "fallback"),
+@in_turn(
+    "number, fallback",
     [
         (1, "0"),
         (2, "as nothing, else 0"),

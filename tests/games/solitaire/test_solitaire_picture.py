@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from solitaire_table import FULL, Table
-from tests.quick import first
+from tests.quick import first, in_turn
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
 from fivefold.games.solitaire import notation, picture, pieces, rules
@@ -214,7 +214,7 @@ def test_stolen_cards_rejected_ones_and_the_card_that_comes_again_are_marked():
     assert any("twin" in node.get("class", "") for node in drawn(twin).iter())
 
 
-@pytest.mark.parametrize("hand", range(2, len(NAMES)), ids=NAMES[2:])
+@in_turn("hand", range(2, len(NAMES)))
 def test_every_hand_has_a_name_that_fits_its_label(hand):
     beside = picture.fitted(picture.hand_texts(hand, False), picture.BESIDE, picture.SMALL_BESIDE, 2)
     below = picture.fitted(picture.hand_texts(hand, True), picture.BELOW, picture.SMALL_BELOW, 1)

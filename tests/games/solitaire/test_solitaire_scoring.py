@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from solitaire_oracle import hand_name, ordinary_names
 from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, card, key
 from test_solitaire_hands import keys
-from tests.quick import first
+from tests.quick import first, in_turn
 
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, hand_parts
 from fivefold.games.solitaire.rules import (
@@ -111,8 +111,8 @@ def test_a_flush_with_equal_ranks_scores_the_better_of_the_two(text: str, englis
     assert points(text, scoring="american") == american
 
 
-@pytest.mark.parametrize(
-    ("text", "english", "american", "user", "pat"),
+@in_turn(
+    "text, english, american, user, pat",
     [
         ("", 0, 0, 0, 0),
         ("7h", 0, 0, 0, 0),
@@ -163,7 +163,7 @@ def test_no_maximum_is_taken() -> None:
     assert user("7h 7h 2h 2h 3h", two_pair_flush=-5, flush=50, two_pair=40) == -5
 
 
-@pytest.mark.parametrize("number", range(1, 82))
+@in_turn("number", range(1, 82))
 def test_a_blank_hand_scores_its_ordinary_one_by_the_default_column(number: int) -> None:
     cards = EXAMPLES[number].split()
     worth = dict(zip(HANDS, WORTH["user"], strict=True))

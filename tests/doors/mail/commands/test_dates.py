@@ -4,13 +4,14 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.commands.dates import span_of
+from tests.quick import in_turn
 
 TODAY = date(2027, 6, 16)
 """A Wednesday."""
 
 
-@pytest.mark.parametrize(
-    ("text", "first", "back"),
+@in_turn(
+    "text, first, back",
     [
         ("until 3 July", None, date(2027, 7, 3)),
         ("until July 3", None, date(2027, 7, 3)),
@@ -45,8 +46,8 @@ def test_a_time_zone_may_stand_anywhere():
     assert span_of(["until", "3", "July", "europe/vienna"], TODAY).zone == "Europe/Vienna"
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
+@in_turn(
+    "text, why",
     [
         ("until Easter", "easter is no date"),
         ("until", "a date is missing"),

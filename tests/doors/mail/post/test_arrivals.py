@@ -9,6 +9,7 @@ from fivefold.doors.mail.post.places import Place, read_place
 from fivefold.doors.mail.post.recipients import Recipient, check_domain, recipient
 from fivefold.house.database import open_database
 from fivefold.house.house import House
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ def test_the_addresses_of_a_house():
     assert recipient("focus@mail.example", "mail.example").game == "focus"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "address",
     [
         "",

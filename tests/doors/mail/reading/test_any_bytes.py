@@ -17,6 +17,7 @@ from fivefold.doors.mail.reading.mime import MOST_TEXT
 from fivefold.doors.mail.reading.quoting import fresh
 from fivefold.doors.mail.words import ALIASES
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, HTML, NEW, SIGNED, both, headed, marked
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow  # and without deadlines: the first move that is looked at makes the games ready
 ENVELOPE = Envelope("anna@home.example", ("focus@mail.example",))
@@ -168,7 +169,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("raw", HOSTILE.values(), ids=HOSTILE)
+@in_turn("raw", HOSTILE.values())
 def test_large_messages_are_read_at_once(raw: bytes) -> None:
     began = process_time()
     check(raw)

@@ -5,6 +5,7 @@ import pytest
 from fivefold.doors.mail.reading import Asked, Envelope, read_commands, read_message
 from tests.doors.mail.reading import letters
 from tests.doors.mail.reading.letters import ASKED, ATTRIBUTIONS, BLOCKS, HTML, NEW, SIGNED, headed, marked
+from tests.quick import in_turn
 
 ENVELOPE = Envelope("anna@home.example", ("play+abcdefghijklmnopqrstuvwx@mail.example",))
 
@@ -27,7 +28,7 @@ def assert_nothing(raw: bytes) -> None:
     assert asked(raw) == Asked()
 
 
-@pytest.mark.parametrize("introduction", ATTRIBUTIONS.values(), ids=ATTRIBUTIONS)
+@in_turn("introduction", ATTRIBUTIONS.values())
 class TestQuotedWithMarks:
     """Programs that put a sign in front of every quoted line."""
 
@@ -55,7 +56,7 @@ class TestQuotedWithMarks:
         assert not [each for each in asked(headed(f"{plain}\n\n{ASKED}")).commands if each.word]
 
 
-@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+@in_turn("block", BLOCKS.values())
 class TestQuotedWithoutMarks:
     """Programs that put a block of headers above what they quote, and nothing in front of its lines."""
 
@@ -69,13 +70,13 @@ class TestQuotedWithoutMarks:
         assert_nothing(headed(f"\n{block}c8-c7:1\nresign\n"))
 
 
-@pytest.mark.parametrize("signature", SIGNED)
+@in_turn("signature", SIGNED)
 def test_signatures_are_not_read(signature: str) -> None:
     assert_one_move(headed(f"{NEW}\n\n{signature}\n"))
     assert_one_move(headed(f"{NEW}\n\n{signature}\n\n{ATTRIBUTIONS['Gmail en']}\n{marked()}\n"))
 
 
-@pytest.mark.parametrize("form", HTML.values(), ids=HTML)
+@in_turn("form", HTML.values())
 class TestHtml:
     """Messages with no plain text, or an empty one."""
 
@@ -104,7 +105,7 @@ def test_outlook_puts_an_empty_line_behind_every_line_of_its_plain_text() -> Non
     assert found.comment == "Good luck!"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "quoted",
     [
         "    On Thursday, March 12, 2026 at 10:00:00 AM GMT+1, Fivefold <play+abc@mail.example> wrote:  \n \n c8-c7:1",
@@ -139,24 +140,20 @@ def test_a_signed_text() -> None:
     assert_one_move(headed(f"{begin}{NEW}{end}"))
 
 
-@pytest.mark.parametrize("transfer", ["base64", "quoted-printable", "8bit"])
-@pytest.mark.parametrize(
-    "charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16", "shift_jis", "gb2312", "us-ascii"]
-)
+@in_turn("transfer", ["base64", "quoted-printable", "8bit"])
+@in_turn("charset", ["utf-8", "iso-8859-1", "windows-1252", "utf-16", "shift_jis", "gb2312", "us-ascii"])
 def test_charsets_and_encodings(charset: str, transfer: str) -> None:
     if charset != "utf-16" or transfer == "base64":
         assert_one_move(letters.encoded(NEW, charset, transfer))
 
 
-@pytest.mark.parametrize(
-    "charset", ["x-unknown", 'utf-8"', "", "idna", "punycode", "base64", "rot13", "utf-7", "\u00e4"]
-)
+@in_turn("charset", ["x-unknown", 'utf-8"', "", "idna", "punycode", "base64", "rot13", "utf-7", "\u00e4"])
 def test_charsets_that_are_none(charset: str) -> None:
     found = asked(headed(NEW, f"text/plain; charset={charset}"))
     assert found.commands[0].arguments == ("c1-c3:2",)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "typed",
     [
         "c1–c3:2",
@@ -180,7 +177,7 @@ def test_signs_that_telephones_and_programs_put_in(typed: str) -> None:
     assert [each.arguments[0].lower() for each in found] == ["c1-c3:2"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "typed", ["keep: 2 5 5", "7h @ 2, -1", "7h@2,−1", "r: e5", "c3:up", "x:d4", "end", "roll", "c3-r1", "7h@c3", "d4"]
 )
 def test_moves_of_every_game_by_themselves(typed: str) -> None:
@@ -197,7 +194,7 @@ def test_moves_without_their_colon(typed: str, meant: str) -> None:
     assert ["".join(each.arguments) for each in asked(headed(f"move 101 {typed}")).commands] == [meant]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "comment",
     [
         "Thanks, I'll move tomorrow.",
@@ -237,10 +234,8 @@ def test_a_comment_is_no_command(comment: str) -> None:
     assert asked(headed(comment)) == Asked(comment=comment)
 
 
-@pytest.mark.parametrize(
-    "greeting", ["Hi Ben,", "Hello!", "Hallo Ben", "Salut,", "Hola Ben!", "Ciao", "Hej Ben", "Olá,"]
-)
-@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@in_turn("greeting", ["Hi Ben,", "Hello!", "Hallo Ben", "Salut,", "Hola Ben!", "Ciao", "Hej Ben", "Olá,"])
+@in_turn("between", ["\n", "\n\n"])
 def test_a_greeting_may_stand_above_a_move(greeting: str, between: str) -> None:
     found = asked(headed(f"{greeting}{between}c1-c3:2\n\nGood luck!"))
     assert [each.arguments for each in found.commands] == [("c1-c3:2",)]

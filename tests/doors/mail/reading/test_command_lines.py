@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.doors.mail.reading import Asked, CommandLine, Incoming, read_commands
 from fivefold.doors.mail.reading.command_lines import command_in
+from tests.quick import in_turn
 
 OLD_AND_NEW = {
     "focus move 101 anna Sesame1 c1-c3:2": "focus move 101 c1-c3:2",
@@ -42,7 +43,7 @@ OLD_AND_NEW = {
 }
 
 
-@pytest.mark.parametrize(("old", "new"), OLD_AND_NEW.items())
+@in_turn("old, new", OLD_AND_NEW.items())
 def test_old_forms_mean_the_new_ones(old: str, new: str) -> None:
     was, now = command_in(old), command_in(new)
     assert was is not None
@@ -96,7 +97,7 @@ NEW_FORMS = {
 }
 
 
-@pytest.mark.parametrize(("line", "meant"), NEW_FORMS.items())
+@in_turn("line, meant", NEW_FORMS.items())
 def test_a_line_is_taken_apart(line: str, meant: CommandLine) -> None:
     found = command_in(line)
     assert found is not None
@@ -107,7 +108,7 @@ def test_a_line_is_taken_apart(line: str, meant: CommandLine) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "moves",
     [
         "d3-d4 c2-c1 e5-e6 f2-f3",
@@ -123,7 +124,7 @@ def test_a_line_is_taken_apart(line: str, meant: CommandLine) -> None:
         "end d4 roll",
     ],
 )
-@pytest.mark.parametrize("game", ["focus ", ""])
+@in_turn("game", ["focus ", ""])
 def test_lines_of_moves_are_no_old_forms(game: str, moves: str) -> None:
     found = command_in(f"{game}queue 101 {moves}")
     assert found is not None
@@ -139,7 +140,7 @@ def test_without_the_game_an_old_form_of_few_words_is_not_carried_out() -> None:
     assert "Sesame1" not in str(found)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "line",
     [
         "",

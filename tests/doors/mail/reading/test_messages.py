@@ -5,6 +5,7 @@ import pytest
 from fivefold.doors.mail.envelope import Envelope
 from fivefold.doors.mail.reading import Incoming, read_commands, read_message
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, headed, marked
+from tests.quick import in_turn
 
 ENVELOPE = Envelope("anna@home.example", ("focus@mail.example",))
 
@@ -17,7 +18,7 @@ def read(raw: bytes, envelope: Envelope = ENVELOPE, trusted: str = "") -> Incomi
 class TestSubject:
     """Decoded, on one line, without what programs put in front."""
 
-    @pytest.mark.parametrize(
+    @in_turn(
         "prefix",
         [
             *("Re: ", "RE: ", "re:", "Re[2]: ", "Re(3): ", "Re^2: ", "AW: ", "Antw: ", "Antwort: ", "SV: ", "Sv: "),
@@ -31,13 +32,13 @@ class TestSubject:
         assert found.subject_is_reply
         assert not found.forwarded
 
-    @pytest.mark.parametrize("prefix", ["Fwd: ", "FW: ", "WG: ", "TR: ", "I: ", "VB: ", "ENC: ", "Doorst: ", "转发: "])
+    @in_turn("prefix", ["Fwd: ", "FW: ", "WG: ", "TR: ", "I: ", "VB: ", "ENC: ", "Doorst: ", "转发: "])
     def test_what_was_passed_on(self, prefix: str) -> None:
         found = read(headed("", Subject=f"{prefix}Re: focus move 101 c1-c3:2"))
         assert found.forwarded
         assert read_commands(found, replies=False).commands == ()
 
-    @pytest.mark.parametrize(
+    @in_turn(
         "subject",
         [
             "focus\r\n move 101\r\n\tc1-c3:2",
@@ -66,8 +67,8 @@ class TestSubject:
 class TestSender:
     """One address, or none."""
 
-    @pytest.mark.parametrize(
-        ("value", "address", "name"),
+    @in_turn(
+        "value, address, name",
         [
             ("Anna <Anna@Home.example>", "anna@home.example", "Anna"),
             ("anna@home.example", "anna@home.example", ""),
@@ -110,8 +111,8 @@ class TestSender:
 class TestAutomatic:
     """Never answered."""
 
-    @pytest.mark.parametrize(
-        ("headers", "why"),
+    @in_turn(
+        "headers, why",
         [
             ({"Auto-Submitted": "auto-replied"}, "auto-submitted"),
             ({"Auto-Submitted": "auto-generated; owner=x"}, "auto-submitted"),
@@ -193,8 +194,8 @@ class TestReports:
 class TestVouched:
     """What one's own server says of a sender."""
 
-    @pytest.mark.parametrize(
-        ("results", "said"),
+    @in_turn(
+        "results, said",
         [
             ("dkim=pass header.d=home.example", "pass"),
             ("dkim=pass (2048-bit key; unprotected) header.d=home.example header.i=@home.example", "pass"),
@@ -261,7 +262,7 @@ class TestForwarded:
 class TestPasswords:
     """Nowhere in what was read."""
 
-    @pytest.mark.parametrize(
+    @in_turn(
         "line",
         [
             "focus move 101 anna Sesame1 c1-c3:2",

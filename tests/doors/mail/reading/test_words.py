@@ -1,8 +1,7 @@
 """The table of what can be mailed."""
 
-import pytest
-
 from fivefold.doors.mail.words import ALIASES, BY_NAME, WORDS, find
+from tests.quick import in_turn
 
 FORGIVEN = {
     "move": ("move", "Move", "MOVE", "mvoe", "board", "play"),
@@ -23,14 +22,14 @@ FORGIVEN = {
 }
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in FORGIVEN.items() for text in texts])
+@in_turn("name, text", [(name, text) for name, texts in FORGIVEN.items() for text in texts])
 def test_a_word_is_found_by_its_forgiving_spellings(name: str, text: str) -> None:
     word = find(text)
     assert word is not None
     assert word.name == name
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "text",
     [
         "",
@@ -58,7 +57,7 @@ def test_no_two_words_share_a_spelling() -> None:
     assert len(BY_NAME) == len(WORDS)
 
 
-@pytest.mark.parametrize("word", WORDS, ids=lambda word: str(word.name))
+@in_turn("word", WORDS)
 def test_help_is_one_sentence(word: object) -> None:
     text = getattr(word, "help", "")
     assert text[0].isupper()
