@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract import ANYONE
-from fivefold.games.pokeros.account import card_text
+from fivefold.games.pokeros.notation import card_text
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_view.words import card_in_words, explained, lines_scored, task
 from fivefold.parts.messages import Reader

@@ -6,7 +6,7 @@ import pytest
 from pokeros_table import give, laid
 
 from fivefold.games.pokeros import rules
-from fivefold.games.pokeros.account import card_from_text
+from fivefold.games.pokeros.notation import card_from_text
 from fivefold.games.pokeros.winning import can_win
 from fivefold.play.match import Match
 

@@ -3,7 +3,7 @@
 import pytest
 from solitaire_table import Table
 
-from fivefold.games.solitaire import evaluation, move_text, policy
+from fivefold.games.solitaire import evaluation, notation, policy
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
 DIAGONALS = {**FREE, "hands": "12", "scoring": "american"}
@@ -16,7 +16,7 @@ def decision(options, face_up, *squares):
     for number, square in enumerate(squares, start=1):
         table.square(number, square)
     table.face_up(face_up)
-    return move_text.say(table.row, policy.choose(table.row, 0), 0)
+    return notation.say(table.row, policy.choose(table.row, 0), 0)
 
 
 JACK_OF_HEARTS = "-- Jc -- -- --\nAh As -- 2h --\n-- 3d -- -- --\nQc Th -- 4h 9h\n-- -- -- -- Tc"

@@ -11,10 +11,10 @@ from fivefold.parts.messages import Fact, Message, Seat
 
 WORDS: Final = stored_words(__file__)
 SEATS: Final = tuple(Seat(number, Message(key)) for number, key in enumerate(("ruby", "azure", "saffron")))
-FACES: Final = tuple(Message(key) for key in ("ones", "twos", "threes", "fours", "fives", "sixes"))
+SEVERAL: Final = tuple(Message(key) for key in ("ones", "twos", "threes", "fours", "fives", "sixes"))
 """Several dice of each face, from one."""
 PATTERNS: Final = (
-    *(Message(kind, faces=faces) for kind in ("pair", "three", "four") for faces in FACES),
+    *(Message(kind, faces=faces) for kind in ("pair", "three", "four") for faces in SEVERAL),
     *(Message("two-pair", low=low, high=high) for low, high in TWO_PAIRS),
     *(Message("full-house"), Message("straight"), Message("lucky", total=7), Message("lucky", total=11)),
     Message("free-space"),

@@ -6,10 +6,10 @@ from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.dice_poker import lines, pieces, rules, spaces, tray
-from fivefold.games.dice_poker.account import description, status
 from fivefold.games.dice_poker.board import FREE_SPACE, NAMES, SIDE, SPACES
 from fivefold.games.dice_poker.lines import WAYS, line, run
 from fivefold.games.dice_poker.names import SEATS, WORDS
+from fivefold.games.dice_poker.notation import description, status
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
 from fivefold.games.dice_poker.pieces import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
 from fivefold.parts import svg

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Marks, Row
 from fivefold.games.focus import notation, pieces, rules
-from fivefold.games.focus.account import WORDS, property_of, seat
 from fivefold.games.focus.board import COLOURS
+from fivefold.games.focus.notation import WORDS, property_of, seat
 from fivefold.games.focus.pieces import Measures, Point, measures, rounded
 from fivefold.parts import svg
 from fivefold.parts.messages import Message, Seat

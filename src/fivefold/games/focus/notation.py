@@ -1,29 +1,294 @@
-"""Focus's notation: `c3-f3:3` moves three pieces, `r:e5` places one from the reserve, `swap:c3-e4` is the exchange."""
+"""Focus in words: its notation, what a move does and how the game stands as data, the board as text.
+
+`c3-f3:3` moves three pieces, `r:e5` places one from the reserve, `swap:c3-e4` is the exchange.
+"""
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NoReturn
 
-from fivefold.contract import NOBODY, DropOut, Row
+from fivefold.contract import NOBODY, DropOut, Row, stored_words
 from fivefold.contract.errors import IllegalMove, InvalidMove, Problem
+from fivefold.contract.notation import PLACE, MoveEffects, Played, Points
 from fivefold.games.focus import rules
-from fivefold.games.focus.account import WORDS, account, captured_by, colour, ending, letters, seat, stack, status
-from fivefold.games.focus.board import COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES
-from fivefold.parts.messages import Message
+from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARE_AT, SQUARES, TALLEST
+from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, squeeze
 
-__all__ = [
-    "WORDS",
-    "account",
-    "clicks",
-    "diagram",
-    "ending",
-    "read",
-    "say",
-    "seat",
-    "spell",
-    "status",
-]
+WORDS: Final = stored_words(__file__)
+SEATS: Final = tuple(
+    tuple(Seat(number, Message(colour.lower())) for number, colour in enumerate(colours)) for colours in COLOURS
+)
+"""The seats for 2, 3 and 4 players, called by their colours."""
+
+
+def seat(row: Row, number: int) -> Seat:
+    """Return a seat, called by its colour."""
+    return SEATS[row[rules.PLAYERS] - 2][number]
+
+
+def colour(row: Row, number: int) -> Message:
+    """Return the colour of a seat's pieces: what is said of pieces goes by colours, not by the players' names."""
+    return seat(row, number).name
+
+
+def stack(row: Row, square: int) -> list[int]:
+    """Return the owners of the pieces on a square, bottom to top."""
+    return unpacked(row[rules.PIECES + square], row[rules.HEIGHT + square])
+
+
+def unpacked(pieces: int, height: int) -> list[int]:
+    """Return the owners of a packed stack's pieces, bottom to top."""
+    return [pieces >> 2 * above & 3 for above in range(height - 1, -1, -1)]
+
+
+def letters(row: Row, owners: Sequence[int]) -> str:
+    """Return pieces as the first letters of their colours: ``RGRR``."""
+    return letters_of(tuple(owners), row[rules.PLAYERS])
+
+
+@lru_cache(maxsize=4096)
+def letters_of(owners: tuple[int, ...], players: int) -> str:
+    """Return pieces as the first letters of their colours among so many players: ``RGRR``."""
+    return "".join([COLOURS[players - 2][owner][0] for owner in owners])
+
+
+# --- what a move does ------------------------------------------------------------------------------------------------
+
+
+def account(row: Row, move: int) -> MoveEffects:
+    """Return what a legal move does: what lands where, what comes off the bottom, what stays behind."""
+    if move >= rules.DROP_OUT:
+        out = DropOut.of(move - rules.DROP_OUT, rules.MOST_PLAYERS)
+        return out.account(seat(row, out.seat))
+    mover = row[rules.TURN]
+    if move >= rules.EXCHANGE:
+        own, other = divmod(move - rules.EXCHANGE, SQUARES)
+        return exchange_account(row, own, other)
+    left: tuple[Message, ...]
+    if move >= rules.PLACING:
+        source, target, carried, left = -1, move - rules.PLACING, [mover], (reserve_after(row, move),)
+    else:
+        source, target = divmod(move, SQUARES)
+        owners, count = stack(row, source), DISTANCE[move]
+        carried, left = owners[len(owners) - count :], left_behind(row, source, owners[: len(owners) - count])
+    before = stack(row, target)
+    off = before[: max(0, len(before) + len(carried) - TALLEST)]
+    taken = tuple(taken_off(row, off))
+    effects = (landing(row, target, before, len(carried)), *taken, *left)
+    played = (place(target),) if source < 0 else (place(source), place(target))
+    event = happened(row, source, target, before, len(carried), off)
+    brief = (Message("from-reserve"), *taken) if source < 0 else tuple(taken)
+    heading = itself(row, source, target, len(carried))
+    return MoveEffects(seat(row, mover), effects, event, capture_points(row, off), played, brief, heading)
+
+
+def exchange_account(row: Row, own: int, other: int) -> MoveEffects:
+    """Return what an exchange does before play."""
+    mover, facts = row[rules.TURN], {"own": NAMES[own], "other": NAMES[other]}
+    return MoveEffects(
+        seat(row, mover),
+        (exchanged(row, own, other),),
+        event=Message("exchanges", who=seat(row, mover), owner=colour(row, 1 - mover), **facts),
+        played=(place(own), place(other)),
+        brief=(),
+        heading=Message("exchange", **facts),
+    )
+
+
+def itself(row: Row, source: int, target: int, count: int) -> Message:
+    """Return a move in words: ``2 pieces from c3 onto Green's stack on b7``; ``source`` -1: the reserve."""
+    before, square = stack(row, target), NAMES[target]
+    if source < 0:
+        return _placed_on(row, before, square)
+    pieces, start = Message("pieces", count=count), NAMES[source]
+    if not before:
+        return Message("go-to", pieces=pieces, source=start, square=square)
+    return Message("go-onto", pieces=pieces, source=start, owner=colour(row, before[-1]), square=square)
+
+
+def _placed_on(row: Row, before: list[int], square: str) -> Message:
+    """Return a placement in words: ``a piece on e5``."""
+    if not before:
+        return Message("piece-on", square=square)
+    return Message("piece-onto", owner=colour(row, before[-1]), square=square)
+
+
+def place(square: int) -> Played:
+    """Return a square as it is shown in a list."""
+    return Played(PLACE, NAMES[square], NAMES[square])
+
+
+def exchanged(row: Row, own: int, other: int) -> Message:
+    """Return what an exchange does."""
+    mover = row[rules.TURN]
+    first, second = colour(row, mover), colour(row, 1 - mover)
+    return Message("exchanged", first=first, own=NAMES[own], second=second, other=NAMES[other])
+
+
+def landing(row: Row, target: int, before: list[int], count: int) -> Message:
+    """Return what pieces landing on a square make of it."""
+    if not before:
+        return Message("moves-to", pieces=Message("pieces", count=count), square=NAMES[target])
+    key = "builds" if before[-1] == row[rules.TURN] else "takes"
+    return Message(key, square=NAMES[target], height=min(TALLEST, len(before) + count))
+
+
+def happened(row: Row, source: int, target: int, before: list[int], count: int, off: list[int]) -> Message:
+    """Return how to tell of a move: what it did, what it captured, what came back; ``source`` -1: the reserve."""
+    mover = row[rules.TURN]
+    who, square = seat(row, mover), NAMES[target]
+    kind = "built" if before and before[-1] == mover else "took" if before else ""
+    if source < 0:
+        done = Message(f"{kind}-from-reserve" if kind else "placed", who=who, square=square)
+    elif kind:
+        done = Message(kind, who=who, square=square, source=NAMES[source])
+    else:
+        done = Message("moved", who=who, pieces=Message("pieces", count=count), source=NAMES[source], square=square)
+    others = others_among(row, off)
+    if others:
+        done = Message("and-captured", done=done, who=who, pieces=several(row, others, off))
+    own = off.count(mover)
+    return Message("and-into-reserve", done=done, pieces=Message("pieces", count=own), count=own) if own else done
+
+
+def others_among(row: Row, off: Sequence[int]) -> list[int]:
+    """Return the other owners among pieces."""
+    return [owner for owner in range(row[rules.PLAYERS]) if owner != row[rules.TURN] and owner in off]
+
+
+def several(row: Row, owners: Sequence[int], off: Sequence[int]) -> tuple[Message, ...]:
+    """Return how many pieces of which colours there are: ``1 green piece``."""
+    names = [COLOURS[row[rules.PLAYERS] - 2][owner].lower() for owner in owners]
+    return tuple([Message(f"{name}-pieces", count=off.count(owner)) for name, owner in zip(names, owners, strict=True)])
+
+
+def taken_off(row: Row, off: list[int]) -> list[Message]:
+    """Return what becomes of the pieces off the bottom: captured, or one's own back into reserve."""
+    mover, others = row[rules.TURN], others_among(row, off)
+    told = [captures(row, others, off)] if others else []
+    if mover in off:
+        told.append(Message("into-reserve", pieces=Message("pieces", count=off.count(mover))))
+    return told
+
+
+def captures(row: Row, owners: Sequence[int], off: Sequence[int]) -> Message:
+    """Return how many pieces of which colours are captured."""
+    return Message("captured", pieces=several(row, owners, off))
+
+
+def capture_points(row: Row, off: list[int]) -> tuple[Points, ...]:
+    """Return the rivals' pieces among those off the bottom as points."""
+    mover = row[rules.TURN]
+    rivals = [owner for owner in range(row[rules.PLAYERS]) if owner in off and rules.rival(row, mover, owner)]
+    taken = sum(off.count(owner) for owner in rivals)
+    return (Points(taken, captures(row, rivals, off), (f"captured-{mover}",)),) if taken else ()
+
+
+def left_behind(row: Row, source: int, kept: list[int]) -> tuple[Message, ...]:
+    """Return what a stack leaves to whom on its square."""
+    if not kept:
+        return ()
+    pieces = Message("pieces", count=len(kept))
+    return (Message("leaves", owner=colour(row, kept[-1]), pieces=pieces, square=NAMES[source]),)
+
+
+def reserve_after(row: Row, move: int) -> Message:
+    """Return what a placement leaves in reserve."""
+    after = list(row)
+    rules.play(after, move)
+    return Message("reserve-after", pieces=Message("pieces", count=after[rules.RESERVE + row[rules.TURN]]))
+
+
+# --- how the game stands ---------------------------------------------------------------------------------------------
+
+
+def ending(row: Row) -> Message:
+    """Return why a finished game ended."""
+    if row[rules.END] == rules.OUT_OF_PATIENCE:
+        return Message("out-of-patience", turns=row[rules.PATIENCE])
+    if row[rules.END] == rules.NOBODY_ABLE:
+        return Message("nobody-able")
+    if row[rules.END] == rules.LAST_ABLE:
+        return Message("last-able", winners=winners(row))
+    return Message("quota", winners=winners(row), haul=haul(row))
+
+
+def winners(row: Row) -> tuple[Seat, ...]:
+    """Return the seats that have won, in the order of turns."""
+    return tuple(
+        [seat(row, each) for each in range(row[rules.PLAYERS]) if not rules.rival(row, row[rules.WINNER], each)]
+    )
+
+
+def haul(row: Row) -> Message:
+    """Return the captures that reached the quota."""
+    winner, players = row[rules.WINNER], row[rules.PLAYERS]
+    counts = [rules.captures(row, winner, other) for other in range(players) if rules.rival(row, winner, other)]
+    need = rules.QUOTA_EACH[players - 2]
+    if len(counts) == 1 or min(counts) < need:
+        return Message("pieces", count=sum(counts))
+    return Message("quota-of-both" if len(counts) == 2 else "quota-of-all", need=need)
+
+
+def status(row: Row) -> Message:
+    """Return whose turn it is, or who won, a sentence without its full stop."""
+    mover = rules.to_move(row)
+    if mover != NOBODY:
+        return Message(f"to-{next_action(row)}", who=seat(row, mover))
+    if rules.is_draw(row):
+        return Message("drawn", why=ending(row))
+    return Message("won", winners=winners(row), why=ending(row))
+
+
+def next_action(row: Row) -> str:
+    """Return what the seat to move has to do: ``move``, ``place`` or ``exchange``."""
+    if row[rules.OPENING_LEFT] == 0:
+        return "move"
+    return "place" if row[rules.PLAYERS] == 3 else "exchange"
+
+
+# --- the position in sentences ---------------------------------------------------------------------------------------
+
+
+def description(row: Row, status: Message | None) -> Message:
+    """Return the position for people who do not see the picture; ``status`` is ``None`` once the match is over."""
+    seats = tuple([property_of(row, each) for each in range(row[rules.PLAYERS])])
+    stacks: list[list[Message]] = [[] for _ in range(SIDE)]
+    for square in range(SQUARES):
+        if row[rules.HEIGHT + square]:
+            pieces = letters(row, stack(row, square))
+            stacks[LINE[square]].append(Message("stack-on", square=NAMES[square], pieces=pieces))
+    lines = tuple(
+        [
+            Message("line", number=number, stacks=tuple(found)) if found else Message("empty-line", number=number)
+            for number, found in enumerate(stacks, start=1)
+        ]
+    )
+    if status is None:
+        return Message("description-over", seats=seats, lines=lines)
+    return Message("description", status=status, seats=seats, lines=lines)
+
+
+def property_of(row: Row, number: int) -> Message:
+    """Return what a seat owns: ``Red: 9 stacks, 2 pieces in reserve, captured 3 Green``."""
+    return Message(
+        "seat-out" if rules.is_out(row, number) else "seat",
+        who=seat(row, number),
+        stacks=row[rules.STACKS + number],
+        pieces=Message("pieces", count=row[rules.RESERVE + number]),
+        taken=captured_by(row, number),
+    )
+
+
+def captured_by(row: Row, number: int) -> Fact:
+    """Return what a seat has captured: ``3 Green``."""
+    first = rules.CAPTURED + rules.MOST_PLAYERS * number
+    others = [other for other in range(row[rules.PLAYERS]) if other != number and row[first + other]]
+    taken = [Message("pieces-of", count=row[first + other], colour=colour(row, other)) for other in others]
+    return tuple(taken) or Message("nothing")
+
 
 RESERVE_PICK: Final = "reserve"
 STACK_MOVE: Final = re.compile(r"([a-z]\d+)-?([a-z]\d+)(?::?([0-9]{1,9}))?")

@@ -5,9 +5,9 @@ from typing import Final
 
 from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.focus import notation, pieces, rules
-from fivefold.games.focus.account import SEATS, WORDS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner
+from fivefold.games.focus.notation import SEATS, WORDS, description, letters_of, stack, status, unpacked
 from fivefold.games.focus.pieces import CELL, board_path, measures
 from fivefold.parts import svg
 from fivefold.parts.messages import Message

@@ -6,9 +6,8 @@ from fivefold.contract import NOBODY, Explanation, Row, ScoreCard, ScoreLine, Ta
 from fivefold.contract.extras import Tally, seat_of
 from fivefold.contract.notation import Points
 from fivefold.games.focus import rules
-from fivefold.games.focus.account import colour, property_of, seat, stack
 from fivefold.games.focus.board import NAMES, SQUARES, STEP_COUNT, TALLEST
-from fivefold.games.focus.notation import spell
+from fivefold.games.focus.notation import colour, property_of, seat, spell, stack
 from fivefold.parts.messages import Message
 
 

@@ -19,25 +19,6 @@ from fivefold.parts.words import (
     squeeze,
 )
 
-__all__ = [
-    "CHIPS",
-    "SEATS",
-    "SIDES",
-    "WORDS",
-    "account",
-    "clicks",
-    "description",
-    "diagram",
-    "ending",
-    "read",
-    "say",
-    "seat",
-    "spell",
-    "square",
-    "squares",
-    "status",
-]
-
 SIDES: Final = ("up", "down")
 WORDS: Final = stored_words(__file__)
 SEATS: Final = (Seat(0, Message("amber")), Seat(1, Message("indigo")))

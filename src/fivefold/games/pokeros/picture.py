@@ -5,7 +5,7 @@ from typing import Final
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.pokeros import pieces, rules, scored
-from fivefold.games.pokeros.account import (
+from fivefold.games.pokeros.notation import (
     SEATS,
     WORDS,
     card_name,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import Row
 from fivefold.games.pokeros import rules
-from fivefold.games.pokeros.account import WORDS, card_text
+from fivefold.games.pokeros.notation import WORDS, card_text
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 

@@ -5,8 +5,18 @@ from typing import Final
 from fivefold.contract import CHANCE, Explanation, Row, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.extras import seat_of
 from fivefold.games.pokeros import rules, scored
-from fivefold.games.pokeros.account import SEATS, account, card_from_text, card_name, held_cards, where
-from fivefold.games.pokeros.notation import COORDINATES, FARTHEST, spell, touches
+from fivefold.games.pokeros.notation import (
+    COORDINATES,
+    FARTHEST,
+    SEATS,
+    account,
+    card_from_text,
+    card_name,
+    held_cards,
+    spell,
+    touches,
+    where,
+)
 from fivefold.games.pokeros.scoring import FOUR, HANDS, NOTHING, PAIR, THREE
 from fivefold.parts.messages import Message
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from fivefold.contract import Row
 from fivefold.games.pokeros import rules
-from fivefold.games.pokeros.account import held_cards
+from fivefold.games.pokeros.notation import held_cards
 from fivefold.games.pokeros.scoring import SUITS, hand_of
 
 WIDEST: Final = 30

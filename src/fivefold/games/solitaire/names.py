@@ -12,11 +12,6 @@ WORDS: Final = stored_words(__file__)
 SEATS: Final = (Seat(0, Message("sage")), Seat(1, Message("plum")))
 
 
-def seat(row: Row, number: int) -> Seat:
-    """Return a seat, called by its colour."""
-    return SEATS[number]
-
-
 def is_race(row: Row) -> bool:
     """Tell whether anyone may move at any time."""
     return row[rules.MODE] in {rules.RACE, rules.RACE_BOTH}
@@ -227,23 +222,3 @@ def hand_and_worth(row: Row, square: int, line: int) -> Message:
     if points or hand != NOTHING:
         return Message("hand-worth", hand=HAND_NAMES[hand], points=worth(row, points))
     return HAND_NAMES[NOTHING]
-
-
-# --- why a game ended -------------------------------------------------------------------------------------------------
-
-ENDINGS: Final = {
-    rules.TWO_PASSES: Message("both-passed"),
-    rules.QUIET_TURNS: Message("quiet-turns", turns=rules.MOST_QUIET),
-    rules.NO_CARDS: Message("cards-gone"),
-}
-
-
-def ending(row: Row) -> Message:
-    """Return why a finished game ended, a clause."""
-    if row[rules.REASON] == rules.FULL:
-        two = rules.squares(row) > 1
-        return Message("both-squares-full") if two else Message("square-full", square=Message("the-square"))
-    if row[rules.REASON] == rules.SAID_DONE:
-        finished = tuple([SEATS[seat] for seat in range(rules.players(row)) if row[rules.FINISHED + seat]])
-        return Message("said-done", who=finished) if rules.players(row) > 1 else Message("cards-to-stay")
-    return ENDINGS[row[rules.REASON]]

@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.solitaire import pieces, rules
-from fivefold.games.solitaire.account import cells_of_line, gain_in_words, gain_text, gains
-from fivefold.games.solitaire.move_text import Offered, offered
 from fivefold.games.solitaire.names import (
     ANCHORS,
     HAND_NAMES,
@@ -24,7 +22,17 @@ from fivefold.games.solitaire.names import (
     score,
     signed,
 )
-from fivefold.games.solitaire.notation import EMPTY, description, status
+from fivefold.games.solitaire.notation import (
+    EMPTY,
+    Offered,
+    cells_of_line,
+    description,
+    gain_in_words,
+    gain_text,
+    gains,
+    offered,
+    status,
+)
 from fivefold.games.solitaire.pieces import (
     ARRANGED,
     GAP,

@@ -7,7 +7,6 @@ from fivefold.contract import Explanation, Row, ScoreCard, ScoreLine, TableHelp
 from fivefold.contract.extras import Tally, seat_of
 from fivefold.contract.notation import Points
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.move_text import spell
 from fivefold.games.solitaire.names import (
     ANCHORS,
     CELL_NAMES,
@@ -26,6 +25,7 @@ from fivefold.games.solitaire.names import (
     square_name,
     worth,
 )
+from fivefold.games.solitaire.notation import spell
 from fivefold.parts.messages import Message
 from fivefold.parts.words import CARD_NAMES, card_from_text
 
