@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from benchmarks.measurement import Measurement
 from fivefold.doors.web.logs import Answered
+from fivefold.house.bus import CHANGED
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database, open_database
 from fivefold.house.house import House
@@ -37,7 +38,7 @@ def measure_metrics(quick: bool) -> list[Measurement]:
 
 def _measured(house: House, database: Database, count: int) -> list[Measurement]:
     changes: list[Change] = []
-    house.on_change.append(lambda before, after: changes.append((before, after)))
+    house.bus.subscribe(CHANGED, lambda before, after: changes.append((before, after)))
     moves = _move_seconds(house, count)
     registry = CollectorRegistry()
     with counting(registry, house, Opponents(house, 0), database) as counted:

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     with listening, alone(url), closing(open_database(url)) as database:
         database.check()
         house = House(database)
-        house.neighbours.serves, house.neighbours.thinks = True, options.workers > 0
+        house.bus.serves, house.bus.thinks = True, options.workers > 0
         follower = Follower(house, database)
         follower.start()
         opponents = Opponents(house, workers=options.workers)

@@ -14,7 +14,7 @@ def process(url, clock=utc_now, notified=True, serves=True):
     """Run a house beside others in this block."""
     database = open_database(url)
     house = House(database, clock)
-    house.neighbours.serves = serves
+    house.bus.serves = serves
     house.follower = Follower(house, database, notified)
     house.follower.start()
     try:

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy
 
 from fivefold.contract.errors import IllegalMove
+from fivefold.house.bus import CHANGED
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House
@@ -265,7 +266,7 @@ def everything_shown(house, match_id, person):
 def test_answers_change_nothing_that_others_are_shown(house, match):
     heard = []
     house.listen(match.id, heard.append)
-    house.on_change.append(lambda before, after: heard.append(after))
+    house.bus.subscribe(CHANGED, lambda before, after: heard.append(after))
     for person in (ANNA, CLEO, BEN):
         before = everything_shown(house, match.id, person)
         house.answers.add_line(BEN, match.id, match.number + 1, lines(house, match))

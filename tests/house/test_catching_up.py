@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
@@ -149,7 +150,7 @@ def test_whoever_listens_hears_each_change_of_another_process_once(houses):
     now, heard, told = by_link(first), [], []
     second.listen(now.id, heard.append)
     second.known(now.id)
-    second.on_change_elsewhere.append(lambda before, after: told.append((before.revision, after.revision)))
+    second.bus.subscribe(CHANGED_ELSEWHERE, lambda before, after: told.append((before.revision, after.revision)))
     now = play(first, now, "step:1", "step:2")
     second.catch_up(now.id)
     second.catch_up(now.id)
@@ -162,7 +163,7 @@ def test_a_change_that_is_found_while_moving_is_told_too(houses):
     first, second, _ = houses
     now, told = by_link(first), []
     second.known(now.id)
-    second.on_change_elsewhere.append(lambda before, after: told.append(after.number))
+    second.bus.subscribe(CHANGED_ELSEWHERE, lambda before, after: told.append(after.number))
     now = play(first, now, "step:1")
     second.play(now.id, BEN, now.number + 1, "step:2")
     assert told == [now.number]

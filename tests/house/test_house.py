@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.house import availability
+from fivefold.house.bus import COMPUTER_DUE
 from fivefold.house.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.house.house import House
 from fivefold.house.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
@@ -300,7 +301,7 @@ def test_computers_to_move_are_found_in_the_store_alone(house, database):
     snapshot = house.create(ANNA, MatchRequest("track", STEPS, ("5",), "them"))
     asked = []
     fresh = House(database)
-    fresh.on_due.append(asked.append)
+    fresh.bus.subscribe(COMPUTER_DUE, asked.append)
     assert [due[:3] for due in fresh.due()] == [(snapshot.id, 1, 5)]
     snapshot = fresh.play_for(snapshot.id, 1, "step:1")
     assert fresh.due() == [] and asked == []

@@ -42,7 +42,7 @@ def pair(shared_url):
 
 
 def test_a_lease_is_one_process_s_until_it_ends(pair):
-    first, second = (house.neighbours for house in pair)
+    first, second = (house.bus for house in pair)
     assert first.take("move", "a", 60) and not second.take("move", "a", 60)
     assert first.take("move", "a", 60) and second.take("move", "b", 60)
     assert second.theirs("move") == {"a"}
@@ -52,18 +52,18 @@ def test_a_lease_is_one_process_s_until_it_ends(pair):
 
 def test_what_a_process_did_that_is_gone_is_another_s_at_once(pair):
     first, second = pair
-    assert first.neighbours.take("move", "a", 600) and first.neighbours.is_mine("clocks")
-    assert not second.neighbours.is_mine("clocks")
+    assert first.bus.take("move", "a", 600) and first.bus.owns_duty("clocks")
+    assert not second.bus.owns_duty("clocks")
     first.follower.stop()
-    assert second.neighbours.take("move", "a", 600)
-    eventually(lambda: second.neighbours.is_mine("clocks"))
+    assert second.bus.take("move", "a", 600)
+    eventually(lambda: second.bus.owns_duty("clocks"))
 
 
 def test_a_process_that_dies_loses_its_leases_after_some_seconds(pair):
     first, second = pair
-    assert first.neighbours.take("move", "a", 600)
+    assert first.bus.take("move", "a", 600)
     first.follower._loops[0].stop()  # (it says no more that it is up)
-    assert 2.0 < eventually(lambda: second.neighbours.take("move", "a", 600)) < 8.0
+    assert 2.0 < eventually(lambda: second.bus.take("move", "a", 600)) < 8.0
 
 
 def test_one_process_thinks_about_a_move(pair):
@@ -171,7 +171,7 @@ def test_a_clock_that_is_put_forward_costs_nobody_time_though_every_process_stay
         for each in sweepers:
             each.begin()
         now = moved(first, with_clocks(first))
-        eventually(lambda: [each.sweep() for each in sweepers] and first.neighbours.is_mine("clocks"))
+        eventually(lambda: [each.sweep() for each in sweepers] and first.bus.owns_duty("clocks"))
         clock.pass_(7200)
         eventually(lambda: [each.sweep() for each in sweepers] and all(_outages(each) for each in (first, second)))
         for house in (first, second):

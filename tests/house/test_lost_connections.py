@@ -5,6 +5,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
+from fivefold.house.bus import STORING
 from fivefold.house.errors import Busy, OutcomeUnknown
 from fivefold.house.house import House
 from tests.conftest import BOTH
@@ -56,7 +57,7 @@ def test_a_move_that_was_lost_before_its_commit_was_not_made(house, url):
             end_all(url)
             connection.exec_driver_sql("SELECT 1")
 
-    house.in_transaction.append(lost)
+    house.bus.subscribe(STORING, lost)
     with pytest.raises(Busy, match="was not done") as told:
         house.play(now.id, ANNA, 1, "step:2")
     assert not isinstance(told.value, OutcomeUnknown) and house.snapshot(now.id) is now
@@ -71,7 +72,7 @@ def test_two_houses_move_at_different_tables_side_by_side(house, database):
         if after.id == here.id:
             met.append(other.play(there.id, ANNA, 1, "step:3").number)
 
-    house.in_transaction.append(meanwhile)
+    house.bus.subscribe(STORING, meanwhile)
     assert house.play(here.id, ANNA, 1, "step:2").number == 1 and met == [1]
 
 

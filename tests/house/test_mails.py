@@ -5,6 +5,7 @@ from time import monotonic
 
 import pytest
 
+from fivefold.house.bus import STORING
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
@@ -62,7 +63,7 @@ def test_a_move_that_is_not_stored_is_told_to_nobody(house, monkeypatch):
     def fail(*_):
         raise RuntimeError("the disk is gone")
 
-    house.in_transaction.append(fail)
+    house.bus.subscribe(STORING, fail)
     with pytest.raises(RuntimeError):
         play(house, now, "step:1")
     assert to_send(house) == before

@@ -17,6 +17,7 @@ from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
+from fivefold.house.bus import COMPUTER_DUE
 from fivefold.house.computers import engine_tasks, local_results
 from fivefold.house.computers import opponents as module
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
@@ -174,7 +175,7 @@ def test_what_was_due_before_a_start_is_found(house, seated):
 
 def test_a_sweep_finds_what_nobody_told(house, seated):
     opponents = seated()
-    house.on_due.clear()
+    house.bus._subscribers[COMPUTER_DUE].clear()
     match = begin(house, begin="them")
     opponents._sweep()
     assert until(house, match.id, her_turn) and opponents._workers.tended >= 1
@@ -406,7 +407,7 @@ def test_only_so_many_hints_of_one_person_are_worked_out_at_a_time(house, seated
 
 
 def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
-    if house.neighbours.shared:
+    if house.bus.shared:
         pytest.skip("another process may answer")
     thinkers = Thinkers(count=1)
     opponents = seated(thinkers)

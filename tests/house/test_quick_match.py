@@ -5,6 +5,7 @@ import pytest
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
+from fivefold.house.meeting.quick_match import SEARCH_CHANGED
 from tests.house.people import keep_accounts
 from tests.house.test_lobby import ANNA, BERT, CARL, Clock, block
 
@@ -59,7 +60,7 @@ def test_who_is_still_here_is_paired_by_the_next_look(house, database, clock):
     found = other.quick_match.seek(BERT, "focus")
     assert found.state == "ready"
     heard = []
-    house.quick_match.on_news.append(heard.append)
+    house.bus.subscribe(SEARCH_CHANGED, heard.append)
     house.quick_match.attend()
     house.quick_match.attend()
     assert heard.count(ANNA) == 1

@@ -10,6 +10,7 @@ from fivefold.house.moderation.active_rules import Banned, GameClosed
 from fivefold.house.moderation.audit_poller import AuditPoller
 from fivefold.house.moderation.operators import MOST_SHOWN, Operator, UnknownPerson, masked, person_of
 from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.house.people.signing_in import Device
 from fivefold.session.snapshot import LIVE, OVER
 from tests.house.conftest import numbered, ticking
@@ -228,7 +229,7 @@ def test_a_running_process_takes_over_what_was_done_in_another(house, other, ope
         session = house.sessions.begun(connection, BEN, "Firefox")
     assert house.sessions.person(session) == BEN
     ended, seen = [], []
-    house.sessions.on_end.append(ended.append)
+    house.bus.subscribe(SESSION_ENDED, ended.append)
     house.listen(over.id, seen.append)
     house.listen(going.id, seen.append)
     following.begin()

@@ -7,6 +7,7 @@ from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import recovery_codes
 from fivefold.house.people.attempts import OwnAttempts
 from fivefold.house.people.passwords import CHEAP, Cost, Passwords, check_password
+from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.house.people.signing_in import Device
 
 ANNA, GUEST = "annaaaaaaaaaaaaa", "guesttttttttttttt"
@@ -70,7 +71,7 @@ def test_pauses_grow_and_never_shut_out_who_knows():
 
 def test_a_session_that_ends_is_forgotten_at_once(house, anna):
     ended = []
-    house.sessions.on_end.append(ended.append)
+    house.bus.subscribe(SESSION_ENDED, ended.append)
     assert house.sessions.person(anna.session) == ANNA
     assert house.sessions.person(ANNA) is None  # the guest's cookie
     house.sessions.end(anna.session)

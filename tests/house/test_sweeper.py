@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from fivefold.house.bus import CHANGED
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
@@ -240,7 +241,7 @@ def test_flags_fall_in_time_by_the_thread(database):
     sweeper = Sweeper(house)
     sweeper.start()
     fallen = threading.Event()
-    house.on_change.append(lambda before, after: fallen.set() if after.status == OVER else None)
+    house.bus.subscribe(CHANGED, lambda before, after: fallen.set() if after.status == OVER else None)
     try:
         now = moved(house, with_clocks(house, "5s/move"))
         with house.reading() as connection:  # as if five seconds had passed

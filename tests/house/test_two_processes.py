@@ -5,9 +5,12 @@ import time
 
 import pytest
 
+from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.errors import Stale
 from fivefold.house.match_request import MatchRequest
+from fivefold.house.meeting.quick_match import SEARCH_CHANGED
 from fivefold.house.notices.news import CHAT, TURN
+from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO, by_link, facts, keep_accounts, play
 from tests.house.several import eventually, process
@@ -75,7 +78,7 @@ def test_many_changes_are_heard_in_order_and_each_once(two):
 def test_a_process_does_not_tell_itself(pair):
     first, _ = pair
     told = []
-    first.on_change_elsewhere.append(lambda before, after: told.append(after))
+    first.bus.subscribe(CHANGED_ELSEWHERE, lambda before, after: told.append(after))
     play(first, by_link(first), "step:1", "step:2")
     first.follower.sweep()
     assert told == []
@@ -139,7 +142,7 @@ def test_a_session_that_ends_in_one_process_ends_in_all(two):
     with first.writing() as connection:
         session = first.sessions.begun(connection, ANNA, "Firefox")
     ended = []
-    second.sessions.on_end.append(ended.append)
+    second.bus.subscribe(SESSION_ENDED, ended.append)
     assert second.sessions.person(session) == ANNA
     first.sessions.end(session)
     eventually(lambda: session in ended)
@@ -171,7 +174,7 @@ def test_a_table_in_the_lobby_shows_in_the_other_process(pair):
 def test_two_who_look_for_a_game_in_two_processes_meet(pair):
     first, second = pair
     told = []
-    first.quick_match.on_news.append(told.append)
+    first.bus.subscribe(SEARCH_CHANGED, told.append)
     first.quick_match.seek(ANNA, "focus")
     second.quick_match.seek(CLEO, "focus")
     eventually(lambda: ANNA in told and first.quick_match.search(ANNA).state == "ready")

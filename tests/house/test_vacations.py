@@ -11,7 +11,7 @@ from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import export
 from fivefold.house.people.preferences import Preferences
-from fivefold.house.people.vacations import weekly
+from fivefold.house.people.vacations import VACATION_CHANGED, weekly
 from fivefold.play.rest import Rest
 from fivefold.session.timing import moment, time_of
 from tests.house.people import ANNA, BEN, CLEO, by_link, keep_accounts, play
@@ -216,7 +216,7 @@ def test_who_is_away_is_told_while_it_lasts(house, clock):
 
 def test_who_has_to_know_is_told(house):
     told = []
-    house.vacations.on_change.append(told.append)
+    house.bus.subscribe(VACATION_CHANGED, told.append)
     made = house.vacations.take(ANNA, START + DAY, START + 2 * DAY)
     house.vacations.end(ANNA, made.id)
     assert told == [ANNA, ANNA]

@@ -1,17 +1,19 @@
-"""The other processes of the house: what this one tells them, what it hears from them, and who does what.
+"""The bus: what happens in this process, and what it and the other processes of the house tell each other.
 
-Where the database has one process to itself there are none: then nothing is told, and everything is this one's to do.
+Features subscribe to signals of this process and to kinds of bulletins of the others; nothing is wired into another
+object. Where the database has one process to itself there are no others: then nothing is told, and everything is this
+one's to do.
 """
 
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from secrets import token_hex
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Any, Final, Generic, ParamSpec, overload
 
 from sqlalchemy import Connection
 
@@ -28,12 +30,37 @@ RENEWED_SECONDS: Final = 1.0
 DUE: Final = "due"
 """The last word of a line about a match in which a computer is to move, whose process has none."""
 Heard = Callable[[Sequence[str]], None]
+Facts = ParamSpec("Facts")
+
+
+class Signal(Generic[Facts]):
+    """Something that happens in this process. Subscribers get its facts, in the thread where it happens."""
+
+
+CHANGED: Final[Signal[[MatchSnapshot | None, MatchSnapshot]]] = Signal()
+"""A match was changed here and stored: as it was, ``None`` for a new one, and as it is."""
+CHANGED_ELSEWHERE: Final[Signal[[MatchSnapshot, MatchSnapshot]]] = Signal()
+"""A match in memory was changed by another process: as it was here, and as it is."""
+STORING: Final[Signal[[Connection, MatchSnapshot | None, MatchSnapshot]]] = Signal()
+"""A match is being changed, in the transaction that stores it: what is raised undoes the change."""
+COMPUTER_DUE: Final[Signal[[str]]] = Signal()
+"""A computer is to move in the match with this id."""
+COMPUTER_DUE_ELSEWHERE: Final[Signal[[str]]] = Signal()
+"""The same, in a match of a process in which no computers think."""
+CLOCK_DUE_ELSEWHERE: Final[Signal[[int]]] = Signal()
+"""At this moment somebody has to look at the clocks of a match of another process."""
+RESET: Final[Signal[[]]] = Signal()
+"""Something may have been missed: what was remembered is looked up again."""
+TELLING: Final[Signal[[]]] = Signal()
+"""The others are told what has happened since."""
+SECOND: Final[Signal[[]]] = Signal()
+"""A second has gone by, as long as this process follows the others."""
 
 log = logging.getLogger("fivefold.service")
 
 
-class Neighbours:
-    """The other processes of a house; safe to share among threads."""
+class Bus:
+    """The bus of one process of a house; safe to share among threads."""
 
     def __init__(self, database: store.Database) -> None:
         self._database = database
@@ -41,45 +68,53 @@ class Neighbours:
         self.id = token_hex(8)
         self.serves, self.thinks = False, True
         """Whether people reach the house through this process, and whether computers think in it."""
-        self.on_reset: list[Callable[[], None]] = []
-        """Each called where something may have been missed: what was remembered is looked up again."""
-        self.on_due: list[Callable[[str], None]] = []
-        """Each called with the id of a match in which a computer is to move, of a process that has none."""
-        self.on_look: list[Callable[[int], None]] = []
-        """Each called with the moment at which somebody has to look at the clocks of a match of another process."""
-        self.on_tell: list[Callable[[], None]] = []
-        """Each called when the others are told what has happened since."""
-        self.each_second: list[Callable[[], None]] = []
-        """Each called once a second, as long as this process follows the others."""
-        self._on: dict[str, list[Heard]] = defaultdict(list)
+        self._subscribers: dict[Signal[Any] | str, list[Callable[..., object]]] = defaultdict(list)
         self._later: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
         self._duties: dict[str, tuple[bool, float]] = {}
         self._lock = Lock()
         self.wake: Callable[[], None] = lambda: None
         """Lets whoever follows the others tell what is to be told later."""
 
+    @overload
+    def subscribe(self, to: Signal[Facts], subscriber: Callable[Facts, object]) -> None: ...
+    @overload
+    def subscribe(self, to: str, subscriber: Heard) -> None: ...
+    def subscribe(self, to: Signal[Any] | str, subscriber: Callable[..., object]) -> None:
+        """Call a subscriber whenever a signal is given here, or with the words of every bulletin of a kind that another
+        process publishes."""
+        self._subscribers[to].append(subscriber)
+
+    def unsubscribe(self, to: Signal[Facts], subscriber: Callable[Facts, object]) -> None:
+        """Call a subscriber no longer, if it was."""
+        with suppress(ValueError):
+            self._subscribers[to].remove(subscriber)
+
+    def signal(self, what: Signal[Facts], *facts: Facts.args, **named: Facts.kwargs) -> None:
+        """Call who subscribes to a signal. Raises what one of them raises."""
+        for subscriber in list(self._subscribers[what]):
+            subscriber(*facts, **named)
+
     # What is told
 
-    def changed(self, connection: Connection, snapshots: Sequence[MatchSnapshot]) -> None:
+    def publish_match(self, connection: Connection, snapshots: Sequence[MatchSnapshot]) -> None:
         """Tell the others, in the transaction that changes matches, that they have changed."""
         if self.shared and snapshots:
             bulletins.notify(connection, [self._line(each) for each in snapshots])
 
-    def post(self, connection: Connection, kind: str, *words: str) -> None:
+    def publish(self, connection: Connection, kind: str, *words: str) -> None:
         """Tell the others something in the transaction that makes it true."""
         if self.shared:
             bulletins.post(connection, self.id, [(kind, words)])
 
-    def later(self, kind: str, *words: str) -> None:
+    def publish_soon(self, kind: str, *words: str) -> None:
         """Tell the others something soon: it may be lost with this process."""
         if self.shared:
             self._later.put((kind, words))
             self.wake()
 
-    def tell(self) -> None:
+    def flush(self) -> None:
         """Tell the others what was to be told later."""
-        for tell in self.on_tell:
-            tell()
+        self.signal(TELLING)
         told: list[tuple[str, Sequence[str]]] = []
         while len(told) < 1000:
             try:
@@ -97,13 +132,9 @@ class Neighbours:
 
     # What is heard
 
-    def on(self, kind: str, heard: Heard) -> None:
-        """Call ``heard`` with the words of every bulletin of a kind that another process posts."""
-        self._on[kind].append(heard)
-
-    def hear(self, kind: str, words: Sequence[str]) -> None:
+    def dispatch(self, kind: str, words: Sequence[str]) -> None:
         """Pass on what another process tells."""
-        for heard in list(self._on.get(kind, ())):
+        for heard in list(self._subscribers[kind]):
             try:
                 heard(words)
             except FivefoldError as error:
@@ -113,7 +144,7 @@ class Neighbours:
 
     def reset(self) -> None:
         """Let everything that was remembered be looked up again."""
-        for again in list(self.on_reset):
+        for again in list(self._subscribers[RESET]):
             try:
                 again()
             except FivefoldError as error:
@@ -161,7 +192,7 @@ class Neighbours:
                 processes.release(connection, kind, key[:160], self.id)
 
     @contextmanager
-    def doing(self, kind: str, key: str, seconds: float) -> Iterator[bool]:
+    def lease(self, kind: str, key: str, seconds: float) -> Iterator[bool]:
         """Let this process do something in this block, unless another is at it; yields whether it may."""
         mine = self.take(kind, key, seconds)
         try:
@@ -170,7 +201,7 @@ class Neighbours:
             if mine:
                 self.release(kind, key)
 
-    def is_mine(self, duty: str) -> bool:
+    def owns_duty(self, duty: str) -> bool:
         """Tell whether a standing duty, of which one process is in charge, is this one's; it is told for a second."""
         if not self.shared:
             return True
@@ -183,7 +214,7 @@ class Neighbours:
             self._duties[duty] = mine, monotonic() + RENEWED_SECONDS
         return mine
 
-    def theirs(self, kind: str) -> set[str]:
+    def leased_elsewhere(self, kind: str) -> set[str]:
         """Return what other processes are doing of a kind."""
         if not self.shared:
             return set()

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
-from fivefold.house.bus import DUE
+from fivefold.house.bus import CLOCK_DUE_ELSEWHERE, COMPUTER_DUE_ELSEWHERE, DUE, SECOND
 from fivefold.house.computers.stored_results import forget_questions
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin
@@ -45,7 +45,7 @@ class Follower:
     def __init__(self, ledger: Ledger, database: store.Database, notified: bool = True) -> None:
         """``notified``: whether to listen; without, everything is found in the sweeps."""
         self._ledger, self._database, self._notified = ledger, database, notified
-        self._neighbours = ledger.neighbours
+        self._bus = ledger.bus
         self._loops = Loop("follower", self._follow), Loop("teller", self._tell)
         self._opened = ExitStack()
         self._floor = 0
@@ -57,25 +57,25 @@ class Follower:
 
     def start(self) -> None:
         """Begin; from here on this process counts as up."""
-        if not self._neighbours.shared:
+        if not self._bus.shared:
             return
-        self._neighbours.beat()
+        self._bus.beat()
         with self._database.reading() as connection:
             self._floor = bulletins.last(connection)
-        self._neighbours.wake = self._loops[1].wake
+        self._bus.wake = self._loops[1].wake
         for each in self._loops:
             each.start()
 
     def stop(self) -> None:
         """Tell what is still to be told, leave to others what this process did, and end."""
-        if not self._neighbours.shared:
+        if not self._bus.shared:
             return
         for each in self._loops:
             each.stop()
         self._stop_listening()
         try:
-            self._neighbours.tell()
-            self._neighbours.end()
+            self._bus.flush()
+            self._bus.end()
         except (FivefoldError, SQLAlchemyError) as error:
             log.warning("Other processes were not told that this one stops: %s", error)
 
@@ -96,7 +96,7 @@ class Follower:
 
     def _tell(self) -> float:
         try:
-            self._neighbours.tell()
+            self._bus.flush()
         except (FivefoldError, SQLAlchemyError) as error:
             log.warning("Something was not told to other processes: %s", error)
         return TELL_SECONDS
@@ -117,7 +117,7 @@ class Follower:
             return
         self._listen_after = monotonic() + LISTEN_AGAIN_SECONDS
         self._listening = self._opened.enter_context(self._database.listening())
-        self._neighbours.reset()
+        self._bus.reset()
         self._swept = 0.0
 
     def _stop_listening(self) -> None:
@@ -130,7 +130,7 @@ class Follower:
             self._take([line.split() for line in dict.fromkeys(lines)])
 
     def _take(self, lines: Sequence[Sequence[str]]) -> None:
-        others = [line for line in lines if len(line) > 1 and line[1] != self._neighbours.id]
+        others = [line for line in lines if len(line) > 1 and line[1] != self._bus.id]
         changed: dict[str, int] = {}
         for line in others:
             if line[0] == MATCH and len(line) >= 5:
@@ -142,10 +142,10 @@ class Follower:
             self._read()
 
     def _take_match(self, line: Sequence[str]) -> None:
-        for look in self._neighbours.on_look if line[4].isdigit() else ():
-            look(int(line[4]))
-        for due in self._neighbours.on_due if line[-1] == DUE else ():
-            due(line[2])
+        if line[4].isdigit():
+            self._bus.signal(CLOCK_DUE_ELSEWHERE, int(line[4]))
+        if line[-1] == DUE:
+            self._bus.signal(COMPUTER_DUE_ELSEWHERE, line[2])
 
     def _catch_up(self, match_id: str, revision: int) -> None:
         if not self._ledger.holds(match_id, revision):
@@ -159,7 +159,7 @@ class Follower:
 
     def sweep(self) -> None:
         """Find what has changed without a word, and say that this process is up."""
-        self._neighbours.beat()
+        self._bus.beat()
         if self._listening is not None:
             self._listening.check()
         self._read()
@@ -169,8 +169,7 @@ class Follower:
                 revisions = bulletins.revisions(connection, held)
             for match_id, revision in revisions.items():
                 self._catch_up(match_id, revision)
-        for also in list(self._neighbours.each_second):
-            also()
+        self._bus.signal(SECOND)
         self._forget()
 
     def _read(self) -> None:
@@ -188,11 +187,11 @@ class Follower:
         if bulletin.id in self._heard:
             return
         self._heard.add(bulletin.id)
-        if bulletin.process != self._neighbours.id:
-            self._neighbours.hear(bulletin.kind, bulletin.words)
+        if bulletin.process != self._bus.id:
+            self._bus.dispatch(bulletin.kind, bulletin.words)
 
     def _forget(self) -> None:
-        if monotonic() - self._forgot < FORGET_SECONDS or not self._neighbours.is_mine("forgetting"):
+        if monotonic() - self._forgot < FORGET_SECONDS or not self._bus.owns_duty("forgetting"):
             return
         self._forgot = monotonic()
         with self._database.beside() as connection:

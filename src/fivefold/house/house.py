@@ -49,7 +49,7 @@ from fivefold.house.records.results import Results
 from fivefold.house.records.tournaments import Tournaments
 from fivefold.house.table import delays, followups, seating
 from fivefold.house.table.answers import Answers
-from fivefold.house.table.chat import Chat
+from fivefold.house.table.chat import LINE_SAID, Chat
 from fivefold.house.table.clocks import Clocks
 from fivefold.house.table.delays import Delays
 from fivefold.house.table.offers import Offers
@@ -106,7 +106,7 @@ class House(Renaming):
         rated, bots = self.ratings.refuse_guest, self.bots.refuse_quick_match
         self.quick_match = QuickMatch(self, self.ratings.strength, rated, bots)
         self.presence, self.chat = Presence(), Chat(self, self.accounts)
-        self.chat.on_line.append(lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
+        self.bus.subscribe(LINE_SAID, lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
         self.shared_presence = SharedPresence(self, self.presence, self.news)
         self.reports, self.delays = Reports(self, self.chat), Delays(self)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
 from fivefold.house import endings, log, replay, stored_match
-from fivefold.house.bus import Neighbours
+from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, COMPUTER_DUE, STORING, Bus
 from fivefold.house.decision import Decide, Decision, Step
 from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
 from fivefold.house.links import BESIDE
@@ -75,7 +75,7 @@ class Ledger:
         self._database, self._clock, self._seeds = database, clock, seeds
         self._turn, self._live = Turn(), LiveMatches()
         self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
-        self.telling, self.neighbours, self.free_bytes = database.beside, Neighbours(database), database.free_bytes
+        self.telling, self.bus, self.free_bytes = database.beside, Bus(database), database.free_bytes
         self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
@@ -86,14 +86,6 @@ class Ledger:
         """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.follow_up: Step = lambda now: now
         """Takes the step that follows by itself from a change that is about to be stored."""
-        self.in_transaction: list[Callable[[Connection, MatchSnapshot | None, MatchSnapshot], None]] = []
-        """Each called with a match before and after a change, in the transaction that stores it."""
-        self.on_due: list[Callable[[str], None]] = []
-        """Each called with a match's id after a commit that leaves a computer to move, from the committing thread."""
-        self.on_change: list[Callable[[MatchSnapshot | None, MatchSnapshot], None]] = []
-        """Each called with a match before and after a commit, ``None`` before for a new one, likewise."""
-        self.on_change_elsewhere: list[Callable[[MatchSnapshot, MatchSnapshot], None]] = []
-        """Each called with a match in memory as it was and as another process has changed it."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -346,7 +338,7 @@ class Ledger:
             if decision.also is not None:
                 decision.also(connection)
             stored = [after for _, after in decision.changed] + ([decision.begun] if decision.begun is not None else [])
-            self.neighbours.changed(connection, stored)
+            self.bus.publish_match(connection, stored)
 
     def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
         more = stored_match.stored_entries(after.entries[before.number :], now)
@@ -360,8 +352,7 @@ class Ledger:
         if seated:
             log.reseat(connection, after.id, stored_match.stored_seats(after))
         endings.note(connection, before, after)
-        for noted in self.in_transaction:
-            noted(connection, before, after)
+        self.bus.signal(STORING, connection, before, after)
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
@@ -369,18 +360,16 @@ class Ledger:
         if awaited(new):
             wait_for(connection, new.id, awaited(new))
         endings.note(connection, None, new)
-        for noted in self.in_transaction:
-            noted(connection, None, new)
+        self.bus.signal(STORING, connection, None, new)
 
     def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
         """Make a stored snapshot visible to everybody."""
         with self.turn():
             self._live.keep(snapshot)
             self._live.tell(snapshot)
-            for told in self.on_change:
-                told(before, snapshot)
-            for subscriber in self.on_due if snapshot.due is not None else ():
-                subscriber(snapshot.id)
+            self.bus.signal(CHANGED, before, snapshot)
+            if snapshot.due is not None:
+                self.bus.signal(COMPUTER_DUE, snapshot.id)
         return snapshot
 
     def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
@@ -388,8 +377,7 @@ class Ledger:
         after = self._live.keep(after)
         self._live.tell(after)
         if before is not None:
-            for told in self.on_change_elsewhere:
-                told(before, after)
+            self.bus.signal(CHANGED_ELSEWHERE, before, after)
 
     def _stops(self, now: MatchSnapshot) -> Stops:
         return self.stops(now)

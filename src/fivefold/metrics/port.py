@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.bus import CHANGED
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database
 from fivefold.house.house import House
@@ -43,12 +44,13 @@ def counting(
     counted = Counted(registry)
     registry.register(Standing(house, opponents, database, app))
     hooks: list[tuple[list[Any], Any]] = [
-        (house.on_change, counted.note_change),
         (database.on_written, counted.note_written),
     ]
     if app is not None:
         hooks += [(app.state.answered, counted.note_answer), (app.state.limits.on_refused, counted.note_refusal)]
     with ExitStack() as opened:
+        house.bus.subscribe(CHANGED, counted.note_change)
+        opened.callback(house.bus.unsubscribe, CHANGED, counted.note_change)
         for listeners, listener in hooks:
             listeners.append(listener)
             opened.callback(listeners.remove, listener)

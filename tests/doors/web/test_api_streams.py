@@ -12,6 +12,7 @@ import pytest
 from fivefold.doors.api import lines
 from fivefold.doors.api.document import document
 from fivefold.doors.web.problems import LINES
+from fivefold.house.bus import CHANGED
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, Person, wait_until
 from tests.doors.web.programs import API, program_of, token_for
 
@@ -176,12 +177,12 @@ def test_another_process_ends_the_streams_of_a_token_that_was_revoked_elsewhere(
 def test_what_another_process_tells_ends_and_moves_streams(served, house, anna, bert, live):
     with reading(served, "stream/events", anna) as events:
         events.wait("now")
-        house.on_change.clear()  # as if another process had made the moves, and nobody else were told
+        house.bus._subscribers[CHANGED].clear()  # as if another process had made the moves, and nobody else were told
         house.news.on_note.clear()
         anna.move(live)
         bert.move(live)
         assert events.wait("turn")["match"]["id"] == live
-        house.neighbours.hear("token", [house.tokens.of(ANNA)[0].id])
+        house.bus.dispatch("token", [house.tokens.of(ANNA)[0].id])
         assert events.wait("end")["why"] == "revoked"
 
 

@@ -30,9 +30,10 @@ from fivefold.doors.api.routing import api_router, streaming
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
 from fivefold.doors.web.stream import Inbox, Listener, Streams
+from fivefold.house.bus import CHANGED
 from fivefold.house.house import House
 from fivefold.house.match_view.fact_types import CompactBrief
-from fivefold.house.meeting.challenges import OPEN
+from fivefold.house.meeting.challenges import CHALLENGES_CHANGED, OPEN
 from fivefold.house.notices.news import CHAT, Note
 from fivefold.house.stored_match import time_text
 from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
@@ -70,8 +71,8 @@ class Events:
         """Tell a feed which matches have changed; return a function that ends this."""
         if not self._listening:
             self._listening = True
-            self._house.on_change.append(self._changed)
-            self._house.challenges.on_news.append(self._challenged)
+            self._house.bus.subscribe(CHANGED, self._changed)
+            self._house.bus.subscribe(CHALLENGES_CHANGED, self._challenged)
         self._feeds.setdefault(feed.person_id, set()).add(feed)
         stop = self._house.news.listen(feed.person_id, feed.noted)
 

@@ -63,6 +63,7 @@ from fivefold.doors.web.visitors import VisitorCookies, Visitors, csrf, refuse_b
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
 from fivefold.house.people.people import Person
+from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.house.people.spending import Spending
 from fivefold.parts import drawn_dice
 from fivefold.play import time_words
@@ -82,13 +83,12 @@ def create_app(house: House, opponents: Opponents, settings: Settings | None = N
     app = _empty_app()
     app.state.house, app.state.opponents, app.state.settings = house, opponents, settings
     app.state.visitors = Visitors(house.secret("cookies"), house.sessions)
-    with house.neighbours.doing("prepare", "", PREPARING_SECONDS) as mine:
+    with house.bus.lease("prepare", "", PREPARING_SECONDS) as mine:
         for part in (house.daily, house.histories, house.news, house.push) if mine else ():
             part.prepare()
     app.state.limits, app.state.turns = Limits(settings.limited, Spending(house)), AddressQueues(settings.limited)
     app.state.streams = stream.Streams(settings.streams)
-    house.sessions.on_end.append(app.state.streams.end_session)
-    house.tokens.on_end.append(app.state.streams.end_session)
+    house.bus.subscribe(SESSION_ENDED, app.state.streams.end_session)
     app.state.draining = Draining(settings.drain_seconds)
     app.state.readiness = Readiness(house, opponents, app.state.draining)
     app.state.previews = asyncio.Lock()

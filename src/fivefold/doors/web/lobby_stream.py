@@ -28,8 +28,9 @@ from fivefold.doors.web.limits import STREAMS, limited
 from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
+from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
 from fivefold.house.meeting.lobby import MOST_REMEMBERED, Change, OpenTable, Place, usual_options
-from fivefold.house.meeting.quick_match import Search
+from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
 from fivefold.parts.words import counted, listed
 from fivefold.play import set_ups, time_words
@@ -260,8 +261,8 @@ class LobbyNews:
         if not self._listening:
             self._listening = True
             self._house.lobby.listen(self._changed)
-            self._house.quick_match.on_news.append(self._searched)
-            self._house.challenges.on_news.append(self._challenged)
+            self._house.bus.subscribe(SEARCH_CHANGED, self._searched)
+            self._house.bus.subscribe(CHALLENGES_CHANGED, self._challenged)
         self._inboxes[inbox] = stream
         return lambda: self._leave(inbox)
 

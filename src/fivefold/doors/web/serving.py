@@ -58,7 +58,7 @@ async def attend(house: House) -> None:
 def attend_once(house: House) -> None:
     """Note who is here, look for what other processes changed, and pair those who wait."""
     house.lobby.attend(house.presence.people())
-    if house.neighbours.is_mine("meeting"):
+    if house.bus.owns_duty("meeting"):
         house.quick_match.attend()
         house.slow_seeks.attend()
 
@@ -166,7 +166,7 @@ class Server(uvicorn.Server):
 
     async def _stop_listening(self, sockets: Sequence[socket.socket]) -> None:
         """Accept whoever has reached a port that others share, and leave it to them; wait for what was sent already."""
-        if not self._house.neighbours.shared:
+        if not self._house.bus.shared:
             return
         for _ in range(ACCEPTED_MOST):
             waiting, _, _ = select.select(sockets, [], [], 0)

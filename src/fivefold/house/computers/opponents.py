@@ -18,6 +18,7 @@ from fivefold.engine.opponents import levels_of
 from fivefold.engine.worker_main import question
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.availability import check_hint
+from fivefold.house.bus import COMPUTER_DUE, COMPUTER_DUE_ELSEWHERE
 from fivefold.house.computers import hindsight
 from fivefold.house.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
 from fivefold.house.computers.coach import last_choice
@@ -95,19 +96,19 @@ class Opponents:
         self._sweep_at = 0.0
 
     def _results(self, urgency: Urgency) -> Any:
-        if self._house.neighbours.shared:
+        if self._house.bus.shared:
             return StoredResults(self._house, urgency, self._take_questions)
         return LocalResults(self._agenda, urgency)
 
     def start(self) -> None:
         """Start to think about what is due, and about what will be."""
         self._workers.start()
-        neighbours = self._house.neighbours
-        neighbours.thinks = self._workers.count > 0
-        if neighbours.thinks:
-            self._house.on_due.append(self._due)
-            neighbours.on_due.append(self._offered)
-            neighbours.on(QUESTION, self._take_questions)
+        bus = self._house.bus
+        bus.thinks = self._workers.count > 0
+        if bus.thinks:
+            self._house.bus.subscribe(COMPUTER_DUE, self._due)
+            bus.subscribe(COMPUTER_DUE_ELSEWHERE, self._offered)
+            bus.subscribe(QUESTION, self._take_questions)
         takers = [Loop(f"opponents {n}", partial(self._work, each)) for n, each in enumerate(self._takers())]
         self._loops = [self._sweeping, *takers]
         for each in self._loops:
@@ -127,8 +128,7 @@ class Opponents:
     def stop(self) -> None:
         """Stop at once: unfinished jobs are dropped, and found again at the next start."""
         self._stopping.set()
-        if self._due in self._house.on_due:
-            self._house.on_due.remove(self._due)
+        self._house.bus.unsubscribe(COMPUTER_DUE, self._due)
         self._agenda.close()
         self._workers.stop()
         self._hints.cancel()
@@ -234,7 +234,7 @@ class Opponents:
         """
         if self._house.shown_to(person_id, match_id).match.outcome is None:
             raise NotOffered("you get it when the match is over", subject="analysis")
-        if self._house.neighbours.shared:
+        if self._house.bus.shared:
             self._analysed.ask(Subject(match_id, match_id, 0), person_id, dict, outdated=lambda found: True)
         else:
             self._add(self._analysis(match_id, person_id))
@@ -250,7 +250,7 @@ class Opponents:
 
     def _offered(self, match_id: str) -> None:
         """Take a match in which an opponent is to move from a process without any, unless another one has it."""
-        if self._house.neighbours.take(MOVE, match_id, OFFERED_SECONDS):
+        if self._house.bus.take(MOVE, match_id, OFFERED_SECONDS):
             self._house.catch_up(match_id)
             self._due(match_id)
 
@@ -284,7 +284,7 @@ class Opponents:
 
     def _sweep(self) -> None:
         """Find what is due in the house; replace workers that died."""
-        theirs = self._house.neighbours.theirs(MOVE)
+        theirs = self._house.bus.leased_elsewhere(MOVE)
         for due in self._house.due(theirs) if self._workers.count else ():
             if not self._comes_later(due.match, due.at):
                 self._add(self._move_job(due.match))
@@ -355,12 +355,12 @@ class Opponents:
         log.error("%s: %s; tried again in %g seconds.", what, error, rest, exc_info=None if expected else error)
 
     def _move(self, match_id: str) -> None:
-        with self._house.neighbours.doing(MOVE, match_id, MOVE_SECONDS) as mine:
+        with self._house.bus.lease(MOVE, match_id, MOVE_SECONDS) as mine:
             if mine:
                 self._make_move(match_id)
 
     def _make_move(self, match_id: str) -> None:
-        if self._house.neighbours.shared:
+        if self._house.bus.shared:
             self._house.catch_up(match_id)
         snapshot = self._house.known(match_id)
         call = first_call(snapshot, self._house.now())
@@ -387,7 +387,7 @@ class Opponents:
 
     def _take_questions(self, kinds: Sequence[str] = ()) -> None:
         """Note what is asked and nobody answers yet."""
-        if not self._house.neighbours.shared or not self._workers.count or self._stopping.is_set():
+        if not self._house.bus.shared or not self._workers.count or self._stopping.is_set():
             return
         for asked in waiting(self._house):
             work = partial(answer, self._house, asked, partial(self._answer, asked))

@@ -110,7 +110,7 @@ class StoredResults(Generic[Answer]):
             refuse_more(self._kind, int(own) >= AT_ONCE, int(every) >= KEPT)
             named = {"kind": self._kind, "about": about.name[:160], "match": about.match, "person": whose}
             connection.execute(ASK, {**named, "number": about.number, "ply": about.ply})
-            self._ledger.neighbours.post(connection, QUESTION, self._kind)
+            self._ledger.bus.publish(connection, QUESTION, self._kind)
         self._tell()
         return None
 
@@ -144,7 +144,7 @@ class StoredResults(Generic[Answer]):
 
 def waiting(ledger: Ledger) -> list[AskedQuestion]:
     """Return what is to be answered and nobody is at, the longest waiting first."""
-    theirs = ledger.neighbours.theirs(QUESTION)
+    theirs = ledger.bus.leased_elsewhere(QUESTION)
     with ledger.reading() as connection:
         found = [_asked(row) for row in connection.execute(WAITING, {"most": MOST})]
     return [each for each in found if _key(each) not in theirs]
@@ -152,7 +152,7 @@ def waiting(ledger: Ledger) -> list[AskedQuestion]:
 
 def answer(ledger: Ledger, asked: AskedQuestion, find: Callable[[], Any]) -> None:
     """Answer a question, unless another process is at it or has done so."""
-    with ledger.neighbours.doing(QUESTION, _key(asked), ANSWERING_SECONDS) as mine:
+    with ledger.bus.lease(QUESTION, _key(asked), ANSWERING_SECONDS) as mine:
         if not mine or not _is_open(ledger, asked):
             return
         found, failed = found_out(asked.kind, find)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.house.bus import CHANGED, Signal
 from fivefold.house.database.schema import challenges, finished, people, seats
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.ledger import Ledger
@@ -157,6 +158,12 @@ def _answer(connection: Connection, found: ChallengeRow, state: str, word: str, 
     return connection.execute(update(challenges).where(here).values(state=state, word=word, answered=at)).rowcount == 1
 
 
+CHALLENGE_STORED: Final[Signal[[Connection, ChallengeRow]]] = Signal()
+"""A challenge as it is stored, in the transaction that stores it."""
+CHALLENGES_CHANGED: Final[Signal[[str]]] = Signal()
+"""The challenges of the person with this id have changed."""
+
+
 class Challenges:
     """All challenges of a house."""
 
@@ -171,12 +178,8 @@ class Challenges:
         """``refuse_seat``: raises where a person may not sit at a table."""
         self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
         self.standing, self._refuse_seat = AutoReplies(ledger), refuse_seat
-        self.in_transaction: list[Callable[[Connection, ChallengeRow], None]] = []
-        """Each called with a challenge as it is stored, in the transaction that stores it."""
-        self.on_news: list[Callable[[str], None]] = []
-        """Each called with the id of a person whose challenges have changed."""
-        ledger.on_change.append(self._heard)
-        ledger.neighbours.on("challenge", lambda words: self._tell(words[0]))
+        ledger.bus.subscribe(CHANGED, self._heard)
+        ledger.bus.subscribe("challenge", lambda words: self._tell(words[0]))
 
     def addressees(self, person_id: str, wish: MatchRequest) -> list[str]:
         """Return whom somebody wants to challenge: by name, or as acquaintances.
@@ -416,8 +419,7 @@ class Challenges:
         return store
 
     def _note(self, connection: Connection, changed: ChallengeRow) -> None:
-        for noted in self.in_transaction:
-            noted(connection, changed)
+        self._ledger.bus.signal(CHALLENGE_STORED, connection, changed)
 
     def _end(self, found: ChallengeRow, state: str, word: str) -> None:
         """Note that nobody comes; a table that was opened for this one person is closed with it."""
@@ -438,12 +440,11 @@ class Challenges:
             self._changed(person_id)
 
     def _changed(self, person_id: str) -> None:
-        self._ledger.neighbours.later("challenge", person_id)
+        self._ledger.bus.publish_soon("challenge", person_id)
         self._tell(person_id)
 
     def _tell(self, person_id: str) -> None:
-        for listener in list(self.on_news):
-            listener(person_id)
+        self._ledger.bus.signal(CHALLENGES_CHANGED, person_id)
 
     def _heard(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         """Settle the challenges to a table at which somebody sat down by its link, or that waits no more."""

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, exists, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.bus import CHANGED
 from fivefold.house.database.schema import matches, people, seats, seeks
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
@@ -136,8 +137,8 @@ class Lobby:
         self._changes: deque[Change] = deque(maxlen=MOST_REMEMBERED)
         self._listeners: list[Listener] = []
         self._here: dict[str, datetime] = {}
-        ledger.on_change.append(self._heard)
-        ledger.neighbours.on("lobby", lambda words: self._read_again(ledger.now()) if self._read is not None else None)
+        ledger.bus.subscribe(CHANGED, self._heard)
+        ledger.bus.subscribe("lobby", lambda words: self._read_again(ledger.now()) if self._read is not None else None)
 
     # What the lobby shows
 
@@ -253,7 +254,7 @@ class Lobby:
         with self._lock:
             if self._read is not None:
                 self._put(snapshot.id, open_table)
-        self._ledger.neighbours.later("lobby")
+        self._ledger.bus.publish_soon("lobby")
 
     def _read_once(self) -> None:
         if self._read is None:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, u
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import bounds
+from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, Signal
 from fivefold.house.database.schema import blocks, matches, seeks
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.ledger import Ledger
@@ -160,6 +161,10 @@ class Search:
     """How long everybody may think; ``None`` for no limit."""
 
 
+SEARCH_CHANGED: Final[Signal[[str]]] = Signal()
+"""Something has changed in the search of the person with this id."""
+
+
 class QuickMatch:
     """Everybody who looks for somebody to play with; safe to share among threads."""
 
@@ -175,11 +180,9 @@ class QuickMatch:
         self._ledger, self._rating, self._refuse_rated = ledger, rating, refuse_rated
         self._refuse = refuse
         self._told: dict[str, Search | None] = {}
-        self.on_news: list[Callable[[str], None]] = []
-        """Each called with the id of a person for whom something has changed."""
-        ledger.on_change.append(self._heard)
-        ledger.on_change_elsewhere.append(self._heard)
-        ledger.neighbours.on("search", lambda words: self._tell_here(words[0]))
+        ledger.bus.subscribe(CHANGED, self._heard)
+        ledger.bus.subscribe(CHANGED_ELSEWHERE, self._heard)
+        ledger.bus.subscribe("search", lambda words: self._tell_here(words[0]))
         self._meeting: dict[str, tuple[str, ...]] = {}
 
     def seek(self, person_id: str, game_key: str, rated: bool = False, nonce: str = "", time: str = "") -> Search:
@@ -406,12 +409,11 @@ class QuickMatch:
                 self._told.pop(person, None)
             else:
                 self._told[person] = now
-            self._ledger.neighbours.later("search", person)
+            self._ledger.bus.publish_soon("search", person)
             self._tell_here(person)
 
     def _tell_here(self, person_id: str) -> None:
-        for listener in list(self.on_news):
-            listener(person_id)
+        self._ledger.bus.signal(SEARCH_CHANGED, person_id)
 
 
 def _time(row: SeekRow) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.house.bus import STORING
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
 from fivefold.house.match_request import MatchRequest
@@ -53,7 +54,7 @@ class SlowSeeks:
         """``create``: begins a match that a person asks for; ``sit``: takes a seat at a table for a person."""
         self._ledger, self._standing, self._create, self._sit = ledger, challenges.standing, create, sit
         self._opening = threading.local()
-        ledger.in_transaction.append(self._note)
+        ledger.bus.subscribe(STORING, self._note)
 
     def seek(self, person_id: str, count: int, wish: MatchRequest) -> MatchSnapshot | None:
         """Look for so many more matches like this, instead of those that were looked for before.

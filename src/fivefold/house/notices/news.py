@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.bus import CHANGED, RESET
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.ledger import Ledger
 from fivefold.house.notices import awaited as waits
@@ -80,9 +81,9 @@ class News:
         self._listeners: dict[str, list[Listener]] = {}
         self.on_note: list[Listener] = []
         """Each called with every note, by the thread that made the change: they should only pass it on."""
-        ledger.on_change.append(self._changed)
-        ledger.neighbours.on("note", self._told_elsewhere)
-        ledger.neighbours.on_reset.append(self._recount_all)
+        ledger.bus.subscribe(CHANGED, self._changed)
+        ledger.bus.subscribe("note", self._told_elsewhere)
+        ledger.bus.subscribe(RESET, self._recount_all)
 
     def prepare(self) -> None:
         """Note for whom matches wait that were begun before this was noted."""
@@ -119,7 +120,7 @@ class News:
         """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""
         made = Note(person_id, kind, match_id, seat)
         if self.is_elsewhere(person_id):
-            self._ledger.neighbours.later("note", person_id, kind, match_id or "", "" if seat is None else str(seat))
+            self._ledger.bus.publish_soon("note", person_id, kind, match_id or "", "" if seat is None else str(seat))
         self._pass_on(made, self.on_note if kind in KINDS else ())
 
     def _told_elsewhere(self, words: Sequence[str]) -> None:

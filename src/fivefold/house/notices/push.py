@@ -114,9 +114,9 @@ class Push:
         self._told: Cache[tuple[str, str], str] = Cache(MOST_TOLD)
         self._local, self._contact = False, ""
         told.on_note.append(self._receive)
-        ledger.neighbours.on("push", lambda words: self._note_asked(words[0]))
-        ledger.neighbours.on("looked", lambda words: self._note_looked(words[0], words[1]))
-        ledger.neighbours.on("told", lambda words: self._note_told(words[0], words[1], words[2]))
+        ledger.bus.subscribe("push", lambda words: self._note_asked(words[0]))
+        ledger.bus.subscribe("looked", lambda words: self._note_looked(words[0], words[1]))
+        ledger.bus.subscribe("told", lambda words: self._note_told(words[0], words[1], words[2]))
 
     def prepare(self) -> None:
         """Make the house's keys, once."""
@@ -153,7 +153,7 @@ class Push:
         with self._ledger.writing() as connection:
             _keep(connection, new)
         self._note_asked(person_id)
-        self._ledger.neighbours.later("push", person_id)
+        self._ledger.bus.publish_soon("push", person_id)
 
     def _note_asked(self, person_id: str) -> None:
         with self._lock:
@@ -180,7 +180,7 @@ class Push:
         """Note that a person has looked at a match: what comes next is news again."""
         self._note_looked(person_id, match_id)
         if person_id in self._people:
-            self._ledger.neighbours.later("looked", person_id, match_id)
+            self._ledger.bus.publish_soon("looked", person_id, match_id)
 
     def _note_looked(self, person_id: str, match_id: str) -> None:
         self._told.pop((person_id, match_id))
@@ -228,7 +228,7 @@ class Push:
         if told and note.kind not in REMINDERS:
             return False
         self._note_told(note.person_id, match_id, note.kind)
-        self._ledger.neighbours.later("told", note.person_id, match_id, note.kind)
+        self._ledger.bus.publish_soon("told", note.person_id, match_id, note.kind)
         return True
 
     def _is_wanted(self, note: Note) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, insert
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.house import log
+from fivefold.house.bus import RESET
 from fivefold.house.cache import Cache
 from fivefold.house.database.schema import former_names, people
 from fivefold.house.errors import InvalidName, NotOffered
@@ -80,8 +81,8 @@ class Accounts:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._cached: Cache[str, tuple[Account | None]] = Cache(CACHED)
-        ledger.neighbours.on("person", lambda words: self._forget_here(words[0]))
-        ledger.neighbours.on_reset.append(self._cached.clear)
+        ledger.bus.subscribe("person", lambda words: self._forget_here(words[0]))
+        ledger.bus.subscribe(RESET, self._cached.clear)
 
     # Who is who
 
@@ -118,7 +119,7 @@ class Accounts:
 
     def forget(self, person_id: str) -> None:
         """Look a person up again next time: something has changed."""
-        self._ledger.neighbours.later("person", person_id)
+        self._ledger.bus.publish_soon("person", person_id)
         self._forget_here(person_id)
 
     def _forget_here(self, person_id: str) -> None:

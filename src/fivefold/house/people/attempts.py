@@ -137,7 +137,7 @@ class SharedAttempts(Attempts):
 
 def attempts_of(ledger: Ledger) -> Attempts:
     """Return what counts the tries of a house."""
-    return SharedAttempts(ledger) if ledger.neighbours.shared else OwnAttempts()
+    return SharedAttempts(ledger) if ledger.bus.shared else OwnAttempts()
 
 
 def forget(connection: Connection) -> None:

@@ -213,7 +213,7 @@ class Passkeys:
     def _ask(self, session: str, challenge: bytes, options: Any) -> dict[str, Any]:
         from webauthn import options_to_json  # noqa: PLC0415
 
-        if self._ledger.neighbours.shared:
+        if self._ledger.bus.shared:
             with self._ledger.telling() as connection:
                 asking = {"key": session[:160], "challenge": challenge, "seconds": WAITING_SECONDS}
                 connection.execute(ASK, asking)
@@ -223,7 +223,7 @@ class Passkeys:
 
     def _asked(self, session: str) -> bytes:
         challenge, until = self._waiting.pop(session) or (b"", 0.0)
-        if self._ledger.neighbours.shared:
+        if self._ledger.bus.shared:
             with self._ledger.telling() as connection:  # it may have begun in another process
                 asked = connection.execute(TAKE, {"key": session[:160]}).first()
             challenge, until = bytes(asked[0]) if asked is not None and asked[1] else b"", float("inf")

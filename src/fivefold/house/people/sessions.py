@@ -5,13 +5,13 @@ never somebody who keeps an account, for whom only rows count.
 """
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Self
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from fivefold.house.bus import RESET, Signal
 from fivefold.house.cache import Cache
 from fivefold.house.database.schema import people, sessions
 from fivefold.house.ledger import Ledger
@@ -47,6 +47,12 @@ class Session:
         return cls(row.id, row.device, time_from_text(row.created), time_from_text(row.seen), row.guest)
 
 
+SESSION_ENDED: Final[Signal[[str]]] = Signal()
+"""A session has ended, of a browser or of a token: what it has open is closed."""
+SIGNED_OUT_ELSEWHERE: Final[Signal[[str]]] = Signal()
+"""The person with this id signed out on all other devices."""
+
+
 @dataclass(slots=True)
 class _Known:
     person: str | None
@@ -61,13 +67,9 @@ class Sessions:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._known: Cache[str, _Known] = Cache(CACHED)
-        self.on_end: list[Callable[[str], None]] = []
-        """Each called with the id of a session that has ended, so that what it has open is closed."""
-        self.on_end_all: list[Callable[[str], object]] = []
-        """Each called with the id of a person who signed out everywhere else."""
-        ledger.neighbours.on("session", lambda words: self._ended_here(words[0]))
+        ledger.bus.subscribe("session", lambda words: self._ended_here(words[0]))
         # Sessions may have ended without a word.
-        ledger.neighbours.on_reset.append(self._known.clear)
+        ledger.bus.subscribe(RESET, self._known.clear)
 
     def person(self, session_id: str) -> str | None:
         """Return whose session this is; ``None`` for one that has ended, and for a guest who became an account."""
@@ -98,7 +100,7 @@ class Sessions:
         """Sign a device out."""
         with self._ledger.writing() as connection:
             end(connection, session_id)
-            self._ledger.neighbours.post(connection, "session", session_id)
+            self._ledger.bus.publish(connection, "session", session_id)
         self.ended(session_id)
 
     def end_all(self, person_id: str, but: str = "") -> int:
@@ -107,22 +109,20 @@ class Sessions:
         with self._ledger.writing() as connection:
             for each in others:
                 end(connection, each)
-                self._ledger.neighbours.post(connection, "session", each)
+                self._ledger.bus.publish(connection, "session", each)
         for each in others:
             self.ended(each)
-        for tell in self.on_end_all:
-            tell(person_id)
+        self._ledger.bus.signal(SIGNED_OUT_ELSEWHERE, person_id)
         return len(others)
 
     def ended(self, session_id: str) -> None:
         """Forget whose session this was, and close what it has open; its row is gone, or its guest is an account."""
-        self._ledger.neighbours.later("session", session_id)
+        self._ledger.bus.publish_soon("session", session_id)
         self._ended_here(session_id)
 
     def _ended_here(self, session_id: str) -> None:
         self._known.pop(session_id)
-        for tell in self.on_end:
-            tell(session_id)
+        self._ledger.bus.signal(SESSION_ENDED, session_id)
 
     def is_news(self, session_id: str) -> bool:
         """Return whether it is time to note that a device was seen."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from fivefold.house.bus import SECOND
 from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
 
@@ -37,13 +38,13 @@ class Spending:
     """Counts of this process for the others, and theirs; without others it does nothing. Threads may share it."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger, self._neighbours, self._lock = ledger, ledger.neighbours, Lock()
+        self._ledger, self._bus, self._lock = ledger, ledger.bus, Lock()
         self._here: Counter[str] = Counter()
         self._elsewhere: dict[str, deque[tuple[float, int]]] = defaultdict(deque)
         self._after = 0
-        self.shared = self._neighbours.shared
+        self.shared = self._bus.shared
         if self.shared:
-            self._neighbours.each_second.append(self.exchange)
+            self._bus.subscribe(SECOND, self.exchange)
 
     def note(self, key: str, cost: int, used: int, most: int) -> None:
         """Note that somebody has asked for something, of which they have ``used`` so much of at ``most`` so much."""
@@ -65,10 +66,10 @@ class Spending:
             told, self._here = dict(self._here.most_common(MOST_TOLD)), Counter()
         if told:
             with self._ledger.telling() as connection:
-                values = {"process": self._neighbours.id, "keys": list(told), "counts": list(told.values())}
+                values = {"process": self._bus.id, "keys": list(told), "counts": list(told.values())}
                 connection.execute(KEEP, values)
         with self._ledger.reading() as connection:
-            found = connection.execute(READ, {"process": self._neighbours.id, "after": self._after}).all()
+            found = connection.execute(READ, {"process": self._bus.id, "after": self._after}).all()
         now = monotonic()
         with self._lock:
             for key, second, count, ago in found:

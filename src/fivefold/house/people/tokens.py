@@ -24,7 +24,7 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.moderation.tables import api_tokens
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.people import new_match_id, tidy_title
-from fivefold.house.people.sessions import Sessions
+from fivefold.house.people.sessions import SESSION_ENDED, SIGNED_OUT_ELSEWHERE, Sessions
 from fivefold.house.stored_match import time_from_text, time_text
 
 Scope = Literal["read", "play", "account"]
@@ -102,12 +102,10 @@ class Tokens:
     def __init__(
         self, ledger: Ledger, accounts: Accounts, sessions: Sessions, seconds: Callable[[], float] = time.monotonic
     ) -> None:
-        sessions.on_end_all.append(self.revoke_all)
-        ledger.neighbours.on("token", lambda words: self._ended_here(words[0]))
+        ledger.bus.subscribe(SIGNED_OUT_ELSEWHERE, self.revoke_all)
+        ledger.bus.subscribe("token", lambda words: self._ended_here(words[0]))
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
         self._known: Cache[str, _Known] = Cache(CACHED)
-        self.on_end: list[Callable[[str], None]] = []
-        """Each called with the ``session`` of a token that was revoked, so that what it has open is closed."""
 
     # Using one
 
@@ -224,7 +222,7 @@ class Tokens:
     def ended(self, gone: Collection[Token]) -> None:
         """Forget tokens whose rows are gone, and close what they have open."""
         for each in gone:
-            self._ledger.neighbours.later("token", each.id)
+            self._ledger.bus.publish_soon("token", each.id)
             self._ended_here(each.id)
 
     def _revoke(self, gone: Collection[Token]) -> None:
@@ -232,7 +230,7 @@ class Tokens:
             with self._ledger.writing() as connection:
                 for each in gone:
                     remove(connection, each.id)
-                    self._ledger.neighbours.post(connection, "token", each.id)
+                    self._ledger.bus.publish(connection, "token", each.id)
             for each in gone:
                 self._ended_here(each.id)
 
@@ -240,8 +238,7 @@ class Tokens:
         for digest, known in self._known.items():
             if known.token.id == token_id:
                 self._known.pop(digest)
-        for tell in self.on_end:
-            tell(session_of(token_id))
+        self._ledger.bus.signal(SESSION_ENDED, session_of(token_id))
 
     def _refuse_guest(self, person_id: str) -> None:
         if not self._accounts.is_named(person_id):

@@ -1,7 +1,7 @@
 """When people's clocks stand still in slow games: the weekly times they have chosen, and vacations."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.bus import Signal
 from fivefold.house.database.schema import vacations
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
@@ -52,6 +53,10 @@ class Vacation:
         return days(self.begins, self.ends)
 
 
+VACATION_CHANGED: Final[Signal[[str]]] = Signal()
+"""The person with this id has taken or ended a vacation."""
+
+
 class Vacations:
     """Who is away when, and when clocks of seats stand still; safe to share among threads.
 
@@ -60,8 +65,6 @@ class Vacations:
 
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self._ledger, self._accounts = ledger, accounts
-        self.on_change: list[Callable[[str], None]] = []
-        """Each called with the id of a person who has taken or ended a vacation."""
         ledger.with_rests = self.with_rests
 
     # Vacations
@@ -169,8 +172,7 @@ class Vacations:
         return time_from_text(time_text(self._ledger.now()))
 
     def _tell(self, person_id: str) -> None:
-        for told in self.on_change:
-            told(person_id)
+        self._ledger.bus.signal(VACATION_CHANGED, person_id)
 
 
 def _of(connection: Connection, people: Collection[str], since: str = "") -> Sequence[Row[Any]]:

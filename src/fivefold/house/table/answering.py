@@ -5,6 +5,7 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Final
 
+from fivefold.house.bus import CHANGED
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
@@ -29,13 +30,13 @@ class Answering:
 
     def start(self) -> None:
         """Begin."""
-        self._house.on_change.append(self._note)
+        self._house.bus.subscribe(CHANGED, self._note)
         self._loop.start()
 
     def stop(self) -> None:
         """End; what is due is found again at the next start."""
         self._loop.stop()
-        self._house.on_change.remove(self._note)
+        self._house.bus.unsubscribe(CHANGED, self._note)
 
     def _note(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
         # The same for every match: how long a move takes must not tell whether there are answers.
@@ -60,7 +61,7 @@ class Answering:
         try:
             if match_id:
                 self._house.answers.look(match_id)
-            elif self._house.neighbours.is_mine("answers"):
+            elif self._house.bus.owns_duty("answers"):
                 self._house.answers.sweep()
                 self._house.mail.resignations.sweep()
         except (Busy, NotKept) as error:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.bus import RESET, Signal
 from fivefold.house.cache import Cache
 from fivefold.house.database.schema import chat_lines, mutes
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
@@ -124,12 +125,14 @@ def rooms_for(snapshot: MatchSnapshot, person_id: str) -> Rooms:
     return Rooms("".join(own), (*own, SPECTATORS) if snapshot.status == OVER else own)
 
 
+LINE_SAID: Final[Signal[[str, str]]] = Signal()
+"""A line of the players is for the person with this id, in the match with this one."""
+
+
 class Chat:
     """What is said at the tables of a house; threads may share it."""
 
     def __init__(self, ledger: Ledger, accounts: Accounts, seconds: Callable[[], float] = monotonic) -> None:
-        self.on_line: list[Callable[[str, str], None]] = []
-        """Each called with a person for whom a line of the players is, and its match."""
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
         self._recent: Cache[str, deque[Line]] = Cache(KEPT_MATCHES)
         self._listeners = Listeners()
@@ -140,9 +143,9 @@ class Chat:
         self._edits: Counter[str] = Counter()
         """How often lines of a match were hidden, as far as this process has heard."""
         self._hidden: Cache[str, tuple[float, frozenset[str]]] = Cache(MOST_PEOPLE)
-        ledger.neighbours.on("chat", lambda words: self._read_more(words[0]))
-        ledger.neighbours.on("mute", lambda words: self._forget_hidden(words[0]))
-        ledger.neighbours.on_reset.append(self._read_all_again)
+        ledger.bus.subscribe("chat", lambda words: self._read_more(words[0]))
+        ledger.bus.subscribe("mute", lambda words: self._forget_hidden(words[0]))
+        ledger.bus.subscribe(RESET, self._read_all_again)
 
     # Reading
 
@@ -235,7 +238,7 @@ class Chat:
             if (count or 0) >= MOST_LINES:
                 raise NotOffered(f"{MOST_LINES} lines have been said at this table", subject="chat")
             people.note(connection, person_id, now)
-            self._ledger.neighbours.post(connection, "chat", snapshot.id)
+            self._ledger.bus.publish(connection, "chat", snapshot.id)
             return add_line(connection, line)
 
     def _tell(self, line: Line) -> None:
@@ -265,8 +268,7 @@ class Chat:
         others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
         for other in others - {line.person} if line.room == PLAYERS else ():
             if self.hears(other, line.person):
-                for told in self.on_line:
-                    told(other, snapshot.id)
+                self._ledger.bus.signal(LINE_SAID, other, snapshot.id)
 
     def hears(self, person_id: str, other: str) -> bool:
         """Return whether a person wants to see what another says."""
@@ -288,14 +290,14 @@ class Chat:
             people.note(connection, person_id, now)
             _unmute(connection, person_id, other)
             connection.execute(insert(mutes), {"person": person_id, "muted": other, "since": now})
-            self._ledger.neighbours.post(connection, "mute", person_id)
+            self._ledger.bus.publish(connection, "mute", person_id)
         self._hide_anew(person_id)
 
     def unmute(self, person_id: str, other: str) -> None:
         """Let a person see another's lines again."""
         with self._ledger.writing() as connection:
             _unmute(connection, person_id, other)
-            self._ledger.neighbours.post(connection, "mute", person_id)
+            self._ledger.bus.publish(connection, "mute", person_id)
         self._hide_anew(person_id)
 
     # How it works

@@ -14,7 +14,7 @@ from fivefold.contract.errors import FivefoldError, MatchOver
 from fivefold.house.database.schema import matches, seats
 from fivefold.house.decision import Step
 from fivefold.house.ledger import Ledger, revised
-from fivefold.house.people.vacations import Vacations
+from fivefold.house.people.vacations import VACATION_CHANGED, Vacations
 from fivefold.house.stored_match import time_text
 from fivefold.house.table.outages import Outages
 from fivefold.play.clocks import NO_STOPS, Stops
@@ -42,7 +42,7 @@ class Clocks:
         self._lock = Lock()
         self._arriving = Counter[str]()
         ledger.stops = self.stops
-        vacations.on_change.append(self.recount)
+        ledger.bus.subscribe(VACATION_CHANGED, self.recount)
 
     def stops(self, now: MatchSnapshot) -> Stops:
         """Return when the clocks of a match stand still."""

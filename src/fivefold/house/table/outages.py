@@ -7,12 +7,12 @@ clock was put forward, is given back as well, whoever kept the house up meanwhil
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from fivefold.house.bus import UP_SECONDS
+from fivefold.house.bus import SECOND, UP_SECONDS, Signal
 from fivefold.house.database.schema import heartbeats, matches, outages
 from fivefold.house.ledger import Ledger
 from fivefold.house.stored_match import time_from_text, time_text
@@ -39,6 +39,10 @@ HEARTBEAT: Final = select(heartbeats.c.at, heartbeats.c.every).where(heartbeats.
 _OUTAGES: Final = select(outages.c.began, outages.c.ended).order_by(outages.c.ended)
 
 
+OUTAGE_NOTED: Final[Signal[[]]] = Signal()
+"""An outage was noted while the house went on."""
+
+
 class Outages:
     """The heartbeat of a house, and the times in which it was missing; safe to share among threads."""
 
@@ -50,12 +54,10 @@ class Outages:
         self._starting = False
         self._looked: tuple[int, int] | None = None
         """What both clocks said at the last check: the machine's, which may be put, and the one that only goes on."""
-        self.on_note: list[Callable[[], None]] = []
-        """Each called after an outage was noted while the house went on."""
         ledger.before_change = self.check
         self._up = 0
-        ledger.neighbours.on("outage", lambda words: self._learn())
-        ledger.neighbours.each_second.append(self._stayed_up)
+        ledger.bus.subscribe("outage", lambda words: self._learn())
+        ledger.bus.subscribe(SECOND, self._stayed_up)
 
     def since(self, began: int) -> Sequence[Span]:
         """Return when the house was down after a moment."""
@@ -95,7 +97,7 @@ class Outages:
         """Note that the house stops now."""
         self.check()
         at = self._now()
-        if not self._ledger.neighbours.others_serve(LATELY):
+        if not self._ledger.bus.others_serve(LATELY):
             with self._ledger.turn(), self._ledger.writing() as connection:
                 _beat(connection, _text(at), self._every)
         self._every = IDLE
@@ -124,7 +126,7 @@ class Outages:
 
     def _start(self) -> None:
         with self._ledger.turn():
-            at, goes_on = self._now(), self._ledger.neighbours.others_serve(LATELY)
+            at, goes_on = self._now(), self._ledger.bus.others_serve(LATELY)
             with self._ledger.writing() as connection:
                 last = connection.execute(HEARTBEAT).first()
                 # What has happened since the last heartbeat has cost time, also where the house was killed right after.
@@ -143,7 +145,7 @@ class Outages:
 
     def _missed(self, last: int, at: int, leap: int) -> None:
         """Note an outage, unless another process has kept the house up; time that was leapt over is one in any case."""
-        goes_on = self._ledger.neighbours.others_serve(LATELY)
+        goes_on = self._ledger.bus.others_serve(LATELY)
         with self._ledger.turn(), self._ledger.writing() as connection:
             known = connection.execute(HEARTBEAT).first()
             began = max(last, moment(time_from_text(known.at))) if known is not None else last
@@ -153,14 +155,13 @@ class Outages:
             _beat(connection, _text(at), self._every)
             self._load(connection)
         self._beat = at
-        for told in self.on_note:
-            told()
+        self._ledger.bus.signal(OUTAGE_NOTED)
 
     def _note(self, connection: Connection, began: int, ended: int) -> None:
         """Note an outage where any clock has lost time by it."""
         if any_runs(connection):
             connection.execute(insert(outages), {"began": _text(began), "ended": _text(ended)})
-            self._ledger.neighbours.post(connection, "outage", _text(began), _text(ended))
+            self._ledger.bus.publish(connection, "outage", _text(began), _text(ended))
 
     def _stayed_up(self) -> None:
         """Note that this process is up, and was so since it last said so: then the house was, whoever beats for it."""
@@ -176,8 +177,7 @@ class Outages:
                 self._load(connection)
                 running = [match_id for match_id, _ in controls(connection)]
             self._ledger.outdate(running)
-        for told in self.on_note:
-            told()
+        self._ledger.bus.signal(OUTAGE_NOTED)
 
     def _load(self, connection: Connection) -> None:
         self._spans = joined([(began, ended) for began, ended in connection.execute(_OUTAGES)])

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection
 
+from fivefold.house.bus import RESET, SECOND, TELLING
 from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
 from fivefold.house.listeners import Listeners
@@ -333,25 +334,25 @@ class SharedPresence:
 
     def __init__(self, ledger: Ledger, presence: Presence, news: News) -> None:
         self._ledger, self._presence = ledger, presence
-        self._neighbours = ledger.neighbours
+        self._bus = ledger.bus
         self._lock = Lock()
         self._changed: dict[tuple[str, str], None] = {}
         self._number = 0
         self._known: dict[str, int] = {}
         """The last change that is known of each other process."""
-        if not self._neighbours.shared:
+        if not self._bus.shared:
             return
         presence.on_change.append(self._note)
         news.is_elsewhere = presence.is_elsewhere
-        self._neighbours.on_tell.append(self._tell)
-        self._neighbours.on(PRESENCE, lambda words: self._read())
-        self._neighbours.each_second.append(self._look)
-        self._neighbours.on_reset.append(self._read)
+        self._bus.subscribe(TELLING, self._tell)
+        self._bus.subscribe(PRESENCE, lambda words: self._read())
+        self._bus.subscribe(SECOND, self._look)
+        self._bus.subscribe(RESET, self._read)
 
     def _note(self, place: str, person_id: str) -> None:
         with self._lock:
             self._changed[place, person_id] = None
-        self._neighbours.wake()
+        self._bus.wake()
 
     def _tell(self) -> None:
         """Store how people are here now of whom something has changed, in place of what was known of them."""
@@ -366,14 +367,14 @@ class SharedPresence:
         if rows:
             columns = dict(zip(KEPT_COLUMNS, map(list, zip(*rows, strict=True)), strict=True))
             with self._ledger.telling() as connection:
-                connection.execute(KEEP, {"process": self._neighbours.id, **columns})
-                self._neighbours.post(connection, PRESENCE)
+                connection.execute(KEEP, {"process": self._bus.id, **columns})
+                self._bus.publish(connection, PRESENCE)
 
     def _read(self) -> None:
         """Learn what others have noted since."""
         known = {"processes": list(self._known), "numbers": list(self._known.values())}
         with self._ledger.reading() as connection:
-            found = connection.execute(READ, {"process": self._neighbours.id, **known}).all()
+            found = connection.execute(READ, {"process": self._bus.id, **known}).all()
         for process, number, *told in found:
             self._known[process] = number
             self._presence.learn(process, *told)
@@ -381,7 +382,7 @@ class SharedPresence:
     def _look(self) -> None:
         """Learn what others have noted since, and which of them are gone, whose people have left with them."""
         self._read()
-        up = self._neighbours.up()
+        up = self._bus.up()
         for process in [name for name in self._known if name not in up]:
             del self._known[process]
             self._presence.gone(process)

@@ -11,13 +11,14 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, func, select
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.house.bus import CHANGED, CLOCK_DUE_ELSEWHERE, RESET
 from fivefold.house.database.schema import matches
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.house.table.clocks import is_slow
-from fivefold.house.table.outages import IDLE, LIVE_BEAT, SLOW_BEAT, any_runs, controls
+from fivefold.house.table.outages import IDLE, LIVE_BEAT, OUTAGE_NOTED, SLOW_BEAT, any_runs, controls
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.session.timing import moment, time_of
 
@@ -68,9 +69,8 @@ class Sweeper:
     def stop(self) -> None:
         """Note that the house stops now, and end."""
         self._loop.stop()
-        if self._note in self._house.on_change:
-            self._house.on_change.remove(self._note)
-            self._outages.on_note.remove(self._renew)
+        self._house.bus.unsubscribe(CHANGED, self._note)
+        self._house.bus.unsubscribe(OUTAGE_NOTED, self._renew)
         try:
             self._outages.end()
         except FivefoldError as error:
@@ -78,10 +78,10 @@ class Sweeper:
 
     def begin(self) -> None:
         """Note the time in which the house was down, and listen to what changes from now on."""
-        self._house.on_change.append(self._note)
-        self._outages.on_note.append(self._renew)
-        self._house.neighbours.on_look.append(self._note_look)
-        self._house.neighbours.on_reset.append(self._load_again)
+        self._house.bus.subscribe(CHANGED, self._note)
+        self._house.bus.subscribe(OUTAGE_NOTED, self._renew)
+        self._house.bus.subscribe(CLOCK_DUE_ELSEWHERE, self._note_look)
+        self._house.bus.subscribe(RESET, self._load_again)
         try:
             self._outages.begin()
         except (Busy, NotKept) as error:  # (which the first change or sweep tries again)
@@ -91,7 +91,7 @@ class Sweeper:
         """Do what is due by now; return the seconds until something else may be."""
         if not self._loaded:
             self._load()
-        if not self._house.neighbours.is_mine("clocks"):
+        if not self._house.bus.owns_duty("clocks"):
             self._outages.beat(IDLE)
             return LONGEST_SLEEP
         self._beat()

@@ -71,7 +71,7 @@ class Sender:
 
     def sweep(self) -> float:
         """Send what is due by now; return the seconds until something else may be."""
-        if not self._house.neighbours.is_mine("mail-out"):
+        if not self._house.bus.owns_duty("mail-out"):
             return LONGEST_SLEEP
         self._forget_old()
         if self._house.now() < self._rests_until:
@@ -79,9 +79,9 @@ class Sender:
         due = self._queue.due(MOST)
         try:
             for mail in due:
-                if self._loop.stopping or not self._house.neighbours.is_mine("mail-out"):
+                if self._loop.stopping or not self._house.bus.owns_duty("mail-out"):
                     break
-                with self._house.neighbours.doing("mail-out", str(mail.id), SENDING_SECONDS) as mine:
+                with self._house.bus.lease("mail-out", str(mail.id), SENDING_SECONDS) as mine:
                     if mine:
                         self._take_safely(mail)
         except Unreachable as error:

@@ -28,12 +28,12 @@ class IncomingMails:
     @property
     def mine(self) -> bool:
         """Whether it is this process that reads mails: one at a time does, so that they are read in order."""
-        return self._ledger.neighbours.is_mine("mail-in")
+        return self._ledger.bus.owns_duty("mail-in")
 
     @contextmanager
     def reading(self, mail: StoredIncoming) -> Iterator[bool]:
         """Read a mail in this block, unless another process still does; yields whether this one may."""
-        with self._ledger.neighbours.doing("mail-in", str(mail.id), READ_SECONDS) as mine:
+        with self._ledger.bus.lease("mail-in", str(mail.id), READ_SECONDS) as mine:
             yield mine
 
     def add(self, digest: str, sender: str | None, recipients: Sequence[str], raw: bytes) -> bool:

@@ -1,7 +1,7 @@
 """What is kept of play by mail, in one place."""
 
 from fivefold.house.ledger import Ledger
-from fivefold.house.meeting.challenges import Challenges
+from fivefold.house.meeting.challenges import CHALLENGE_STORED, Challenges
 from fivefold.house.notices.mail.addresses import Addresses
 from fivefold.house.notices.mail.boards import MailBoards
 from fivefold.house.notices.mail.challenges import ChallengeMails
@@ -27,6 +27,6 @@ class Mail:
         self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
         self.queue, self.following = MailQueue(ledger), Followings(ledger)
         self.resignations = Resignations(ledger)
-        challenges.in_transaction.append(ChallengeMails(self.outgoing).note)
+        ledger.bus.subscribe(CHALLENGE_STORED, ChallengeMails(self.outgoing).note)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""

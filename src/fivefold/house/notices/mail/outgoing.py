@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from fivefold.house.bus import STORING
 from fivefold.house.ledger import Ledger
 from fivefold.house.notices.awaited import awaited, several_people
 from fivefold.house.notices.mail import nags
@@ -62,7 +63,7 @@ class OutgoingMails:
         self._ledger = ledger
         self._secret = b""
         self._audience = KnownAudience()
-        ledger.in_transaction.append(self.note)
+        ledger.bus.subscribe(STORING, self.note)
 
     # What there is to tell
 

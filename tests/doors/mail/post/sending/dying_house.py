@@ -53,7 +53,7 @@ def main(url, folder, moment):
     sender = sender_of(house, Heap(folder, die if moment == SENT else lambda: None))
     print(now.id, flush=True)
     if moment == STORING:
-        house.in_transaction.append(lambda *_: die())
+        house.bus.subscribe(STORING, lambda *_: die())
     play(house, now, "step:1")
     if moment == STORED:
         die()
