@@ -17,7 +17,7 @@ from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database, open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.metrics.counted import Counted
+from fivefold.metrics.counters import Counters
 from fivefold.metrics.port import counting
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -52,7 +52,7 @@ def _measured(house: House, database: Database, count: int) -> list[Measurement]
     ]
 
 
-def _count(counted: Counted, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+def _count(counted: Counters, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
     """Do what is done for a move: of its transaction, of the match, of the answer."""
     counted.note_written(0.004)
     counted.note_change(before, after)

@@ -39,5 +39,5 @@ def metrics_told(
         return
     from fivefold.metrics.port import offered  # noqa: PLC0415  (it takes memory)
 
-    with offered(options, house, opponents, database, app) as counted:
-        yield [counted.watch_lag]
+    with offered(options, house, opponents, database, app) as counters:
+        yield [counters.watch_lag]

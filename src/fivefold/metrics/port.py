@@ -14,22 +14,22 @@ from fivefold.house.bus import CHANGED
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database
 from fivefold.house.house import House
-from fivefold.metrics.counted import Counted
-from fivefold.metrics.standing import Standing
+from fivefold.metrics.counters import Counters
+from fivefold.metrics.gauges import Gauges
 
 
 @contextmanager
 def offered(
     options: argparse.Namespace, house: House, opponents: Opponents, database: Database, app: FastAPI | None = None
-) -> Iterator[Counted]:
+) -> Iterator[Counters]:
     """Count and tell until this ends. Raises ``InvalidOption`` where the port is taken."""
     registry = CollectorRegistry()
-    with counting(registry, house, opponents, database, app) as counted:
+    with counting(registry, house, opponents, database, app) as counters:
         ProcessCollector(registry=registry)
         GCCollector(registry=registry)
         server, thread = _listening(options.metrics_host, options.metrics_port, registry)
         try:
-            yield counted
+            yield counters
         finally:
             server.shutdown()
             server.server_close()
@@ -39,25 +39,25 @@ def offered(
 @contextmanager
 def counting(
     registry: CollectorRegistry, house: House, opponents: Opponents, database: Database, app: FastAPI | None = None
-) -> Iterator[Counted]:
+) -> Iterator[Counters]:
     """Let a registry know of a house until this ends."""
-    counted = Counted(registry)
-    registry.register(Standing(house, opponents, database, app))
+    counters = Counters(registry)
+    registry.register(Gauges(house, opponents, database, app))
     hooks: list[tuple[list[Any], Any]] = [
-        (database.on_written, counted.note_written),
+        (database.on_written, counters.note_written),
     ]
     if app is not None:
-        hooks += [(app.state.answered, counted.note_answer), (app.state.limits.on_refused, counted.note_refusal)]
+        hooks += [(app.state.answered, counters.note_answer), (app.state.limits.on_refused, counters.note_refusal)]
     with ExitStack() as opened:
-        house.bus.subscribe(CHANGED, counted.note_change)
-        opened.callback(house.bus.unsubscribe, CHANGED, counted.note_change)
+        house.bus.subscribe(CHANGED, counters.note_change)
+        opened.callback(house.bus.unsubscribe, CHANGED, counters.note_change)
         for listeners, listener in hooks:
             listeners.append(listener)
             opened.callback(listeners.remove, listener)
-        handler = counted.log_handler()
+        handler = counters.log_handler()
         logging.getLogger().addHandler(handler)
         opened.callback(logging.getLogger().removeHandler, handler)
-        yield counted
+        yield counters
 
 
 def _listening(host: str, port: int, registry: CollectorRegistry) -> tuple[Any, Any]:

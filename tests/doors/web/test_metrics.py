@@ -16,7 +16,7 @@ from fivefold.house.computers.agenda import Agenda, Job, Load, Urgency
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.metrics.counted import kind_of
+from fivefold.metrics.counters import kind_of
 from fivefold.metrics.port import counting, offered
 from fivefold.play.catalogue import keys
 from tests.doors.web.conftest import Person, reading, serving, wait_until

@@ -28,9 +28,9 @@ from fivefold.house.people.sessions import Session
 from fivefold.house.stored_match import time_text
 from fivefold.house.table.chat import REMOVED, Line, load_line, set_phrase, tidy_line
 from fivefold.play import catalogue
-from fivefold.session import open_seats, steps
+from fivefold.session import open_seats
 from fivefold.session.seats import PERSON
-from fivefold.session.snapshot import OVER, WAITING, Cause, MatchSnapshot
+from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
 LONGEST_BAN: Final = 3650
 """Days."""
@@ -39,7 +39,6 @@ LONGEST_HOURS: Final = 24 * 365
 MOST_SHOWN: Final = 3
 """Announcements at the same time: more would push the pages away."""
 MOST_LISTED: Final = 200
-MOST_SEATS: Final = 8
 HANDLE: Final = 8
 """Characters by which a session is named: made from its id, which stays in the house."""
 
@@ -454,19 +453,11 @@ _WAYS: Final[Mapping[str, Callable[[House, str], str]]] = {"report": _reported, 
 def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapshot:
     """Return a match after somebody was banned."""
     if now.status == WAITING:
-        return (
-            open_seats.closed(now, Cause.OPERATOR)
-            if open_seats.opened_by(now, person_id)
-            else _stood_up(now, person_id)
-        )
+        opened = open_seats.opened_by(now, person_id)
+        return open_seats.closed(now, Cause.OPERATOR) if opened else _stood_up(now, person_id)
     others = any(seat.kind == PERSON and seat.person != person_id for seat in now.seats)
-    if not (for_good and others and now.terms.time is None):
-        return now
-    for _ in range(MOST_SEATS):
-        if now.status == OVER or not now.plays(person_id):
-            break
-        now = steps.resign(now, person_id, now.number + 1)
-    return now
+    gives_up = for_good and others and now.terms.time is None
+    return leaving.given_up(now, person_id) if gives_up else now
 
 
 def _stood_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:

@@ -95,13 +95,13 @@ class Leaving:
             playing = unfinished(connection, person_id)
         for match_id in playing:
             try:
-                self._house.change({match_id: lambda now: _given_up(now, person_id)})
+                self._house.change({match_id: lambda now: given_up(now, person_id)})
             except FivefoldError:
                 # One that cannot be loaded any more keeps nobody from leaving.
                 log.exception("match %s: its player left and could not give it up", match_id)
 
 
-def _given_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
+def given_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
     """Return the snapshot after somebody has resigned, or cancelled what still waited for others."""
     for _ in range(MOST_SEATS):
         if now.status == OVER or not now.plays(person_id):

@@ -25,25 +25,17 @@ def check(game: Game, wish: MatchRequest) -> None:
     values = resolve(game, wish.options, lambda label, count: 0)
     _check_time(game, values, wish)
     if wish.begin not in BEGINNINGS:
-        raise InvalidOption(
-            wish.begin, subject="begin", field="begin", remedy=f"choose who moves first: {', '.join(BEGINNINGS)}"
-        )
+        raise _wrong("begin", wish.begin, f"choose who moves first: {', '.join(BEGINNINGS)}")
     if wish.double and not game.traits.doubles:
-        raise InvalidOption(f"{game.name} has no double match", subject="double", field="double")
+        raise _wrong("double", f"{game.name} has no double match")
     if wish.nonce:
         check_nonce(wish.nonce)
     if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
-        raise InvalidOption(
-            "who knows the number knows every card and roll to come, so it is only for playing alone or against"
-            " computers",
-            subject="seed",
-            field="seed",
-            remedy="leave it out for fair chance",
-        )
+        known = "who knows the number knows every card and roll to come"
+        message = f"{known}, so it is only for playing alone or against computers"
+        raise _wrong("seed", message, "leave it out for fair chance")
     if wish.delay not in DELAYS:
-        raise InvalidOption(
-            str(wish.delay), subject="delay", field="delay", remedy=f"it is {', '.join(map(str, DELAYS))} seconds"
-        )
+        raise _wrong("delay", str(wish.delay), f"it is {', '.join(map(str, DELAYS))} seconds")
 
 
 def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> None:
@@ -54,19 +46,11 @@ def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> No
         return
     whole, together = control.pace == Pace.GAME, becomes_race(game, values) or game.setup.seats(values) == 1
     if whole and not together:
-        raise InvalidOption(
-            "a limit for the whole game is for races and games for one",
-            subject=wish.time,
-            field="time",
-            remedy="give each player a clock, for example 5m+3s",
-        )
+        message, remedy = "a limit for the whole game is for races and games for one", "give each player a clock"
+        raise InvalidOption(message, subject=wish.time, field="time", remedy=f"{remedy}, for example 5m+3s")
     if becomes_race(game, values) and not whole:
-        raise InvalidOption(
-            "everybody moves at once in a race",
-            subject=wish.time,
-            field="time",
-            remedy="limit the whole game, for example 5m/game",
-        )
+        remedy = "limit the whole game, for example 5m/game"
+        raise InvalidOption("everybody moves at once in a race", subject=wish.time, field="time", remedy=remedy)
 
 
 def terms(new: MatchSnapshot, wish: MatchRequest, person_id: str) -> Terms:
@@ -91,12 +75,8 @@ def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]
     count = len(match.seats)
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
-        raise InvalidOption(
-            "the first move waits until everybody has sat down",
-            subject="move",
-            field="move",
-            remedy="leave it out while a seat is open",
-        )
+        message = "the first move waits until everybody has sat down"
+        raise _wrong("move", message, "leave it out while a seat is open")
     own = _own(match, wish)
     here = Seat(0, PERSON, person.id, None, "", "")
     placed = [here] * count
@@ -116,9 +96,7 @@ def _own(match: Match, wish: MatchRequest) -> int:
     """Return where the person sits; where anyone may move first, a move says whose it is."""
     if wish.seat is not None:
         if wish.seat not in range(len(match.seats)):
-            raise InvalidOption(
-                str(wish.seat), subject="seat", field="seat", remedy=f"the seats are 0 to {len(match.seats) - 1}"
-            )
+            raise _wrong("seat", str(wish.seat), f"the seats are 0 to {len(match.seats) - 1}")
         return wish.seat
     if match.to_move == ANYONE and wish.move:
         return match.mover(match.game.notation.read(match.row, wish.move))
@@ -131,9 +109,7 @@ def _named(seat: Seat, name: str) -> Seat:
 
 def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
     if len(texts) not in {1, count}:
-        raise InvalidOption(
-            f"{len(texts)} where {count} are wanted", subject="others", field="others", remedy="one stands for all"
-        )
+        raise _wrong("others", f"{len(texts)} where {count} are wanted", "one stands for all")
     return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
 
 
@@ -144,7 +120,9 @@ def _other(game: Game, text: str) -> Seat:
         return Seat(0, OPEN, None, None, "", "")
     levels = {str(level): level for level in range(1, len(game.personas) + 1)}
     if text not in levels:
-        raise InvalidOption(
-            text[:20], subject="others", field="others", remedy=f"an opponent is 1 to {len(levels)}, {HERE} or {LINK}"
-        )
+        raise _wrong("others", text[:20], f"an opponent is 1 to {len(levels)}, {HERE} or {LINK}")
     return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")
+
+
+def _wrong(field: str, message: str, remedy: str = "") -> InvalidOption:
+    return InvalidOption(message, subject=field, field=field, remedy=remedy)

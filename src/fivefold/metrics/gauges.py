@@ -22,7 +22,7 @@ KNOWN_SECONDS: Final = 10.0
 Counts = dict[tuple[str, str], int]
 
 
-class Standing(Collector):
+class Gauges(Collector):
     """Looks up what a house, its opponents and the app in front are doing."""
 
     def __init__(

@@ -23,7 +23,7 @@ PICTURES: Final = (".png", ".gif", ".svg")
 disable_created_metrics()  # type: ignore[no-untyped-call]  # (when each began to be counted, as many lines again)
 
 
-class Counted:
+class Counters:
     """Counters and distributions of one process, and what is to be called to fill them."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
