@@ -13,6 +13,15 @@ def test_a_cache_keeps_what_was_used_last():
     assert cache.items() == [("a", 1), ("c", 3)]
 
 
+def test_a_look_is_no_use():
+    cache: Cache[str, int] = Cache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert (cache.peek("a"), cache.peek("c")) == (1, None)
+    cache.put("c", 3)
+    assert "a" not in cache
+
+
 def test_a_cache_forgets_what_it_is_told_to_forget():
     cache: Cache[str, int] = Cache(2)
     cache.put("a", 1)

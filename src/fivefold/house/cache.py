@@ -31,6 +31,10 @@ class Cache(Generic[Key, Value]):
             self._values.move_to_end(key)
             return self._values[key]
 
+    def peek(self, key: Key) -> Value | None:
+        """Return a value without waiting for anybody, and without noting that it was used."""
+        return self._values.get(key)
+
     def put(self, key: Key, value: Value) -> None:
         """Keep a value as the one used last."""
         with self.lock:

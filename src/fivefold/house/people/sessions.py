@@ -126,7 +126,7 @@ class Sessions:
 
     def is_news(self, session_id: str) -> bool:
         """Return whether it is time to note that a device was seen."""
-        known = self._known.get(session_id)
+        known = self._known.peek(session_id)
         return known is not None and known.seen is not None and self._ledger.now() - known.seen > NOTED
 
     def note_seen(self, session_id: str) -> None:
@@ -134,7 +134,7 @@ class Sessions:
         now = self._ledger.now()
         with self._ledger.writing() as connection:
             connection.execute(update(sessions).where(sessions.c.id == session_id).values(seen=time_text(now)))
-        known = self._known.get(session_id)
+        known = self._known.peek(session_id)
         if known is not None:
             known.seen = now
 

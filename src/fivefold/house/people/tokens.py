@@ -125,7 +125,7 @@ class Tokens:
 
     def is_fresh(self, token: Token) -> bool:
         """Tell whether asking ``holds`` costs nothing, because the store was asked a moment ago."""
-        known = self._known.get(token.digest)
+        known = self._known.peek(token.digest)
         return known is not None and self._seconds() - known.looked < TRUSTED_SECONDS
 
     def _in_force(self, digest: str) -> Token | None:
