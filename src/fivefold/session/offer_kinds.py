@@ -64,8 +64,7 @@ class Kind:
 # --- who may offer what, and when ------------------------------------------------------------------------------------
 
 
-def check_draw(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where no draw can be agreed."""
+def _check_draw(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, DRAW)
     if not now.match.game.traits.agreed_draw:
         reason = f"{now.match.game.name} always comes to an end, so it is played to the end"
@@ -73,15 +72,14 @@ def check_draw(now: MatchSnapshot, seats: Collection[int]) -> None:
     _check_live(now, DRAW)
 
 
-def check_abort(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where a match can no longer be cancelled, or nobody but one plays."""
+def _check_abort(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, ABORT)
     if now.alone:
         raise NotOffered("you play alone", subject=ABORT, remedy="you can give up")
     if now.status == WAITING:
         return
     _check_live(now, ABORT)
-    if fewest_turns(now) >= FEW_TURNS:
+    if _fewest_turns(now) >= FEW_TURNS:
         raise NotOffered("everybody has had two turns", subject=ABORT, remedy="you can resign")
 
 
@@ -99,7 +97,7 @@ def _check_live(now: MatchSnapshot, what: str) -> None:
         raise NotOffered("the match has not begun", subject=what)
 
 
-def fewest_turns(now: MatchSnapshot) -> int:
+def _fewest_turns(now: MatchSnapshot) -> int:
     """Return how many turns the seat with the fewest has begun; in a race every move is one."""
     movers = [now.match.movers[ply] for ply in now.match.decisions]
     turns = movers if now.racing else [seat for seat, _ in groupby(movers)]
@@ -109,42 +107,36 @@ def fewest_turns(now: MatchSnapshot) -> int:
 # --- what happens when everybody has agreed --------------------------------------------------------------------------
 
 
-def take_back(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
-    """Take back the last move of whoever asked."""
+def _take_back(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     ply = undo_target(now, seats_of_same_person(now, offer.seat))
     return steps.taken_back(now, now.match.movers[ply], ply)
 
 
-def agree_draw(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
-    """End the match as a draw."""
+def _agree_draw(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     return steps.drawn(now)
 
 
-def cancel(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
-    """End the match without a result."""
+def _cancel(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     if now.status == WAITING and len(now.people) < 2:
         return steps.not_begun(now)
     return steps.cancelled(now, Cause.AGREED if len(now.people) > 1 else Cause.STOPPED, offer.seat)
 
 
-def check_more_time(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where there is no clock to put time on."""
+def _check_more_time(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, MORE_TIME)
     _check_clock(now, MORE_TIME)
     if now.paused:
         raise NotOffered("the match is paused", subject=MORE_TIME)
 
 
-def check_pause(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where nothing can be paused."""
+def _check_pause(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, PAUSE)
     _check_clock(now, PAUSE)
     if now.paused:
         raise NotOffered("the match is paused already", subject=PAUSE)
 
 
-def check_resume(now: MatchSnapshot, seats: Collection[int]) -> None:
-    """Raise ``NotYours`` or ``NotOffered`` where nothing is paused."""
+def _check_resume(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, RESUME)
     if not now.paused:
         raise NotOffered("the match is not paused", subject=RESUME)
@@ -170,17 +162,16 @@ def gift_seconds(now: MatchSnapshot) -> int:
     return DAY if control.slow else min(MINUTE, control.base)
 
 
-def put_time_on(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
-    """Give more time to whoever asked for it."""
+def _put_time_on(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     return _noted(now, MORE_TIME, offer.seat, str(gift_seconds(now)))
 
 
-def pause(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+def _pause(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     """Stop the clocks."""
     return _noted(now, PAUSE, NOBODY)
 
 
-def resume(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
+def _resume(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     """Let the clocks go on."""
     return _noted(now, RESUME, NOBODY)
 
@@ -229,7 +220,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind(
             name=UNDO,
             check=undo_target,
-            carry_out=take_back,
+            carry_out=_take_back,
             entry=UNDO,
             mutual=False,
             by_seat_to_move=False,
@@ -238,8 +229,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         Kind(
             name=DRAW,
-            check=check_draw,
-            carry_out=agree_draw,
+            check=_check_draw,
+            carry_out=_agree_draw,
             entry=Termination.AGREED,
             computers_decide=True,
             all_seats_decide=True,
@@ -248,16 +239,16 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         Kind(
             name=ABORT,
-            check=check_abort,
-            carry_out=cancel,
+            check=_check_abort,
+            carry_out=_cancel,
             entry=Termination.ABANDONED,
             does="offers to cancel the match",
             do="offer to cancel the match",
         ),
         Kind(
             name=MORE_TIME,
-            check=check_more_time,
-            carry_out=put_time_on,
+            check=_check_more_time,
+            carry_out=_put_time_on,
             entry=MORE_TIME,
             mutual=False,
             does="asks for more time",
@@ -265,16 +256,16 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         Kind(
             name=PAUSE,
-            check=check_pause,
-            carry_out=pause,
+            check=_check_pause,
+            carry_out=_pause,
             entry=PAUSE,
             does="offers a pause",
             do="offer a pause",
         ),
         Kind(
             name=RESUME,
-            check=check_resume,
-            carry_out=resume,
+            check=_check_resume,
+            carry_out=_resume,
             entry=RESUME,
             does="wants to go on",
             do="want to go on",

@@ -63,7 +63,7 @@ class Answers:
         def add(here: Position, tree: Tree) -> Tree:
             return answers.merged(tree, answers.checked_line(here, line), here.seat)
 
-        return self._change(person_id, match_id, number, add, refuse_live)
+        return self._change(person_id, match_id, number, add, _refuse_live)
 
     def drop_line(self, person_id: str, match_id: str, number: int, line: Sequence[str]) -> Given:
         """Remove the last move of a line, and what follows it. Raises what ``add_line`` does."""
@@ -86,7 +86,7 @@ class Answers:
                 raise IllegalMove("it is not possible after any move of theirs", subject=text[: answers.LONGEST_MOVE])
             return {**tree, ANYTHING: {text: {}}}
 
-        return self._change(person_id, match_id, number, ahead, None if slow else refuse_slow)
+        return self._change(person_id, match_id, number, ahead, None if slow else _refuse_slow)
 
     def clear(self, person_id: str, match_id: str) -> Given:
         """Remove all answers, and what was told of them. Raises ``NotYours``, ``NotOffered``."""
@@ -201,13 +201,13 @@ def _is_asked(now: MatchSnapshot, seat: int) -> bool:
     return now.offer is not None and seat in offers.waits_for(now)
 
 
-def refuse_live(now: MatchSnapshot, seat: int) -> None:
+def _refuse_live(now: MatchSnapshot, seat: int) -> None:
     """Raise ``NotOffered`` for a tree of answers in a match with a live clock."""
     if is_live(now):
         raise NotOffered("with a live clock you can make one move ahead", subject="answers in advance")
 
 
-def refuse_slow(now: MatchSnapshot, seat: int) -> None:
+def _refuse_slow(now: MatchSnapshot, seat: int) -> None:
     """Raise ``NotOffered`` for a move ahead in a match without a live clock."""
     if not is_live(now):
         raise NotOffered("without a live clock you can answer their moves in advance", subject="move ahead")
