@@ -7,10 +7,10 @@ import zipfile
 import pytest
 from sqlalchemy import select
 
+from fivefold.house.database.schema import incoming_mails, mail_addresses, outgoing_mails, standing_answers
 from fivefold.house.notices.mail import stored_followings as mail_followings
 from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
 from fivefold.house.notices.mail.stored_followings import StoredFollowing
-from fivefold.house.notices.mail.tables import incoming_mails, mail_addresses, outgoing_mails, standing_answers
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 

@@ -1,7 +1,7 @@
 """What can go wrong with a request; every problem says what, where, and what to do instead."""
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
-from fivefold.house.database.errors import Busy, NotKept, OutcomeUnknown
+from fivefold.house.database.kind import Busy, NotKept, OutcomeUnknown
 from fivefold.session.errors import NotOffered, NotYours, SeatTaken, Stale
 
 __all__ = [

@@ -17,8 +17,7 @@ from fivefold.house import database as store
 from fivefold.house.bus import CLOCK_DUE_ELSEWHERE, COMPUTER_DUE_ELSEWHERE, DUE, SECOND
 from fivefold.house.computers.stored_results import forget_questions
 from fivefold.house.database import bulletins, processes
-from fivefold.house.database.bulletins import MATCH, Bulletin
-from fivefold.house.database.listening import Listening
+from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger
 from fivefold.house.loop import Loop
 from fivefold.house.people import attempts, passkeys

@@ -9,7 +9,7 @@ from fivefold.doors.web import connections
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.connections import Draining
 from fivefold.doors.web.settings import Settings
-from fivefold.house.database.revision import REVISION
+from fivefold.house.database.database import REVISION
 from tests.doors.web.conftest import TIMEOUT, Person, reading, serving, wait_until
 
 

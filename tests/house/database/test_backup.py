@@ -9,8 +9,8 @@ import pytest
 from fivefold.cli import main
 from fivefold.house.database import open_database
 from fivefold.house.database.backup import backup, restore
-from fivefold.house.database.errors import InUse, NotCopied, WrongDatabase
 from fivefold.house.database.files import alone, beside, file_of
+from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from tests.house.people import ANNA, facts

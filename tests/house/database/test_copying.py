@@ -9,9 +9,9 @@ from sqlalchemy import insert, inspect, select, text
 from fivefold.cli import main
 from fivefold.house.database import copying, open_database, schema
 from fivefold.house.database.copying import copy
-from fivefold.house.database.errors import InUse, NotCopied, WrongDatabase
 from fivefold.house.database.files import alone
-from fivefold.house.database.process_tables import TRANSIENT
+from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
+from fivefold.house.database.schema import TRANSIENT
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails

@@ -12,17 +12,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
 from fivefold.house import log
-from fivefold.house.database import migrations, open_database, process_tables
-from fivefold.house.database.errors import WrongDatabase
+from fivefold.house.database import migrations, open_database
+from fivefold.house.database.kind import WrongDatabase
 from fivefold.house.database.schema import METADATA, REVISION
 
 
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "house.sqlite"
-
-
-assert process_tables.TRANSIENT  # (its tables are compared too)
 
 
 def steps():

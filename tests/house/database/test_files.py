@@ -12,8 +12,8 @@ from sqlalchemy import event, insert
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.house.database import files, open_database
-from fivefold.house.database.errors import InUse, WrongDatabase
 from fivefold.house.database.files import alone, beside, file_of
+from fivefold.house.database.kind import InUse, WrongDatabase
 from fivefold.house.database.schema import people
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")

@@ -14,7 +14,7 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.connections import Draining
 from fivefold.doors.web.limits import HEALTH, TIMES, limited
 from fivefold.house.computers.opponents import Opponents
-from fivefold.house.database.revision import is_outdated
+from fivefold.house.database.database import is_outdated
 from fivefold.house.house import House
 from fivefold.house.loop import troubles
 from fivefold.session.timing import moment

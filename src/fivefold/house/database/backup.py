@@ -13,8 +13,8 @@ from typing import Final
 
 from fivefold.house.database.copying import copy
 from fivefold.house.database.database import open_database, open_source, shown_url
-from fivefold.house.database.errors import NotCopied
 from fivefold.house.database.files import alone, beside, file_of
+from fivefold.house.database.kind import NotCopied
 from fivefold.house.database.schema import REVISION
 
 WAIT_SECONDS: Final = 10.0

@@ -5,14 +5,14 @@ while, so that nothing is lost where a notification is.
 """
 
 import json
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Engine, bindparam, select
 
-from fivefold.house.database.process_tables import bulletins
 from fivefold.house.database.processes import timed
-from fivefold.house.database.schema import matches
+from fivefold.house.database.schema import bulletins, matches
 
 CHANNEL: Final = "fivefold"
 MATCH: Final = "match"
@@ -79,3 +79,50 @@ def revisions(connection: Connection, match_ids: Sequence[str]) -> dict[str, int
     """Return how often each of these matches was changed."""
     found = connection.execute(REVISIONS.where(matches.c.id.in_(list(match_ids))))
     return {str(match_id): int(revision) for match_id, revision in found}
+
+
+class Listening:
+    """An open connection that listens."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def lines(self, seconds: float) -> list[str]:
+        """Wait for notifications, no longer than so many seconds; return what they say, in order.
+
+        Raises ``ConnectionError``.
+        """
+        with _explained():
+            first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
+            more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
+        return [*first, *more]
+
+    def check(self) -> None:
+        """Raise ``ConnectionError`` where the connection is lost, which nobody would notice otherwise."""
+        with _explained():
+            self._connection.execute("SELECT 1")
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    from psycopg import Error  # noqa: PLC0415  (only houses on PostgreSQL load the driver)
+
+    try:
+        yield
+    except Error as error:
+        raise ConnectionError(" ".join(str(error).split())) from error
+
+
+@contextmanager
+def listening(engine: Engine) -> Iterator[Listening]:
+    """Listen in this block, on a connection that nobody else uses. Raises ``ConnectionError``."""
+    opened = engine.raw_connection()
+    connection: Any = opened.driver_connection
+    opened.detach()
+    try:
+        with _explained():
+            connection.autocommit = True
+            connection.execute(f"LISTEN {CHANNEL}")
+        yield Listening(connection)
+    finally:
+        connection.close()

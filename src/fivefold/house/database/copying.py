@@ -27,17 +27,13 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DataError, DBAPIError
 
-from fivefold.house.database import process_tables, schema
+from fivefold.house.database import schema
 from fivefold.house.database.database import Database, is_current, open_database, open_source
-from fivefold.house.database.errors import Busy, NotCopied, NotKept
 from fivefold.house.database.files import alone
+from fivefold.house.database.kind import Busy, NotCopied, NotKept
 from fivefold.house.database.schema import Json
-from fivefold.house.moderation import tables as running_tables
-from fivefold.house.notices.mail import tables as mail_tables
 
-MODULES: Final = (schema, mail_tables, running_tables, process_tables)
-"""All that define tables."""
-LEFT_OUT: Final = frozenset(each.name for each in process_tables.TRANSIENT)
+LEFT_OUT: Final = frozenset(each.name for each in schema.TRANSIENT)
 """Tables of what only the processes have to know that are up just now."""
 MANY: Final = 2000
 """Rows read and written at once."""

@@ -12,10 +12,20 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from fivefold.contract.errors import Problem
 from fivefold.house.database import schema
-from fivefold.house.database.errors import Busy, NotKept, OutcomeUnknown, WrongDatabase
+from fivefold.house.database.bulletins import Listening, listening
 from fivefold.house.database.files import file_of, free_bytes
-from fivefold.house.database.kind import AGAIN, BESIDE, NO_HOUSE, TOGETHER, WAIT, Kind
-from fivefold.house.database.listening import Listening, listening
+from fivefold.house.database.kind import (
+    AGAIN,
+    BESIDE,
+    NO_HOUSE,
+    TOGETHER,
+    WAIT,
+    Busy,
+    Kind,
+    NotKept,
+    OutcomeUnknown,
+    WrongDatabase,
+)
 from fivefold.house.database.postgresql import PostgreSQL
 from fivefold.house.database.schema import REVISION
 from fivefold.house.database.sqlite import SQLite
@@ -279,3 +289,12 @@ def shown_url(url: str | URL) -> str:
         return parsed.difference_update_query(SECRETS).render_as_string(hide_password=True)
     except ArgumentError:
         return "database URL"
+
+
+def is_outdated(connection: Connection) -> bool:
+    """Return whether migrations that this program needs have not been made.
+
+    A newer program may have made more of them: this one goes on until it is replaced, since migrations only add.
+    """
+    made = list(connection.scalars(text("SELECT version_num FROM alembic_version")))
+    return not made or max(made) < REVISION

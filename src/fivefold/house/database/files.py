@@ -11,7 +11,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 from sqlalchemy.engine import URL, make_url
 
-from fivefold.house.database.errors import InUse, WrongDatabase
+from fivefold.house.database.kind import InUse, WrongDatabase
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600

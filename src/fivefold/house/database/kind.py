@@ -1,13 +1,40 @@
-"""What a kind of database has to answer: how it is opened, how transactions begin, and what its errors mean."""
+"""What a kind of database has to answer, what can be wrong with one, and what differs in its words.
 
-from typing import Final, Protocol
+How it is opened, how transactions begin, and what its errors mean."""
 
-from sqlalchemy import Connection, Engine
+from typing import Any, Final, Protocol
+
+from sqlalchemy import Connection, Engine, Table
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from fivefold.contract.errors import FivefoldError, Problem
-from fivefold.house.database.errors import Busy, NotKept
+
+
+class WrongDatabase(FivefoldError):
+    """A database that cannot be used: of a newer program, damaged, not a database, or where nothing can be written."""
+
+
+class Busy(FivefoldError):
+    """Others are writing, and did not finish in the time there was: nothing was changed, and trying again may work."""
+
+
+class OutcomeUnknown(Busy):
+    """The database was lost while it committed: whether anything was changed shows when it is back."""
+
+
+class NotKept(FivefoldError):
+    """The disk could not store a change: nothing was changed, and somebody has to look after the disk first."""
+
+
+class InUse(FivefoldError):
+    """A house that another process has open."""
+
+
+class NotCopied(FivefoldError):
+    """A backup that was not made, or not restored; says why and what to do."""
+
 
 WAIT: Final = "fivefold_wait"
 """The execution option that says how many seconds a transaction waits to write; one without it only reads."""
@@ -62,3 +89,11 @@ class Kind(Protocol):
     def close(self, engine: Engine) -> None:
         """Do what is to be done before all connections are closed."""
         ...
+
+
+INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def insert_new(table: Table, connection: Connection) -> Any:
+    """Return the statement that inserts rows, but leaves those that are there as they are."""
+    return INSERT[connection.dialect.name](table).on_conflict_do_nothing()

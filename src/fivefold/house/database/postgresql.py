@@ -15,8 +15,19 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
 from fivefold.contract.errors import InvalidOption, Problem
-from fivefold.house.database.errors import Busy, NotKept, WrongDatabase
-from fivefold.house.database.kind import AGAIN, BESIDE, NOT_KEPT, TOGETHER, UNREAD, UNWRITTEN, WAIT, Meaning
+from fivefold.house.database.kind import (
+    AGAIN,
+    BESIDE,
+    NOT_KEPT,
+    TOGETHER,
+    UNREAD,
+    UNWRITTEN,
+    WAIT,
+    Busy,
+    Meaning,
+    NotKept,
+    WrongDatabase,
+)
 
 DRIVER: Final = "postgresql+psycopg"
 ALSO_CALLED: Final = frozenset({"postgres", "postgresql", DRIVER})

@@ -480,3 +480,258 @@ curve_of_a_person = Index(
     "ix_rating_changes_person", rating_changes.c.person, rating_changes.c.pool, rating_changes.c.at
 )
 open_tables = Index("ix_matches_listed", matches.c.listed, matches.c.status)
+
+
+# --- play by mail ----------------------------------------------------------------------------------------------------
+
+mail_addresses = Table(
+    "mail_addresses",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("address", String(254), nullable=True),  # confirmed, in lower case
+    Column("wanted", String(254), nullable=True),  # not confirmed yet; it takes the place of the other then
+    Column("since", String(32), nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),  # mails in a row that did not arrive
+    Column("off", String(140), nullable=False, server_default=text("''")),  # why nothing is sent there any more
+)
+
+mail_boards = Table(
+    "mail_boards",
+    METADATA,
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # what mails call the match
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False),
+)
+
+incoming_mails = Table(
+    "incoming_mails",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("digest", String(64), nullable=False),  # of Message-ID and sender, else of the whole: the same mail once
+    Column("sender", String(254), nullable=True),  # of the envelope; empty for none, null where nobody told
+    Column("recipients", Json, nullable=False),
+    Column("raw", LargeBinary, nullable=False),  # empty once it is done
+    Column("at", String(32), nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("begun", Integer, nullable=False, server_default="0"),  # how many of its commands have changed something
+    Column("done", String(32), nullable=True),
+)
+
+outgoing_mails = Table(
+    "outgoing_mails",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("person", String(64), ForeignKey("people.id"), nullable=True),  # null for somebody without an account
+    Column("address", String(254), nullable=False),  # empty until it is sent to where the person wants it
+    Column("match", String(16), ForeignKey("matches.id"), nullable=True),
+    Column("since", Integer, nullable=True),  # the last entry that was told before
+    Column("number", Integer, nullable=True),  # the last entry that it tells of
+    Column("content", Json, nullable=True),  # what it says, or what has to be kept; null: made from the match
+    Column("made", String(32), nullable=False),
+    Column("due", String(32), nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("state", String(8), nullable=False),  # waiting, fixed (tried, and the same when tried again), sent, failed
+    Column("raw", LargeBinary, nullable=True),  # the message itself, while it is fixed
+    Column("sent", String(32), nullable=True),
+    sqlite_autoincrement=True,  # an id is never given twice: reply addresses and Message-IDs are made of it
+)
+
+mail_followings = Table(
+    "mail_followings",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("match", String(16), primary_key=True),  # empty for every match of the game
+    Column("level", String(8), nullable=False),  # every, ends, never
+    Column("since", String(32), nullable=False),
+)
+
+standing_answers = Table(
+    "standing_answers",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),  # empty for all games
+    Column("rejects", Boolean, nullable=False, server_default=false()),  # challenges are declined at once
+    Column("most", Integer, nullable=True),  # matches going on at the same time
+    Column("seeks", Integer, nullable=False, server_default="0"),  # how many more matches they look for
+    Column("terms", Json, nullable=False),  # of the matches they look for
+    Column("match", String(16), ForeignKey("matches.id"), nullable=True),  # the table that is open for one now
+)
+
+pending_resignations = Table(
+    "pending_resignations",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("made", String(32), nullable=False),
+)
+
+one_person_an_address = Index("ix_mail_addresses_address", mail_addresses.c.address, unique=True)
+one_board_a_match = Index("ix_mail_boards_match", mail_boards.c.match, unique=True)
+the_same_mail_once = Index("ix_incoming_mails_digest", incoming_mails.c.digest, unique=True)
+to_be_read = Index("ix_incoming_mails_done", incoming_mails.c.done, incoming_mails.c.id)
+to_be_sent = Index("ix_outgoing_mails_state", outgoing_mails.c.state, outgoing_mails.c.due)
+of_a_match = Index("ix_outgoing_mails_person", outgoing_mails.c.person, outgoing_mails.c.match)
+sent_there = Index("ix_outgoing_mails_address", outgoing_mails.c.address, outgoing_mails.c.sent)
+of_a_kind = Index("ix_outgoing_mails_kind", outgoing_mails.c.kind, outgoing_mails.c.made)
+open_for_somebody = Index("ix_standing_answers_match", standing_answers.c.match)
+followed = Index("ix_mail_followings_match", mail_followings.c.game, mail_followings.c.match)
+
+
+# --- bots' tokens, and what those who run the house do ---------------------------------------------------------------
+
+api_tokens = Table(
+    "api_tokens",
+    METADATA,
+    Column("id", String(16), primary_key=True),  # what lists and logs call it
+    Column("digest", String(64), nullable=False),  # of the secret, which is shown once and kept nowhere
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),  # what it is for, in its owner's words
+    Column("scopes", Json, nullable=False),  # what it may do: a list of keys
+    Column("created", String(32), nullable=False),
+    Column("expires", String(32), nullable=True),
+    Column("used", String(32), nullable=True),  # last, to the hour
+)
+
+bans = Table(
+    "bans",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("since", String(32), nullable=False),
+    Column("until", String(32), nullable=True),  # null: until it is lifted
+    Column("why", String(512), nullable=False),  # told to the person
+)
+
+announcements = Table(
+    "announcements",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("text", String(512), nullable=False),  # shown on every page
+    Column("made", String(32), nullable=False),
+    Column("until", String(32), nullable=True),  # null: until it is withdrawn
+)
+
+closed_games = Table(
+    "closed_games",
+    METADATA,
+    Column("game", String(32), primary_key=True),  # no new matches; those begun go on
+    Column("since", String(32), nullable=False),
+    Column("why", String(512), nullable=False),  # told to whoever would begin one
+)
+
+admin_acts = Table(
+    "admin_acts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("by", String(64), nullable=False),  # the machine's user who did it
+    Column("act", String(32), nullable=False),  # a key: ban, lift-ban, annul …
+    Column("person", String(64), nullable=True, index=True),  # whom it concerns
+    Column("match", String(16), nullable=True),
+    Column("why", String(512), nullable=False),
+    Column("facts", Json, nullable=False),  # what else it takes to know what was done
+    sqlite_autoincrement=True,
+)
+
+one_token_a_digest = Index("ix_api_tokens_digest", api_tokens.c.digest, unique=True)
+
+
+# --- how the processes of one house work together --------------------------------------------------------------------
+
+# Nothing from here on is a fact about a match or a person: whatever is lost is worked out anew, so PostgreSQL need not
+# make these tables safe against a crash, and neither backups nor copies hold what stands in them. Times are seconds
+# since 1970 by the database's clock, the only one that all processes share. On SQLite, which has one process, they
+# stay empty.
+
+processes = Table(
+    "processes",
+    METADATA,
+    Column("id", String(16), primary_key=True),  # made up at its start
+    Column("serves", Boolean, nullable=False),  # whether people reach the house through it
+    Column("until", Float, nullable=False),  # it counts as up until then, unless it says so again
+)
+
+leases = Table(
+    "leases",
+    METADATA,
+    Column("kind", String(16), primary_key=True),  # what is done: a move, a sweep, a question …
+    Column("key", String(160), primary_key=True),  # which one; empty where there is one
+    Column("holder", String(16), nullable=False),  # a process
+    Column("until", Float, nullable=False),
+)
+
+bulletins = Table(
+    "bulletins",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("process", String(16), nullable=False),  # whose news it is
+    Column("kind", String(16), nullable=False),
+    Column("words", Json, nullable=False),  # a list of texts
+    Column("at", Float, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+presences = Table(
+    "presences",
+    METADATA,
+    Column("process", String(16), primary_key=True),
+    Column("place", String(40), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),  # what they are listed by; empty for no name
+    Column("state", String(8), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("left_at", Float, nullable=True),  # when their last page was disconnected; null while one is connected
+    Column("number", Integer, nullable=False),  # which change of this process it was, from 1
+)
+
+spent = Table(
+    "spent",
+    METADATA,
+    Column("process", String(16), primary_key=True),
+    Column("key", String(160), primary_key=True),  # whose, and of what
+    Column("second", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+)
+
+attempts = Table(
+    "attempts",
+    METADATA,
+    Column("key", String(160), primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("at", Float, nullable=False),  # of the last one
+)
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    METADATA,
+    Column("key", String(160), primary_key=True),
+    Column("challenge", LargeBinary, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+questions = Table(
+    "questions",
+    METADATA,
+    Column("kind", String(16), primary_key=True),  # hint, coach, hindsight, analysis
+    Column("about", String(160), primary_key=True),  # the match, and what about it
+    Column("match", String(16), nullable=False),
+    Column("number", Integer, nullable=False),  # of the last entry when it was asked
+    Column("ply", Integer, nullable=False),  # of the move that it is about; -1 where it is about none
+    Column("person", String(64), nullable=False),  # who asks
+    Column("asked", Float, nullable=False),
+    Column("state", String(8), nullable=False),  # asked, answered, failed
+    Column("answer", Json, nullable=True),
+    Column("failed", Text, nullable=False),  # why there is no answer
+)
+
+TRANSIENT: Final = (
+    *(processes, leases, bulletins, presences),
+    *(spent, attempts, passkey_challenges, questions),
+)
+"""What backups and copies leave out."""
+
+latest_bulletins = Index("ix_bulletins_at", bulletins.c.at)
+changes_of_presence = Index("ix_presences_number", presences.c.process, presences.c.number)
+lately_spent = Index("ix_spent_second", spent.c.second)
+open_questions = Index("ix_questions_state", questions.c.state, questions.c.asked)

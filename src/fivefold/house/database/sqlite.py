@@ -12,9 +12,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from fivefold.house.database.errors import WrongDatabase
 from fivefold.house.database.files import MAKE_ROOM, file_of, is_full, make_folder, make_private
-from fivefold.house.database.kind import NO_HOUSE, NOT_KEPT, UNREAD, UNWRITTEN, WAIT, Meaning
+from fivefold.house.database.kind import NO_HOUSE, NOT_KEPT, UNREAD, UNWRITTEN, WAIT, Meaning, WrongDatabase
 
 BUSY_MILLISECONDS: Final = 100
 """How long SQLite itself waits; there is next to nothing to wait for, since readers do not wait for writers."""

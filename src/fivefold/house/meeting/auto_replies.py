@@ -6,9 +6,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.house.database.schema import matches, seats
+from fivefold.house.database.schema import matches, seats, standing_answers
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail.tables import standing_answers
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find

@@ -18,10 +18,9 @@ from sqlalchemy import Connection, exists, or_, select, update
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED
-from fivefold.house.database.schema import matches, people, seats, seeks
+from fivefold.house.database.schema import matches, people, seats, seeks, standing_answers
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail.tables import standing_answers
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue, set_ups

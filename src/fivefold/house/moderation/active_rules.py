@@ -18,12 +18,12 @@ from typing import Any, Final, NamedTuple, Self
 
 from sqlalchemy import Connection, Row, or_, select
 
+from fivefold.house.database.schema import admin_acts, announcements, bans, closed_games
 from fivefold.house.errors import Busy, InvalidName, NotKept
 from fivefold.house.ledger import Ledger
 from fivefold.house.links import BESIDE
 from fivefold.house.moderation import audit_log
 from fivefold.house.moderation.audit_log import RENAME, AuditLog
-from fivefold.house.moderation.tables import admin_acts, announcements, bans, closed_games
 from fivefold.house.people.names import name_key
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple, Self
 from sqlalchemy import Connection, Row, func, insert, select
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.database.schema import admin_acts
 from fivefold.house.ledger import Ledger
-from fivefold.house.moderation.tables import admin_acts
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.house.table.chat import tidy_line
 

@@ -10,7 +10,17 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.house.database.schema import finished, matches, passkeys, people, seats
+from fivefold.house.database.schema import (
+    announcements,
+    api_tokens,
+    bans,
+    closed_games,
+    finished,
+    matches,
+    passkeys,
+    people,
+    seats,
+)
 from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import OPEN
@@ -19,7 +29,6 @@ from fivefold.house.moderation import reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
 from fivefold.house.moderation.audit_log import RENAME, Noted, reason
 from fivefold.house.moderation.reports import Report
-from fivefold.house.moderation.tables import announcements, api_tokens, bans, closed_games
 from fivefold.house.notices.mail.queue import MailLoad
 from fivefold.house.people import accounts, leaving, sessions
 from fivefold.house.people.names import check_account_name, name_key

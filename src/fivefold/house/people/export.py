@@ -12,10 +12,14 @@ from sqlalchemy import Column, Connection, Select, func, select
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.database.schema import (
+    api_tokens,
+    bans,
     chat_lines,
     dailies,
     entrants,
     finished,
+    mail_addresses,
+    mail_followings,
     matches,
     number_tables,
     push_subscriptions,
@@ -23,12 +27,11 @@ from fivefold.house.database.schema import (
     ratings,
     reports,
     seats,
+    standing_answers,
     tournaments,
     vacations,
 )
 from fivefold.house.match_view import views
-from fivefold.house.moderation.tables import api_tokens, bans
-from fivefold.house.notices.mail.tables import mail_addresses, mail_followings, standing_answers
 from fivefold.house.people import accounts
 from fivefold.house.people.accounts import Account
 from fivefold.house.people.passkeys import Passkeys

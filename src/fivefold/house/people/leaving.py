@@ -7,14 +7,19 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.house.database.schema import (
+    api_tokens,
+    bans,
     blocks,
     challenges,
     chat_lines,
     entrants,
     former_names,
+    mail_addresses,
+    mail_followings,
     matches,
     mutes,
     number_tables,
+    outgoing_mails,
     passkeys,
     people,
     push_subscriptions,
@@ -23,12 +28,11 @@ from fivefold.house.database.schema import (
     seats,
     seeks,
     sessions,
+    standing_answers,
     tournaments,
     vacations,
 )
 from fivefold.house.errors import NotOffered
-from fivefold.house.moderation.tables import api_tokens, bans
-from fivefold.house.notices.mail.tables import mail_addresses, mail_followings, outgoing_mails, standing_answers
 from fivefold.house.people import accounts
 from fivefold.house.people.accounts import RESERVED, Account, FormerName
 from fivefold.house.people.names import name_key

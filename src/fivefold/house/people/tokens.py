@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.cache import Cache
+from fivefold.house.database.schema import api_tokens
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.moderation.tables import api_tokens
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.people import new_match_id, tidy_title
 from fivefold.house.people.sessions import SESSION_ENDED, SIGNED_OUT_ELSEWHERE, Sessions

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, func, select
 
-from fivefold.house.notices.mail.tables import incoming_mails, outgoing_mails
+from fivefold.house.database.schema import incoming_mails, outgoing_mails
 
 
 def mail_counts(connection: Connection) -> dict[tuple[str, str], int]:

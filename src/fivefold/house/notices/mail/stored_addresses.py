@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from fivefold.house.database.schema import mail_addresses
 from fivefold.house.notices.mail import stored_audience as mail_audience
-from fivefold.house.notices.mail.tables import mail_addresses
 
 _COLUMNS = mail_addresses.c
 

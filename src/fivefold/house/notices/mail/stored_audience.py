@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, select
 
-from fivefold.house.notices.mail.tables import mail_addresses, mail_followings
+from fivefold.house.database.schema import mail_addresses, mail_followings
 
 _REACHED: Final = select(mail_addresses.c.person).where(
     mail_addresses.c.address.is_not(None), mail_addresses.c.off == ""

@@ -4,9 +4,8 @@ from typing import Final
 
 from sqlalchemy import Connection, func, literal, select
 
-from fivefold.house.database.conflicts import insert_new
-from fivefold.house.database.schema import matches
-from fivefold.house.notices.mail.tables import mail_boards
+from fivefold.house.database.kind import insert_new
+from fivefold.house.database.schema import mail_boards, matches
 
 FIRST: Final = 101
 _COLUMNS = mail_boards.c

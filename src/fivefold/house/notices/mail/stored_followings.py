@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
+from fivefold.house.database.schema import mail_followings
 from fivefold.house.notices.mail import stored_audience as mail_audience
-from fivefold.house.notices.mail.tables import mail_followings
 
 _COLUMNS = mail_followings.c
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fivefold.house.notices.mail.tables import incoming_mails
+from fivefold.house.database.schema import incoming_mails
 
 _COLUMNS = incoming_mails.c
 

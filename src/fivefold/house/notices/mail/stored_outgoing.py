@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, update
 
-from fivefold.house.notices.mail.tables import outgoing_mails
+from fivefold.house.database.schema import outgoing_mails
 
 _COLUMNS = outgoing_mails.c
 WAITING: Final = "waiting"

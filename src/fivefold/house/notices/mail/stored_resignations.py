@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, delete, insert, select
 
-from fivefold.house.notices.mail.tables import pending_resignations
+from fivefold.house.database.schema import pending_resignations
 
 _COLUMNS = pending_resignations.c
 
