@@ -36,7 +36,7 @@ from fivefold.contract.rules import (
 )
 from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.contract.setup import Option, Preset, Setup, TableEntry, TableOfNumbers, Values
-from fivefold.contract.stored import Persona, StoredPersonas, stored_words
+from fivefold.contract.stored import Persona, StoredPersonas, stored_options, stored_presets, stored_words
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
 from fivefold.parts.svg import Drawing
 
@@ -94,5 +94,7 @@ __all__ = [
     "WholeTurns",
     "anybody_can_win",
     "dropping_option",
+    "stored_options",
+    "stored_presets",
     "stored_words",
 ]

@@ -1,6 +1,10 @@
-"""What a game keeps as data beside its code: its sentences in ``words.toml``, its opponents in ``personas.toml``.
+"""What a game keeps as data beside its code: sentences in ``words.toml``, opponents in ``personas.toml``, options.
 
-A file is read when somebody first asks for what is in it.
+Sentences and opponents are read when somebody first asks for them.
+
+In ``options.toml`` an ``[[option]]`` has the fields of an ``Option``, but ``largest`` for ``numbers`` from 0, and for
+each of its ``values`` a list: the code, what it means, and in the option that decides it how many play. A
+``[[preset]]`` has the fields of a ``Preset``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, overload
 
 from fivefold.contract.errors import InvalidGame
+from fivefold.contract.setup import Option, Preset
 from fivefold.contract.words import DROP_OUTS, HOUSE
 from fivefold.parts.messages import Catalogue
 from fivefold.parts.words import CARDS
@@ -58,6 +63,30 @@ class StoredPersonas(Sequence[Persona]):
 
     def __getitem__(self, level: int | slice) -> Persona | Sequence[Persona]:
         return self._all[level]
+
+
+def stored_options(module: str) -> tuple[Option, ...]:
+    """Return the options beside a game's module, by its ``__file__``, in the order to ask them."""
+    return tuple(_option(**option) for option in _read(module, "options.toml")["option"])
+
+
+def stored_presets(module: str) -> tuple[Preset, ...]:
+    """Return the well-known sets of options beside a game's module, by its ``__file__``."""
+    return tuple(Preset(**{"options": {}, **preset}) for preset in _read(module, "options.toml")["preset"])
+
+
+def _option(
+    values: Mapping[str, list[Any]], default: str | None = None, largest: int | None = None, **fields: Any
+) -> Option:
+    return Option(
+        values={value: code for value, (code, *_) in values.items()},
+        explained={value: meaning for value, (_, meaning, *_) in values.items()},
+        seats={value: seats for value, (*_, seats) in values.items() if isinstance(seats, int)},
+        default=default,
+        numbers=None if largest is None else range(largest + 1),
+        only={name: frozenset(chosen) for name, chosen in fields.pop("only", {}).items()},
+        **fields,
+    )
 
 
 def _read(module: str, name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Dice Poker: five dice, a board of patterns, five in a row; two or three players."""
 
-from fivefold.contract import Chance, Game, Option, Setup, StoredPersonas, Traits, WholeTurns, dropping_option
+from fivefold.contract import Chance, Game, Setup, StoredPersonas, Traits, WholeTurns, dropping_option, stored_options
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.dice_poker import evaluation, notation, picture, rules, turn
 from fivefold.games.dice_poker.encoding import ENCODING
@@ -10,54 +10,7 @@ from fivefold.games.dice_poker.names import SEATS
 from fivefold.games.dice_poker.table_help import HELP
 from fivefold.parts.messages import Message
 
-OPTIONS = (
-    Option(
-        "players",
-        "how many play, each with their own colour",
-        {"2": 2, "3": 3},
-        {"2": "Ruby and Azure", "3": "Ruby, Azure and Saffron: longer, and two to watch"},
-        "2",
-        seats={"2": 2, "3": 3},
-    ),
-    Option(
-        "layout",
-        "where the patterns are on the board",
-        {"classic": rules.CLASSIC_BOARD, "shuffled": rules.SHUFFLED_BOARD},
-        {
-            "classic": "easy and hard ones spread evenly, symmetric",
-            "shuffled": "dealt at random around the free space: another board every time",
-        },
-        "classic",
-    ),
-    Option(
-        "sets",
-        "how many sets, five in a row each, win",
-        {"2": 2, "1": 1},
-        {"2": "two sets win, the usual game", "1": "the first five in a row wins: a short game"},
-        "2",
-    ),
-    Option(
-        "first",
-        "who rolls first",
-        {"0": 0, "1": 1, "2": 2},
-        {"0": "Ruby begins", "1": "Azure begins", "2": "Saffron begins (3 players)"},
-        None,
-        starts=True,
-    ),
-    Option(
-        "patience",
-        "after how many turns a player in a row, without a piece placed, the most sets win",
-        {"60": 60, "20": 20, "0": 0},
-        {
-            "60": "after 60 turns each without a piece placed",
-            "20": "after 20 such turns each",
-            "0": "play on for ever",
-        },
-        "60",
-        range(1001),
-    ),
-    dropping_option(players=frozenset({"3"})),
-)
+OPTIONS = (*stored_options(__file__), dropping_option(players=frozenset({"3"})))
 
 
 def settle(values: dict[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fivefold.contract import AlphaBeta, Game, Option, Setup, StoredPersonas, Traits, dropping_option
+from fivefold.contract import AlphaBeta, Game, Setup, StoredPersonas, Traits, dropping_option, stored_options
 from fivefold.contract.errors import InvalidOption, Problem
 from fivefold.games.focus import evaluation, notation, picture, rules
 from fivefold.games.focus.encoding import ENCODING
@@ -11,62 +11,7 @@ from fivefold.games.focus.rules import can_win
 from fivefold.games.focus.table_help import HELP, TALLY
 from fivefold.parts.messages import Message
 
-OPTIONS = (
-    Option(
-        "players",
-        "how many play, each with their own colour",
-        {"2": 2, "3": 3, "4": 4},
-        {
-            "2": "Red and Green, 18 pieces each",
-            "3": "Red, Green and Yellow, 12 pieces each and one in reserve, placed in the first turn",
-            "4": "Red, Yellow, Blue and Green, 13 pieces each on a full board",
-        },
-        "2",
-        seats={"2": 2, "3": 3, "4": 4},
-    ),
-    Option(
-        "win",
-        "what wins",
-        {"last": rules.LAST, "quota": rules.QUOTA},
-        {
-            "last": "be the last player who can move or place",
-            "quota": "a short game: capture 6 pieces (3 players: 3 from each or 10 in all; 4: 2 from each or 10)",
-        },
-        "last",
-    ),
-    Option(
-        "patience",
-        "the game is a draw after this many turns each without a piece captured or put into reserve",
-        {"40": 40, "20": 20, "100": 100, "0": 0},
-        {
-            "40": "draw after 40 turns each without a piece captured or put into reserve",
-            "20": "draw after 20 such turns each",
-            "100": "draw after 100 such turns each",
-            "0": "never a draw",
-        },
-        "40",
-        range(1001),
-    ),
-    Option(
-        "opening",
-        "how the game begins",
-        {"plain": rules.PLAIN, "swap": rules.SWAP},
-        {
-            "plain": "from the usual set-up",
-            "swap": "first each side exchanges one of its pieces with one of the other's, which breaks the symmetry"
-            " (2 players)",
-        },
-        "plain",
-    ),
-    Option(
-        "teams",
-        "whether partners sit opposite each other and win together",
-        {"off": 0, "on": 1},
-        {"off": "everybody for themselves", "on": "Red and Blue against Yellow and Green (4 players)"},
-        "off",
-    ),
-    dropping_option(players=frozenset({"3", "4"})),
-)
+OPTIONS = (*stored_options(__file__), dropping_option(players=frozenset({"3", "4"})))
 
 
 def settle(values: dict[str, str]) -> dict[str, str]:
