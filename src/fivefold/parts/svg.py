@@ -268,7 +268,7 @@ def seat_classes(scope: str, name: str) -> str:
     return f"fivefold {scope} pieces-{name}"
 
 
-class Look(NamedTuple):
+class GameLook(NamedTuple):
     """The looks of a game's pictures: its own tokens in each kind of surroundings, and its rules."""
 
     light: Tokens
@@ -282,7 +282,7 @@ class Look(NamedTuple):
         return theme(scope, *self[:4]) + shared + self.rules
 
 
-def stored_look(module: str) -> Look:
+def stored_look(module: str) -> GameLook:
     """Return the looks in ``style.css`` beside a game's module, by its ``__file__``.
 
     A file begins with blocks of tokens: ``light``, what is different in ``dark`` and in ``contrast``, and what differs
@@ -292,7 +292,7 @@ def stored_look(module: str) -> Look:
     blocks = {block[1]: dict(TOKEN.findall(block[2])) for block in TOKEN_BLOCK.finditer(text)}
     light, contrast = blocks["light"], {**blocks["light"], **blocks["contrast"]}
     rules = COMMENT.sub("", TOKEN_BLOCK.sub("", text)).replace("\n", "")
-    return Look(light, {**light, **blocks["dark"]}, contrast, {**contrast, **blocks["contrast-dark"]}, rules)
+    return GameLook(light, {**light, **blocks["dark"]}, contrast, {**contrast, **blocks["contrast-dark"]}, rules)
 
 
 TOKEN_BLOCK: Final = re.compile(r"^(light|dark|contrast|contrast-dark) \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)

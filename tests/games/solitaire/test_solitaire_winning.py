@@ -7,7 +7,7 @@ from solitaire_table import FULL, OTHER_FULL, Table
 
 from fivefold.games.solitaire import rules
 from fivefold.games.solitaire.rules import FINISHED
-from fivefold.games.solitaire.winning import Span, can_win, square_span, stays
+from fivefold.games.solitaire.winning import PointsSpan, can_win, square_span, stays
 from fivefold.play.match import Match
 
 PLAIN = {"mode": "alternate", "rejects": "0/0/0"}
@@ -26,7 +26,7 @@ def points(table):
 def test_full_squares_that_stay_as_they_are_are_exact():
     table = Table(**PLAIN).square(1, FULL).square(2, OTHER_FULL)
     spans = [square_span(table.row, square) for square in range(2)]
-    assert spans == [Span(each, each) for each in points(table)]
+    assert spans == [PointsSpan(each, each) for each in points(table)]
     assert able(table) == [True, False] if points(table)[0] > points(table)[1] else [False, True]
 
 

@@ -213,10 +213,10 @@ def prospects(kept: int, rolls: int, targets: int) -> tuple[Message, ...]:
     ``targets`` has a bit for each target (``odds``) there is. Cached, for a position asks for all its keeps at once.
     """
     chances = {target: chance_of(target, MULTISETS[kept], rolls) for target in range(TARGETS) if targets >> target & 1}
-    certain = tuple([pattern_of(target) for target, chance in chances.items() if chance == 1])
+    certain = tuple([_pattern_of(target) for target, chance in chances.items() if chance == 1])
     best = helped(chances, rolls) if kept else best_of_each_kind(chances)
     hopes = [
-        Message("likely", pattern=pattern_of(target), percent=percent(chances[target])) for target in best[:MOST_HOPES]
+        Message("likely", pattern=_pattern_of(target), percent=percent(chances[target])) for target in best[:MOST_HOPES]
     ]
     sure = [Message("sure", patterns=certain)] if certain else []
     return (*sure, *hopes) or (Message("nothing-open"),)
@@ -231,12 +231,11 @@ def helped(chances: dict[int, float], rolls: int) -> list[int]:
 def best_of_each_kind(chances: dict[int, float]) -> list[int]:
     """Return the likeliest pair, the likeliest two pair …, the likeliest of them first."""
     ordered = sorted(chances, key=lambda target: (-chances[target], -target))
-    kinds = [pattern_of(target).key for target in ordered]
+    kinds = [_pattern_of(target).key for target in ordered]
     return [target for index, target in enumerate(ordered) if kinds[index] not in kinds[:index]]
 
 
-def pattern_of(target: int) -> Message:
-    """Return what one plays for."""
+def _pattern_of(target: int) -> Message:
     return BOUNCERS.get(target) or PATTERNS[target]
 
 
@@ -420,7 +419,7 @@ def read(row: Row, text: str) -> int:
     if plain == "roll":
         plain = f"keep:{''.join(map(str, MULTISETS[row[rules.KEPT_BEFORE]]))}"
     if match := DIE_TEXT.fullmatch(plain):
-        return read_die(row, given, match[1])
+        return _read_die(row, given, match[1])
     if match := DEAL_TEXT.fullmatch(plain):
         return read_deal(row, given, match[1].upper())
     if match := KEEPING.fullmatch(plain):
@@ -447,8 +446,7 @@ def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
 # --- chance ----------------------------------------------------------------------------------------------------------
 
 
-def read_die(row: Row, given: str, name: str) -> int:
-    """Return the face of a die that is to be rolled."""
+def _read_die(row: Row, given: str, name: str) -> int:
     if name not in map(str, range(1, FACES + 1)):
         refuse_text(given, Message("no-face", faces=FACES), Message("write-a-die"))
     if rules.to_move(row) != CHANCE or row[rules.DEALT] < rules.TO_COVER:
@@ -474,12 +472,11 @@ def refuse_chance(row: Row, given: str, wrong: Message) -> NoReturn:
     """Raise ``IllegalMove`` for something chance has no part in now."""
     check_over(row, given)
     if rules.to_move(row) == CHANCE:
-        refuse(given, wrong, next_of_chance(row))
+        refuse(given, wrong, _next_of_chance(row))
     refuse(given, wrong, Message("their-turn", who=SEATS[row[rules.TURN]], how=Message("write-a-move")))
 
 
-def next_of_chance(row: Row) -> Message:
-    """Return what chance does next, with an example."""
+def _next_of_chance(row: Row) -> Message:
     return Message("next-is-deal" if row[rules.DEALT] < rules.TO_COVER else "next-is-die")
 
 
@@ -493,7 +490,7 @@ def check_turn(row: Row, given: str) -> None:
     """Raise ``IllegalMove`` unless a player is to move."""
     check_over(row, given)
     if rules.to_move(row) == CHANCE:
-        refuse(given, Message("dice-first"), next_of_chance(row))
+        refuse(given, Message("dice-first"), _next_of_chance(row))
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -506,12 +503,12 @@ def read_keep(row: Row, given: str, digits: str) -> int:
     check_turn(row, given)
     shown, wanted = dice(row), sorted(map(int, digits))
     if row[rules.ROLL] == rules.LAST_ROLL:
-        refuse(given, Message("last-roll", rolls=rules.LAST_ROLL), instead(row))
+        refuse(given, Message("last-roll", rolls=rules.LAST_ROLL), _instead(row))
     for face, number in Counter(wanted).items():
         if shown.count(face) < number:
             refuse(given, too_few(shown.count(face), face), Message("dice-are", dice=shown))
     if len(wanted) == DICE:
-        refuse(given, Message("all-kept"), instead(row))
+        refuse(given, Message("all-kept"), _instead(row))
     return rules.KEEP + NUMBER_OF[tuple(wanted)]
 
 
@@ -522,8 +519,7 @@ def too_few(count: int, face: int) -> Message:
     return Message("only-one-shows" if count else "none-shows", face=face)
 
 
-def read_space(given: str, name: str) -> int:
-    """Return the space of a name that is on the board."""
+def _read_space(given: str, name: str) -> int:
     try:
         column, line = square_from_text(name)
     except ValueError:
@@ -535,30 +531,30 @@ def read_space(given: str, name: str) -> int:
 
 def read_placement(row: Row, given: str, name: str) -> int:
     """Return the space of a piece placed, which must be open and match."""
-    space = read_space(given, name)
+    space = _read_space(given, name)
     check_turn(row, given)
     if space == FREE_SPACE:
-        refuse(given, Message("free-space-taken", space=name), instead(row))
+        refuse(given, Message("free-space-taken", space=name), _instead(row))
     if owner := row[rules.OWNER + space] & 3:
-        refuse(given, Message("piece-there", who=SEATS[owner - 1], space=name), instead(row))
+        refuse(given, Message("piece-there", who=SEATS[owner - 1], space=name), _instead(row))
     if not rules.matches(row, space):
         pattern = PATTERNS[row[rules.PATTERN + space]]
-        refuse(given, Message("wants", space=name, pattern=pattern, dice=dice(row)), instead(row))
+        refuse(given, Message("wants", space=name, pattern=pattern, dice=dice(row)), _instead(row))
     return space
 
 
 def read_bouncer(row: Row, given: str, name: str) -> int:
     """Return the removal of a piece, which must be another's, unprotected, and the dice a bouncer."""
-    space = read_space(given, name)
+    space = _read_space(given, name)
     check_turn(row, given)
     check_bouncer(row, given)
     owner = row[rules.OWNER + space]
     if owner & 3 == 0:
-        refuse(given, Message("no-piece", space=name), instead(row))
+        refuse(given, Message("no-piece", space=name), _instead(row))
     if owner & 3 == 1 + row[rules.TURN]:
-        refuse(given, Message("own-piece", space=name, who=SEATS[row[rules.TURN]]), instead(row))
+        refuse(given, Message("own-piece", space=name, who=SEATS[row[rules.TURN]]), _instead(row))
     if owner & rules.LOCKED:
-        refuse(given, Message("piece-protected", space=name), instead(row))
+        refuse(given, Message("piece-protected", space=name), _instead(row))
     return rules.BOUNCE + space
 
 
@@ -568,10 +564,10 @@ def check_bouncer(row: Row, given: str) -> None:
         return
     pattern = rules.bouncing_pattern(row)
     if pattern == 0:
-        refuse(given, Message("dice-no-bouncer", dice=dice(row)), instead(row))
+        refuse(given, Message("dice-no-bouncer", dice=dice(row)), _instead(row))
     if pattern == FULL_HOUSE:
-        refuse(given, Message("full-houses-open", count=row[rules.OPEN_HOUSES]), instead(row))
-    refuse(given, Message("straights-open", count=row[rules.OPEN_STRAIGHTS]), instead(row))
+        refuse(given, Message("full-houses-open", count=row[rules.OPEN_HOUSES]), _instead(row))
+    refuse(given, Message("straights-open", count=row[rules.OPEN_STRAIGHTS]), _instead(row))
 
 
 def read_end(row: Row, given: str) -> int:
@@ -580,12 +576,11 @@ def read_end(row: Row, given: str) -> int:
     out = [0] * rules.MAX_MOVES
     rules.legal_moves(row, out)
     if out[0] != rules.END_TURN:
-        refuse(given, Message("something-possible"), instead(row))
+        refuse(given, Message("something-possible"), _instead(row))
     return rules.END_TURN
 
 
-def instead(row: Row) -> Message:
-    """Return what the player can do instead."""
+def _instead(row: Row) -> Message:
     spaces = [space for space in range(SPACES) if rules.matches(row, space)]
     can = [Message("place-on", spaces=names(spaces, SHOWN))] if spaces else []
     if rules.bouncer(row):

@@ -63,18 +63,17 @@ def hits(target: int, rolls: int) -> tuple[int, ...]:
 def hits_from_roll(target: int, rolls: int) -> list[int]:
     """Return for each roll of five in how many of ``WAYS ** rolls`` ways a target is there or comes with best play."""
     if rolls == 0:
-        return [int(is_hit(target, roll)) for roll in range(ROLLS)]
+        return [int(_is_hit(target, roll)) for roll in range(ROLLS)]
     after = hits(target, rolls)
     return [
         WAYS**rolls
-        if is_hit(target, roll)
+        if _is_hit(target, roll)
         else max(after[kept] for kept in KEPT[KEEP_START[roll] : KEEP_START[roll] + KEEP_COUNT[roll]])
         for roll in range(ROLLS)
     ]
 
 
-def is_hit(target: int, roll: int) -> bool:
-    """Tell whether a roll, numbered from 0, is what one plays for."""
+def _is_hit(target: int, roll: int) -> bool:
     if target < PATTERNS:
         return bool(MATCHES[roll] >> target & 1)
     if target == FIVE_OF_A_KIND:

@@ -11,7 +11,7 @@ from fivefold.games.dice_poker.lines import WAYS, line, run
 from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.notation import description, status
 from fivefold.games.dice_poker.patterns import DICE, FACE, FIRST_ROLL, SIZE_OF
-from fivefold.games.dice_poker.pieces import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, Layout, layout, middle
+from fivefold.games.dice_poker.pieces import BOARD, FRAME, LABELS, PANEL_HEIGHT, SPACE, BoardMeasures, layout, middle
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import COLUMN_LETTERS
@@ -129,7 +129,7 @@ def keep_motions(row: Row, kept: int) -> Motions:
 # --- around the spaces -----------------------------------------------------------------------------------------------
 
 
-def panels(row: Row, mover: int, frame: Layout) -> str:
+def panels(row: Row, mover: int, frame: BoardMeasures) -> str:
     """Return every seat's sets and pieces, and who is to move."""
     gap, seats = 14.0, row[rules.PLAYERS]
     wide = (frame.inner - gap * (seats - 1)) / seats
@@ -157,7 +157,7 @@ def panel(row: Row, seat: int, wide: float, active: bool) -> str:
 
 
 @cache
-def board(frame: Layout) -> str:
+def board(frame: BoardMeasures) -> str:
     """Return the board without its spaces: the frame with letters above and numbers on the left."""
     left, top = frame.left - LABELS, frame.top - LABELS
     edge = LABELS + BOARD + FRAME
@@ -176,23 +176,22 @@ def board(frame: Layout) -> str:
 # --- sets ------------------------------------------------------------------------------------------------------------
 
 
-def drawn_threats(row: Row, frame: Layout) -> str:
+def drawn_threats(row: Row, frame: BoardMeasures) -> str:
     """Return a band through the pieces of every line that is close to a set, stronger where one piece completes it."""
     bands = [
-        threat_band(threat.seat, threat.held[0], threat.held[-1], threat.completes)
+        _threat_band(threat.seat, threat.held[0], threat.held[-1], threat.completes)
         for threat in reversed(lines.threats(row))
     ]
     return svg.group(*bands, class_="threats", transform=svg.moved(frame.left, frame.top), aria_hidden="true")
 
 
 @lru_cache(maxsize=1024)
-def threat_band(seat: int, first: int, last: int, completes: bool) -> str:
-    """Return the band from one space to another."""
+def _threat_band(seat: int, first: int, last: int, completes: bool) -> str:
     (x, y), (end_x, end_y) = middle(first), middle(last)
     return svg.path(f"M{x:g} {y:g}L{end_x:g} {end_y:g}", class_=f"threat threat-{seat}{' close' if completes else ''}")
 
 
-def drawn_sets(row: Row, frame: Layout) -> str:
+def drawn_sets(row: Row, frame: BoardMeasures) -> str:
     """Return a line through the spaces of every set."""
     owners = tuple(row[rules.OWNER : rules.OWNER + SPACES])
     drawn = [set_lines(owners, seat) for seat in range(row[rules.PLAYERS]) if row[rules.SETS + seat]]
@@ -205,8 +204,8 @@ def set_lines(owners: tuple[int, ...], seat: int) -> str:
     drawn = []
     for spaces_of_line in LINES:
         for found in runs_on(owners, spaces_of_line, seat):
-            shared = FREE_SPACE in found and others_hold(owners, spaces_of_line, seat)
-            drawn.append(set_line(seat, found, ASIDE * (-1 if seat % 2 else 1) if shared else 0.0))
+            shared = FREE_SPACE in found and _others_hold(owners, spaces_of_line, seat)
+            drawn.append(_set_line(seat, found, ASIDE * (-1 if seat % 2 else 1) if shared else 0.0))
     return "".join(drawn)
 
 
@@ -222,14 +221,13 @@ def runs_on(owners: tuple[int, ...], spaces_of_line: tuple[int, ...], seat: int)
         found = []
 
 
-def others_hold(owners: tuple[int, ...], spaces_of_line: tuple[int, ...], seat: int) -> bool:
-    """Tell whether another seat has a set on the line with the free space in it."""
+def _others_hold(owners: tuple[int, ...], spaces_of_line: tuple[int, ...], seat: int) -> bool:
     others = (other for other in range(rules.MOST_PLAYERS) if other != seat)
     return any(FREE_SPACE in found for other in others for found in runs_on(owners, spaces_of_line, other))
 
 
 @cache
-def set_line(seat: int, found: tuple[int, ...], aside: float) -> str:
+def _set_line(seat: int, found: tuple[int, ...], aside: float) -> str:
     """Return the line of one set, or of the two that nine in a row are."""
     (x, y), (end_x, end_y) = middle(found[0]), middle(found[-1])
     far = max(abs(end_x - x), abs(end_y - y))

@@ -36,7 +36,7 @@ TRAY_HEIGHT: Final = 217.0
 PANEL_HEIGHT: Final = 68.0
 
 
-class Layout(NamedTuple):
+class BoardMeasures(NamedTuple):
     """A picture's measures."""
 
     width: float
@@ -58,13 +58,13 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout(bare: bool) -> Layout:
+def layout(bare: bool) -> BoardMeasures:
     """Return the measures; ``bare`` has no panels above the board and narrow margins."""
     margin, head, gap = (3.0, 3.0, 9.0) if bare else (20.0, PANEL_HEIGHT + 34, 14.0)
     left, top = margin + LABELS, head + LABELS
     foot = top + BOARD + FRAME + gap
     places = tuple(svg.moved(left + space % SIDE * SPACE, top + space // SIDE * SPACE) for space in range(SPACES))
-    return Layout(left + BOARD + FRAME + margin, foot + TRAY_HEIGHT + margin, left, top, margin, foot, places)
+    return BoardMeasures(left + BOARD + FRAME + margin, foot + TRAY_HEIGHT + margin, left, top, margin, foot, places)
 
 
 def middle(space: int) -> tuple[float, float]:

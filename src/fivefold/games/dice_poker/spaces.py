@@ -126,15 +126,14 @@ def drawn_space(
     beyond = "beyond" if chance and not chance.reached and not reason else ""
     classes = " ".join(filter(None, ("space", kind, state, reason, beyond, svg.escape(marked))))
     opening = f'<g id="space-{name}" class="{classes}" transform="{layout(bare).places[space]}"'
-    content = pieces.FIELD + drawn_content(name, pattern, owner, reason) + drawn_odds(chance, reason) + flags(seats)
+    content = pieces.FIELD + _drawn_content(name, pattern, owner, reason) + drawn_odds(chance, reason) + flags(seats)
     said = WORDS.text(Message("space", space=name, properties=properties(pattern, owner, reason, chance, seats)))
     if picking and reason:
         return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{said}">{content}</g>'
     return f'{opening} data-thing="{name}" role="img">{svg.tooltip(said)}{content}</g>'
 
 
-def drawn_content(name: str, pattern: int, owner: int, reason: str) -> str:
-    """Return what stands on a space."""
+def _drawn_content(name: str, pattern: int, owner: int, reason: str) -> str:
     if pattern < 0:
         return ""
     if not owner & 3:

@@ -14,7 +14,7 @@ from fivefold.games.dice_poker.pieces import (
     DIE,
     PITCHES,
     TRAY_HEIGHT,
-    Layout,
+    BoardMeasures,
 )
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.messages import Message
@@ -47,7 +47,7 @@ def rolls_left(row: Row) -> int:
     return rules.LAST_ROLL - row[rules.ROLL] if rules.to_move(row) >= 0 else 0
 
 
-def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:
+def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures) -> str:
     """Return the dice and the button; ``picking`` is whether the viewer may pick."""
     keeping = picking and rolls_left(row) > 0
     faces = tuple(row[rules.DIE + place] for place in range(DICE))
@@ -111,7 +111,7 @@ def chances_of(faces: tuple[int, ...]) -> Message:
     return Message("chance-if", dice=faces, number=spelled(DICE - len(faces)))
 
 
-def button(row: Row, mover: int, picking: bool, marks: Marks, frame: Layout) -> str:
+def button(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures) -> str:
     """Return the button beside the dice: it rolls them again or ends the turn, or it tells what is going on."""
     if picking and rolls_left(row):
         return roll_button(row, DICE - len(kept(row, marks)), marks, frame)
@@ -145,7 +145,7 @@ def first_move(row: Row) -> int:
     return out[0]
 
 
-def roll_button(row: Row, count: int, marks: Marks, frame: Layout) -> str:
+def roll_button(row: Row, count: int, marks: Marks, frame: BoardMeasures) -> str:
     """Return the button that rolls so many dice again."""
     left, some = rolls_left(row), Message("button-dice", count=count)
     label = Message("button-roll-label", count=count, left=left)

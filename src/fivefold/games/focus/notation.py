@@ -68,7 +68,7 @@ def account(row: Row, move: int) -> MoveEffects:
         return exchange_account(row, own, other)
     left: tuple[Message, ...]
     if move >= rules.PLACING:
-        source, target, carried, left = -1, move - rules.PLACING, [mover], (reserve_after(row, move),)
+        source, target, carried, left = -1, move - rules.PLACING, [mover], (_reserve_after(row, move),)
     else:
         source, target = divmod(move, SQUARES)
         owners, count = stack(row, source), DISTANCE[move]
@@ -146,15 +146,14 @@ def happened(row: Row, source: int, target: int, before: list[int], count: int, 
         done = Message(kind, who=who, square=square, source=NAMES[source])
     else:
         done = Message("moved", who=who, pieces=Message("pieces", count=count), source=NAMES[source], square=square)
-    others = others_among(row, off)
+    others = _others_among(row, off)
     if others:
         done = Message("and-captured", done=done, who=who, pieces=several(row, others, off))
     own = off.count(mover)
     return Message("and-into-reserve", done=done, pieces=Message("pieces", count=own), count=own) if own else done
 
 
-def others_among(row: Row, off: Sequence[int]) -> list[int]:
-    """Return the other owners among pieces."""
+def _others_among(row: Row, off: Sequence[int]) -> list[int]:
     return [owner for owner in range(row[rules.PLAYERS]) if owner != row[rules.TURN] and owner in off]
 
 
@@ -166,7 +165,7 @@ def several(row: Row, owners: Sequence[int], off: Sequence[int]) -> tuple[Messag
 
 def taken_off(row: Row, off: list[int]) -> list[Message]:
     """Return what becomes of the pieces off the bottom: captured, or one's own back into reserve."""
-    mover, others = row[rules.TURN], others_among(row, off)
+    mover, others = row[rules.TURN], _others_among(row, off)
     told = [captures(row, others, off)] if others else []
     if mover in off:
         told.append(Message("into-reserve", pieces=Message("pieces", count=off.count(mover))))
@@ -194,8 +193,7 @@ def left_behind(row: Row, source: int, kept: list[int]) -> tuple[Message, ...]:
     return (Message("leaves", owner=colour(row, kept[-1]), pieces=pieces, square=NAMES[source]),)
 
 
-def reserve_after(row: Row, move: int) -> Message:
-    """Return what a placement leaves in reserve."""
+def _reserve_after(row: Row, move: int) -> Message:
     after = list(row)
     rules.play(after, move)
     return Message("reserve-after", pieces=Message("pieces", count=after[rules.RESERVE + row[rules.TURN]]))
@@ -371,8 +369,7 @@ def form(move: int) -> int:
     return (move >= rules.PLACING) + (move >= rules.EXCHANGE)
 
 
-def read_square(given: str, name: str) -> int:
-    """Return the square of a name that is on the board."""
+def _read_square(given: str, name: str) -> int:
     try:
         column, line = square_from_text(name)
     except ValueError:
@@ -403,7 +400,7 @@ def check_phase(row: Row, given: str, kind: int) -> None:
 
 def read_stack_move(row: Row, given: str, match: re.Match[str]) -> int:
     """Return the move of ``c3-f3:3``, the count left out or right."""
-    source, target = (read_square(given, name) for name in match.group(1, 2))
+    source, target = (_read_square(given, name) for name in match.group(1, 2))
     check_phase(row, given, 0)
     check_own(row, given, source)
     check_path(row, given, source, target)
@@ -439,7 +436,7 @@ def check_path(row: Row, given: str, source: int, target: int) -> None:
 
 def read_placement(row: Row, given: str, match: re.Match[str]) -> int:
     """Return the move of ``r:e5``."""
-    target = read_square(given, match[1])
+    target = _read_square(given, match[1])
     check_phase(row, given, 1)
     if row[rules.RESERVE + row[rules.TURN]] == 0:
         refuse(given, Message("no-reserve", who=colour(row, row[rules.TURN])), instead(row))
@@ -451,7 +448,7 @@ def read_placement(row: Row, given: str, match: re.Match[str]) -> int:
 
 def read_exchange(row: Row, given: str, match: re.Match[str]) -> int:
     """Return the move of ``swap:c3-e4``."""
-    own, other = (read_square(given, name) for name in match.group(1, 2))
+    own, other = (_read_square(given, name) for name in match.group(1, 2))
     check_phase(row, given, 2)
     mover = row[rules.TURN]
     for square, owner in ((own, mover), (other, 1 - mover)):
@@ -481,7 +478,7 @@ def diagram(row: Row, viewer: int) -> str:
     heading = (" " * (MARGIN + 1) + " ".join(f"{letter:^{CELL}}" for letter in "ABCDEFGH")).rstrip()
     lines = [heading, edge(0)]
     for line in range(SIDE):
-        lines += [squares_line(row, line), edge(line + 1)]
+        lines += [_squares_line(row, line), edge(line + 1)]
     lines.append(heading)
     seats = range(row[rules.PLAYERS])
     lines += [reserve_line(row, each) for each in seats]
@@ -506,8 +503,7 @@ def span(line: int) -> tuple[int, int]:
     return (columns[0], columns[-1] + 1) if columns else (SIDE // 2, SIDE // 2)
 
 
-def squares_line(row: Row, line: int) -> str:
-    """Return one row of squares between its numbers."""
+def _squares_line(row: Row, line: int) -> str:
     first, after = span(line)
     cells = [f"{letters(row, stack(row, SQUARE_AT[SIDE * line + column])):^{CELL}}" for column in range(first, after)]
     blank = " " * (CELL + 1) * first

@@ -198,7 +198,7 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
     if name in marks:
         classes += f" {svg.escape(marks[name])}"
     opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
-    content = pieces.SQUARE + (corner_label(square) if bare else "") + drawn_stack(square, packed, height, players)
+    content = pieces.SQUARE + (corner_label(square) if bare else "") + _drawn_stack(square, packed, height, players)
     content += pieces.height(height) + coming
     if name in picks:
         label = square_label(name, packed, height, players)
@@ -214,8 +214,7 @@ PLACES: Final = tuple(
 
 
 @lru_cache(maxsize=4096)
-def drawn_stack(square: int, packed: int, height: int, players: int) -> str:
-    """Return the stack on a square; empty text if there is none."""
+def _drawn_stack(square: int, packed: int, height: int, players: int) -> str:
     owners = unpacked(packed, height)
     return pieces.stack([colours(players)[owner] for owner in owners], f"stack-{NAMES[square]}") if height else ""
 

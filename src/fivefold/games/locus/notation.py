@@ -65,7 +65,7 @@ def read(row: Row, text: str) -> int:
     what, colon, how = squeeze(text).partition(":")
     if what == "deal":
         return read_deal(row, given, how)
-    cell = read_square(row, given, what)
+    cell = _read_square(row, given, what)
     if how not in SIDES:
         wrong = Message("no-side", given=repr(how)) if colon and how else Message("side-missing")
         raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-side", square=what)))
@@ -73,8 +73,7 @@ def read(row: Row, text: str) -> int:
     return 2 * cell + SIDES.index(how)
 
 
-def read_square(row: Row, given: str, what: str) -> int:
-    """Return the cell of a square in the grid."""
+def _read_square(row: Row, given: str, what: str) -> int:
     columns, rows = row[rules.COLUMNS], row[rules.ROWS]
     try:
         column, line = square_from_text(what)
@@ -96,7 +95,7 @@ def check_turn(row: Row, given: str, cell: int) -> None:
         refuse(given, Message("game-over", why=ending(row)), Message("start-another"))
     if row[rules.CHIP + cell]:
         wrong = Message("chip-there", square=square(row, cell))
-        refuse(given, wrong, Message("take-free", square=square(row, nearest_free(row, cell))))
+        refuse(given, wrong, Message("take-free", square=square(row, _nearest_free(row, cell))))
 
 
 def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
@@ -104,8 +103,7 @@ def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
     raise IllegalMove(Problem.of(WORDS, given, wrong, better))
 
 
-def nearest_free(row: Row, cell: int) -> int:
-    """Return the cell without a chip that is nearest to another cell."""
+def _nearest_free(row: Row, cell: int) -> int:
     columns = row[rules.COLUMNS]
     free = [place for place in range(row[rules.CELLS]) if not row[rules.CHIP + place]]
     return min(free, key=lambda place: abs(place % columns - cell % columns) + abs(place // columns - cell // columns))
@@ -160,7 +158,7 @@ def account(row: Row, move: int) -> MoveEffects:
     )
 
 
-def result_of(hand: scored.ScoredHand, bonus: int) -> Message:
+def result_of(hand: scored.BestHand, bonus: int) -> Message:
     """Return what a turn scores, in words: ``full house, 9 points, plus a bonus of 4: 13``."""
     if not hand.points:
         return Message("bonus-alone", bonus=bonus) if bonus else scored.name(hand)
@@ -170,13 +168,13 @@ def result_of(hand: scored.ScoredHand, bonus: int) -> Message:
     return Message("made-with-bonus", hand=name, points=points, bonus=bonus, total=hand.points + bonus)
 
 
-def kind_of_hand(hand: scored.ScoredHand) -> Message:
+def kind_of_hand(hand: scored.BestHand) -> Message:
     """Return what hands of this kind are called, whatever their ranks: ``three of a kind``."""
     key = scored.name(hand).key
     return Message(f"kind-{key}" if key in {"pair", "three", "four"} else key)
 
 
-def scored_hand(row: Row, hand: scored.ScoredHand) -> Message:
+def scored_hand(row: Row, hand: scored.BestHand) -> Message:
     """Return a hand with its cards, a wild one as what it stands for, and its points."""
     name = scored.name(hand)
     if not hand.cells:
@@ -277,11 +275,10 @@ def line_of_cards(row: Row, line: int) -> Message:
     """Return a row of the grid: ``Row 1: 7h, Kd with Amber's chip, 3c face down.``"""
     columns = row[rules.COLUMNS]
     cells = range(line * columns, (line + 1) * columns)
-    return Message("line", number=line + 1, cards=tuple([card_and_chip(row, cell) for cell in cells]))
+    return Message("line", number=line + 1, cards=tuple([_card_and_chip(row, cell) for cell in cells]))
 
 
-def card_and_chip(row: Row, cell: int) -> Fact:
-    """Return one card and its state."""
+def _card_and_chip(row: Row, cell: int) -> Fact:
     card, chip = row[rules.CARD + cell], row[rules.CHIP + cell]
     if card < 0:
         return Message("empty")

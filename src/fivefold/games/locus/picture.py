@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored
 from fivefold.games.locus.notation import WORDS
-from fivefold.games.locus.pieces import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, Layout, Place, layout
+from fivefold.games.locus.pieces import BUTTON_HEIGHT, PANEL_HEIGHT, PITCH_X, PITCH_Y, GridMeasures, GridPlace, layout
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_text
@@ -28,7 +28,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     frame = layout(row[rules.COLUMNS], row[rules.ROWS], bare)
     picking = viewer == mover >= 0
     marks = with_area(row, marks) if mover >= 0 else marks
-    cells = [draw_cell(row, cell, place, picking, bare, marks) for cell, place in enumerate(frame.places)]
+    cells = [_draw_cell(row, cell, place, picking, bare, marks) for cell, place in enumerate(frame.places)]
     status = None if "over" in asked else notation.status(row)
     title = Message("title", status=status) if status else Message("title-over")
     with_buttons = picking or (bare and mover != NOBODY)
@@ -37,7 +37,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.height,
         "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table"),
         "" if bare else panel(row, 0, mover, frame) + panel(row, 1, mover, frame),
-        coordinates(row[rules.COLUMNS], row[rules.ROWS], frame),
+        _coordinates(row[rules.COLUMNS], row[rules.ROWS], frame),
         svg.group(*cells, id="grid", data_place=""),
         buttons(row, picking, marks, frame) if with_buttons else said_below(status, frame),
         title=WORDS.text(title),
@@ -55,15 +55,14 @@ def emblem(row: Row, seat: int) -> Emblem:
 
 def with_area(row: Row, marks: Marks) -> Marks:
     """Return the marks, and ``area`` on the scoring area of a card that is marked as picked."""
-    cell = picked_cell(row, marks)
+    cell = _picked_cell(row, marks)
     if cell < 0:
         return marks
     lit = {notation.square(row, near): "area" for near in scored.scoring_area(row, cell)}
     return {name: f"{lit.get(name, '')} {marks.get(name, '')}".strip() for name in {**lit, **marks}}
 
 
-def picked_cell(row: Row, marks: Marks) -> int:
-    """Return the free cell that is marked as picked, or -1."""
+def _picked_cell(row: Row, marks: Marks) -> int:
     picked = {name for name, classes in marks.items() if "picked" in classes.split()}
     if not picked or rules.to_move(row) < 0:
         return -1
@@ -95,7 +94,7 @@ def motions(row: Row, move: int) -> Motions:
 # --- above the grid --------------------------------------------------------------------------------------------------
 
 
-def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
+def panel(row: Row, seat: int, mover: int, frame: GridMeasures) -> str:
     """Return one seat's score, chips left and whether it is to move."""
     wide = frame.half
     active = mover == seat
@@ -116,8 +115,7 @@ def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
 
 
 @lru_cache(maxsize=32)
-def coordinates(columns: int, rows: int, frame: Layout) -> str:
-    """Return column letters and row numbers."""
+def _coordinates(columns: int, rows: int, frame: GridMeasures) -> str:
     middle_x, middle_y = drawn_cards.WIDTH / 2, drawn_cards.HEIGHT / 2 + 6
     across = [
         svg.words(frame.left + column * PITCH_X + middle_x, frame.top - 12, COLUMN_LETTERS[column])
@@ -132,8 +130,7 @@ def coordinates(columns: int, rows: int, frame: Layout) -> str:
 # --- the grid --------------------------------------------------------------------------------------------------------
 
 
-def draw_cell(row: Row, cell: int, place: Place, picking: bool, bare: bool, marks: Marks) -> str:
-    """Return one place of the grid with all that lies on it."""
+def _draw_cell(row: Row, cell: int, place: GridPlace, picking: bool, bare: bool, marks: Marks) -> str:
     card, chip, dead = row[rules.CARD + cell], row[rules.CHIP + cell], row[rules.DEAD + cell]
     square, offered = place.square, picking and not chip
     if card < 0:
@@ -169,11 +166,10 @@ def offer_label(square: str, card: int, up: int, down: int) -> str:
 @lru_cache(maxsize=4096)
 def place_label(square: str, card: int, chip: int, dead: int) -> str:
     """Return a place's card and its state: ``c3: seven of hearts, Amber's chip, face up``."""
-    return WORDS.text(Message("place", square=square, what=card_and_state(card, chip, dead)))
+    return WORDS.text(Message("place", square=square, what=_card_and_state(card, chip, dead)))
 
 
-def card_and_state(card: int, chip: int, dead: int) -> Message:
-    """Return a place's card and its state."""
+def _card_and_state(card: int, chip: int, dead: int) -> Message:
     if card < 0:
         return Message("undealt")
     if not chip:
@@ -184,7 +180,7 @@ def card_and_state(card: int, chip: int, dead: int) -> Message:
 # --- below the grid --------------------------------------------------------------------------------------------------
 
 
-def said_below(status: Message | None, frame: Layout) -> str:
+def said_below(status: Message | None, frame: GridMeasures) -> str:
     """Return how things stand, in the place of the buttons."""
     place = svg.moved(frame.width / 2, frame.foot + 50 * frame.scale)
     if status is None:
@@ -192,16 +188,16 @@ def said_below(status: Message | None, frame: Layout) -> str:
     return svg.words(0, 0, WORDS.text(status), class_="standing", text_anchor="middle", transform=place)
 
 
-def buttons(row: Row, picking: bool, marks: Marks, frame: Layout) -> str:
+def buttons(row: Row, picking: bool, marks: Marks, frame: GridMeasures) -> str:
     """Return the two buttons for playing up or down; faint where nothing is to be picked now."""
-    cell = picked_cell(row, marks) if picking else -1
+    cell = _picked_cell(row, marks) if picking else -1
     return svg.group(
         *(button(row, cell, side, picking, marks.get(notation.SIDES[side], ""), frame) for side in range(2)),
         class_="buttons ready" if cell >= 0 else "buttons" if picking else "buttons idle",
     )
 
 
-def button(row: Row, cell: int, side: int, picking: bool, classes: str, frame: Layout) -> str:
+def button(row: Row, cell: int, side: int, picking: bool, classes: str, frame: GridMeasures) -> str:
     """Return the button for playing up or down, with what the picked card would score that way."""
     name = notation.SIDES[side]
     hint, said, points = WORDS.text(Message(f"hint-{name}")), Message(f"play-{name}"), ""
@@ -214,7 +210,7 @@ def button(row: Row, cell: int, side: int, picking: bool, classes: str, frame: L
 
 
 @lru_cache(maxsize=1024)
-def drawn_button(side: int, hint: str, points: str, said: str, classes: str, frame: Layout) -> str:
+def drawn_button(side: int, hint: str, points: str, said: str, classes: str, frame: GridMeasures) -> str:
     """Return a button with these words on it; ``said``: its label, empty where it cannot be picked."""
     name = notation.SIDES[side]
     wide = frame.half / frame.scale

@@ -23,7 +23,7 @@ NARROW_SCREEN, SMALLEST_TARGET = 360.0, 44.0
 """On a screen so wide every target of a bare picture is at least so large, both in CSS pixels."""
 
 
-class Place(NamedTuple):
+class GridPlace(NamedTuple):
     """One place of the grid."""
 
     square: str
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     """Itself and its neighbours, in reading order."""
 
 
-class Layout(NamedTuple):
+class GridMeasures(NamedTuple):
     """A picture's measures."""
 
     width: float
@@ -50,7 +50,7 @@ class Layout(NamedTuple):
     """Upper edge of the buttons."""
     scale: float
     """How much larger the buttons are drawn."""
-    places: tuple[Place, ...]
+    places: tuple[GridPlace, ...]
 
     @property
     def half(self) -> float:
@@ -59,7 +59,7 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout(columns: int, rows: int, bare: bool) -> Layout:
+def layout(columns: int, rows: int, bare: bool) -> GridMeasures:
     """Return the measures of a grid's picture; ``bare`` has no panels above it and narrow margins."""
     left, top, right, margin, spacing = (17.0, 29.0, 5.0, 4.0, 8.0) if bare else (36.0, 122.0, 20.0, 20.0, 20.0)
     width = left + columns * PITCH_X - GAP_X + right
@@ -67,13 +67,13 @@ def layout(columns: int, rows: int, bare: bool) -> Layout:
     scale = max(1.0, ceil(width / NARROW_SCREEN * SMALLEST_TARGET) / BUTTON_HEIGHT) if bare else 1.0
     height = foot + scale * BUTTON_HEIGHT + (5 if bare else 17)
     places = tuple(_place(columns, rows, cell, left, top) for cell in range(columns * rows))
-    return Layout(width, height, left, top, margin, spacing, foot, scale, places)
+    return GridMeasures(width, height, left, top, margin, spacing, foot, scale, places)
 
 
-def _place(columns: int, rows: int, cell: int, left: float, top: float) -> Place:
+def _place(columns: int, rows: int, cell: int, left: float, top: float) -> GridPlace:
     line, column = divmod(cell, columns)
     transform = svg.moved(left + column * PITCH_X, top + line * PITCH_Y)
-    return Place(square_text(column, line), transform, around(columns, rows, cell))
+    return GridPlace(square_text(column, line), transform, around(columns, rows, cell))
 
 
 HALO: Final = 2.0

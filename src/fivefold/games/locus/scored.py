@@ -46,7 +46,7 @@ ACE_HIGH: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredHand:
+class BestHand:
     """The best hand of a turn."""
 
     category: int
@@ -82,18 +82,18 @@ def bonus_cells(row: Row, cell: int, seat: int) -> list[int]:
     return [near for near in scoring_area(row, cell) if near != cell and row[rules.CHIP + near] == 1 + seat]
 
 
-def scored_hand(row: Row, cell: int, down: int) -> ScoredHand:
+def scored_hand(row: Row, cell: int, down: int) -> BestHand:
     """Return the hand that playing the free card on ``cell`` scores, face up (``down`` 0) or as a wild card (1)."""
     category = rules.HAND_SCORE.index(rules.hand(row, cell, down))
     if category == NOTHING:
-        return ScoredHand(NOTHING, (), (), -1)
+        return BestHand(NOTHING, (), (), -1)
     area = scoring_area(row, cell)
     cards = tuple([row[rules.CARD + near] for near in area])
     wild = area.index(cell) if down else -1
     places = first_hand(cards, wild, category)
     held = tuple([cards[place] for place in places])
     identities = identified(held, places.index(wild) if wild in places else -1, category)
-    return ScoredHand(category, tuple([area[place] for place in places]), identities, cell if wild in places else -1)
+    return BestHand(category, tuple([area[place] for place in places]), identities, cell if wild in places else -1)
 
 
 @lru_cache(maxsize=8192)
@@ -143,7 +143,7 @@ def in_sequence(ranks: Sequence[int]) -> bool:
     return max(ranks) - min(ranks) == 4 or max(high) - min(high) == 4
 
 
-def ordered(hand: ScoredHand) -> list[int]:
+def ordered(hand: BestHand) -> list[int]:
     """Return indices into ``hand.cards`` as people read a hand: sequences rising, else the most equal first."""
     ranks = [card // 4 for card in hand.cards]
     places = range(len(ranks))
@@ -155,7 +155,7 @@ def ordered(hand: ScoredHand) -> list[int]:
     return sorted(places, key=lambda place: (-ranks.count(ranks[place]), ranks.index(ranks[place]), place))
 
 
-def name(hand: ScoredHand) -> Message:
+def name(hand: BestHand) -> Message:
     """Return what a hand is called: ``pair of nines``, ``full house``, ``no hand``."""
     if hand.category in NAMES_WITH_RANK:
         return Message(NAMES_WITH_RANK[hand.category], ranks=SEVERAL[hand.cards[ordered(hand)[0]] // 4])

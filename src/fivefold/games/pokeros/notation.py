@@ -285,14 +285,14 @@ def read(row: Row, text: str) -> int:
     if plain.startswith("deal:"):
         return read_deal(row, given, plain.removeprefix("deal:"))
     what, mark, where = plain.partition("@")
-    card = read_card(given, what)
+    card = _read_card(given, what)
     found = COORDINATES.fullmatch(where)
     if found is None:
         wrong = Message("no-cell", given=repr(where)) if mark else Message("cell-missing")
         raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-cell", card=what)))
     check_turn(row, given)
     check_card(row, given, card)
-    return card * rules.CELLS + read_cell(row, given, int(found[1]), int(found[2]))
+    return card * rules.CELLS + _read_cell(row, given, int(found[1]), int(found[2]))
 
 
 def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
@@ -300,8 +300,7 @@ def refuse(given: str, wrong: Message, better: Message) -> NoReturn:
     raise IllegalMove(Problem.of(WORDS, given, wrong, better))
 
 
-def read_card(given: str, name: str) -> int:
-    """Return the card of a name."""
+def _read_card(given: str, name: str) -> int:
     try:
         return card_from_text(name)
     except ValueError:
@@ -343,8 +342,7 @@ def check_deck(row: Row, given: str, card: int) -> None:
         refuse(given, Message("stripped", card=text), Message("play-one-of-those"))
 
 
-def read_cell(row: Row, given: str, x: int, y: int) -> int:
-    """Return the open cell at these coordinates."""
+def _read_cell(row: Row, given: str, x: int, y: int) -> int:
     if max(abs(x), abs(y)) > FARTHEST:
         refuse(given, Message("too-far", farthest=FARTHEST), elsewhere(row, x, y))
     near_x = row[rules.LEFT] - 1 <= x <= row[rules.RIGHT] + 1
@@ -381,7 +379,7 @@ def elsewhere(row: Row, x: int, y: int) -> Message:
 
 def read_deal(row: Row, given: str, name: str) -> int:
     """Return the card of a deal, one that may come next."""
-    card = read_card(given, name)
+    card = _read_card(given, name)
     if rules.to_move(row) != CHANCE:
         refuse(given, Message("no-deal"), Message("write-a-turn"))
     check_deck(row, given, card)

@@ -26,7 +26,7 @@ from fivefold.games.pokeros.pieces import (
     PITCH_Y,
     WIDTH,
     WINDOW_HEIGHT,
-    Layout,
+    WindowMeasures,
     fit,
     layout,
     slot,
@@ -116,7 +116,7 @@ def picked_card(row: Row, seat: int, marks: Marks) -> int:
 # --- above the table -------------------------------------------------------------------------------------------------
 
 
-def panel(row: Row, seat: int, mover: int, frame: Layout) -> str:
+def panel(row: Row, seat: int, mover: int, frame: WindowMeasures) -> str:
     """Return one seat's score and whether it is to move."""
     wide = (WIDTH - 20) / 2
     active = mover == seat
@@ -170,25 +170,23 @@ def hand(row: Row, seat: int, viewer: int, own: bool, picking: bool, marks: Mark
     cards, unseen = held_cards(row, seat), rules.holds_unseen(row, seat, viewer)
     places = row[rules.HAND] if row[rules.PACK] else len(cards)
     return [
-        held_back(seat, index, slot(own, index, places))
+        _held_back(seat, index, slot(own, index, places))
         if unseen or card == rules.BLANK
-        else held_card(card, slot(own, index, places), picking, marks)
+        else _held_card(card, slot(own, index, places), picking, marks)
         for index, card in enumerate(cards)
     ]
 
 
-def held_back(seat: int, index: int, transform: str) -> str:
-    """Return a held card that is not to be seen."""
+def _held_back(seat: int, index: int, transform: str) -> str:
     return f'<g transform="{transform}">{pieces.back_in_hand(seat, index)}</g>'
 
 
-def held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
-    """Return a held card face up."""
+def _held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
     name = card_text(card)
     classes = f"held {svg.escape(marks[name])}" if name in marks else "held"
     drawn = pieces.card_in_hand(card)
     said = (
-        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{held_label(card)}"'
+        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{_held_label(card)}"'
         if picking
         else f'data-thing="{name}"'
     )
@@ -196,8 +194,7 @@ def held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
 
 
 @lru_cache(maxsize=64)
-def held_label(card: int) -> str:
-    """Return a held card in full."""
+def _held_label(card: int) -> str:
     return WORDS.text(card_name(card))
 
 
@@ -211,7 +208,7 @@ def said_below(status: Message | None, bare: bool) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def window(row: Row, picker: int, frame: Layout, marks: Marks) -> str:
+def window(row: Row, picker: int, frame: WindowMeasures, marks: Marks) -> str:
     """Return the table, as much of it as is in view; ``picker`` is the seat that may place a card, if any."""
     seen = fit(row)
     plane = svg.group(
@@ -244,7 +241,7 @@ def cells(row: Row, picker: int, marks: Marks) -> list[str]:
     card = picked_card(row, picker, marks) if picker >= 0 else rules.NO_CARD
     taken = row[rules.PLACED : rules.PLACED + row[rules.COUNT]]
     free = row[rules.OPEN : rules.OPEN + row[rules.OPEN_COUNT]]
-    drawn = [(*order(row, cell, marks), taken_cell(row, cell, marks)) for cell in taken]
+    drawn = [(*order(row, cell, marks), _taken_cell(row, cell, marks)) for cell in taken]
     drawn += [(*order(row, cell, marks), open_cell(row, cell, picker, card, marks)) for cell in free]
     return [text for *_, text in sorted(drawn)]
 
@@ -267,8 +264,7 @@ def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
     return opening(*place(row, cell), classes)
 
 
-def taken_cell(row: Row, cell: int, marks: Marks) -> str:
-    """Return a cell with its card."""
+def _taken_cell(row: Row, cell: int, marks: Marks) -> str:
     name = cell_text(row, cell)
     drawn = pieces.card_on_table(row[rules.CARD + cell])
     return f'{begun(row, cell, name, "taken", marks)} data-thing="{name}">{drawn}</g>'

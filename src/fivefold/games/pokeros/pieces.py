@@ -33,7 +33,7 @@ ROOM: Final = 6.0
 """Between what has to be in view and the edge of the window, at least."""
 
 
-class Layout(NamedTuple):
+class WindowMeasures(NamedTuple):
     """A picture's measures."""
 
     width: float
@@ -55,13 +55,13 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout(bare: bool) -> Layout:
+def layout(bare: bool) -> WindowMeasures:
     """Return the measures; ``bare`` has no panels above everything and no margins."""
     top, margin, below = (0.0, 0.0, 0.0) if bare else (92.0, 20.0, 8.0)
-    return Layout(WIDTH + 2 * margin, top + TOP_STRIP + WINDOW_HEIGHT + BOTTOM_STRIP + below, margin, top)
+    return WindowMeasures(WIDTH + 2 * margin, top + TOP_STRIP + WINDOW_HEIGHT + BOTTOM_STRIP + below, margin, top)
 
 
-class Fit(NamedTuple):
+class PlaneView(NamedTuple):
     """What part of the plane has to be in view, and how it gets into the window."""
 
     bounds: str
@@ -69,13 +69,13 @@ class Fit(NamedTuple):
     transform: str
 
 
-def fit(row: Row) -> Fit:
+def fit(row: Row) -> PlaneView:
     """Return how all cards, and one cell around them, are in view."""
     return _fit(row[rules.LEFT] - 1, row[rules.TOP] - 1, row[rules.RIGHT] + 2, row[rules.BOTTOM] + 2)
 
 
 @lru_cache(maxsize=4096)
-def _fit(left: int, top: int, right: int, bottom: int) -> Fit:
+def _fit(left: int, top: int, right: int, bottom: int) -> PlaneView:
     """Return how the cells from (left, top) up to, not including, (right, bottom) fit into the window."""
     low_x, low_y, high_x, high_y = left * PITCH_X, top * PITCH_Y, right * PITCH_X, bottom * PITCH_Y
     scale = min((WIDTH - 2 * ROOM) / (high_x - low_x), (WINDOW_HEIGHT - 2 * ROOM) / (high_y - low_y), LARGEST)
@@ -83,7 +83,7 @@ def _fit(left: int, top: int, right: int, bottom: int) -> Fit:
     x = WIDTH / 2 - scale * (low_x + high_x) / 2
     y = WINDOW_HEIGHT / 2 - scale * (low_y + high_y) / 2
     bounds = " ".join(svg.number(edge) for edge in (low_x, low_y, high_x, high_y))
-    return Fit(bounds, f"translate({svg.number(x)} {svg.number(y)}) scale({scale:g})")
+    return PlaneView(bounds, f"translate({svg.number(x)} {svg.number(y)}) scale({scale:g})")
 
 
 @cache

@@ -59,12 +59,11 @@ def place(row: Row, viewer: int, cell: int) -> Explanation | None:
     said = [Message("about-open", where=where(row, cell))]
     if viewer == rules.to_move(row) != CHANCE:
         cards = sorted(set(held_cards(row, viewer)) - {rules.BLANK}) if viewer >= 0 else []
-        said += [would_score(row, one, cell) for one in cards]
+        said += [_would_score(row, one, cell) for one in cards]
     return Explanation(tuple(said), "scoring")
 
 
-def would_score(row: Row, card: int, cell: int) -> Message:
-    """Return what a card would score on a cell."""
+def _would_score(row: Row, card: int, cell: int) -> Message:
     move = card * rules.CELLS + cell
     total = scored.scored_placement(row, move).total
     if not total:

@@ -336,7 +336,7 @@ FORMS: Final = Message("write-a-move")
 """What a move looks like."""
 
 
-class Place(NamedTuple):
+class WrittenPlace(NamedTuple):
     """A cell or a reject place as it was written."""
 
     number: int
@@ -367,8 +367,8 @@ def read(row: Row, text: str) -> int:
     if not mark or not what or not where:
         invalid(given, Message("no-move"), FORMS)
     if mark == "@":
-        card = read_card(given, what)
-        return legal_or_raise(row, given, seat, face_up_move(row, seat, card, read_place(row, given, seat, where)))
+        card = _read_card(given, what)
+        return legal_or_raise(row, given, seat, _face_up_move(row, seat, card, read_place(row, given, seat, where)))
     source, target = read_place(row, given, seat, what), read_place(row, given, seat, where)
     return legal_or_raise(row, given, seat, carried_move(row, given, seat, source, target))
 
@@ -390,8 +390,7 @@ def read_player(row: Row, given: str, plain: str) -> tuple[int, str]:
     return int(found[1]) - 1, found[2]
 
 
-def read_card(given: str, name: str) -> int:
-    """Return the card with a name."""
+def _read_card(given: str, name: str) -> int:
     try:
         return card_from_text(name)
     except ValueError:
@@ -399,17 +398,19 @@ def read_card(given: str, name: str) -> int:
         raise InvalidMove(Problem.of(WORDS, given, wrong, Message("write-a-card"))) from None
 
 
-def read_place(row: Row, given: str, seat: int, name: str) -> Place:
+def read_place(row: Row, given: str, seat: int, name: str) -> WrittenPlace:
     """Return the place with a name, the mover's own where the name does not say whose."""
     if found := REJECT_PLACE.fullmatch(name):
-        return Place(read_reject(row, given, seat, *found.groups()), False)
+        return WrittenPlace(_read_reject(row, given, seat, *found.groups()), False)
     found = CELL_PLACE.fullmatch(name)
     if not found:
         invalid(given, Message("no-place", given=repr(name)), Message("write-a-place"))
     column, line = square_from_text(found[2]) if found[2][1] != "0" else (rules.SIDE, rules.SIDE)
     if column >= rules.SIDE or line >= rules.SIDE:
         invalid(given, Message("no-cell", cell=found[2]), Message("board-reach"))
-    return Place(rules.SQUARE * read_square(row, given, seat, found[1], found[2]) + rules.SIDE * line + column, True)
+    return WrittenPlace(
+        rules.SQUARE * read_square(row, given, seat, found[1], found[2]) + rules.SIDE * line + column, True
+    )
 
 
 def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
@@ -426,8 +427,7 @@ def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:
     return seat
 
 
-def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count: str) -> int:
-    """Return a reject place, whether or not this game has it."""
+def _read_reject(row: Row, given: str, seat: int, number: str, letter: str, count: str) -> int:
     place = int(count[:3]) - 1
     if not 0 <= place < rules.REJECTS_EACH:
         invalid(given, Message("no-reject", place=letter + count), Message("number-rejects"))
@@ -439,15 +439,14 @@ def read_reject(row: Row, given: str, seat: int, number: str, letter: str, count
     return rules.REJECTS_EACH * whose + place
 
 
-def face_up_move(row: Row, seat: int, card: int, place: Place) -> int:
-    """Return the move of a face-up card to a place."""
+def _face_up_move(row: Row, seat: int, card: int, place: WrittenPlace) -> int:
     if not place.is_cell:
         return rules.make_move(seat, rules.ASIDE, card, place.number)
     own = owner(row, place.number // rules.SQUARE) == seat
     return rules.make_move(seat, rules.PLACE if own else rules.PLANT, card, place.number)
 
 
-def carried_move(row: Row, given: str, seat: int, source: Place, target: Place) -> int:
+def carried_move(row: Row, given: str, seat: int, source: WrittenPlace, target: WrittenPlace) -> int:
     """Return the move of a card that lies somewhere to another place."""
     if not source.is_cell and not target.is_cell:
         illegal(given, Message("between-rejects"), Message("take-it-back"))
@@ -465,7 +464,7 @@ def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
     if mover == NOBODY:
         illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
     if mover == CHANCE:
-        illegal(given, Message("deal-first"), Message("next-is-deal", deal=next_deal(row)))
+        illegal(given, Message("deal-first"), Message("next-is-deal", deal=_next_deal(row)))
     out = [0] * rules.MAX_MOVES
     legal = out[: rules.legal_moves(row, out)]
     if move not in legal:
@@ -473,8 +472,7 @@ def legal_or_raise(row: Row, given: str, seat: int, move: int) -> int:
     return move
 
 
-def next_deal(row: Row) -> str:
-    """Return a deal that may come next."""
+def _next_deal(row: Row) -> str:
     out = [0] * rules.MAX_MOVES
     rules.legal_moves(row, out)
     return f"deal:{card_text(rules.source_of(out[0]))}"
@@ -482,16 +480,16 @@ def next_deal(row: Row) -> str:
 
 def read_deal(row: Row, given: str, name: str) -> int:
     """Return the deal of a card, one that may come next."""
-    card = read_card(given, name)
+    card = _read_card(given, name)
     mover = rules.to_move(row)
     if mover == NOBODY:
         illegal(given, Message("game-over", why=ending(row)), Message("start-another"))
     if mover != CHANCE:
         illegal(given, Message("no-deal-now"), FORMS)
     if row[rules.TWIN] and card != row[rules.TWIN] - 1:
-        illegal(given, Message("comes-twice"), Message("deal-is-next", deal=next_deal(row)))
+        illegal(given, Message("comes-twice"), Message("deal-is-next", deal=_next_deal(row)))
     if row[rules.LEFT + card] == 0:
-        better = Message("deal-other", deal=next_deal(row))
+        better = Message("deal-other", deal=_next_deal(row))
         illegal(given, Message("not-in-pack", card=card_text(card)), better)
     return rules.make_move(0, rules.DEAL, card, 0)
 
@@ -714,7 +712,7 @@ def description(row: Row, status: Message | None) -> Message:
     sentences.append(Message("face-up", cards=cards) if cards else Message("none-face-up"))
     sentences.append(Message("in-pack", count=row[rules.PACK]))
     places = places_in_play(row)
-    sentences += [Message("reject", place=reject_text(row, place), content=on_reject(row, place)) for place in places]
+    sentences += [Message("reject", place=reject_text(row, place), content=_on_reject(row, place)) for place in places]
     for square in range(rules.squares(row)):
         sentences += square_in_sentences(row, square)
     if row[rules.MODE] in {rules.BEST_OF_TWO, rules.SUM_OF_TWO}:
@@ -724,8 +722,7 @@ def description(row: Row, status: Message | None) -> Message:
     return Message("description", sentences=tuple(sentences))
 
 
-def on_reject(row: Row, place: int) -> Fact:
-    """Return what lies on a reject place."""
+def _on_reject(row: Row, place: int) -> Fact:
     return card_text(row[rules.REJECTED + place] - 1) if row[rules.REJECTED + place] else EMPTY
 
 
@@ -813,7 +810,7 @@ def tray_lines(row: Row) -> list[Message]:
         Message("tray-twin", cards=cards, count=count, card=twin) if twin else Message("tray", cards=cards, count=count)
     ]
     places = [
-        Message("place-content", place=reject_text(row, place), content=on_reject(row, place))
+        Message("place-content", place=reject_text(row, place), content=_on_reject(row, place))
         for place in places_in_play(row)
     ]
     lines += [Message("rejects", rejects=tuple(places))] if places else []

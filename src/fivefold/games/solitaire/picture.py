@@ -43,7 +43,7 @@ from fivefold.games.solitaire.pieces import (
     TRAY_HEIGHT,
     TRAY_TOP,
     WIDTH,
-    Layout,
+    PictureMeasures,
     Square,
     Tray,
     buttons,
@@ -160,7 +160,7 @@ def reject_id(place: int) -> str:
     return f"{whose}r{number + 1}" if whose else f"x{number + 1}"
 
 
-def heading(status: str, frame: Layout) -> str:
+def heading(status: str, frame: PictureMeasures) -> str:
     """Return the table, and how things stand above the squares."""
     table = svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table")
     return table + svg.words(frame.width / 2, 43, status, class_="standing", text_anchor="middle")
@@ -169,10 +169,12 @@ def heading(status: str, frame: Layout) -> str:
 # --- squares ---------------------------------------------------------------------------------------------------------
 
 
-def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
+def square(
+    row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: PictureMeasures, marks: Marks
+) -> str:
     """Return one square with what stands around it; what is lit lies over its neighbours."""
     cells = range(rules.SQUARE * number, rules.SQUARE * number + rules.SQUARE)
-    drawn = [(cell_text(row, cell) in marks, cell, draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
+    drawn = [(cell_text(row, cell) in marks, cell, _draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
     return svg.group(
         head(row, number, mover, can.buttons, frame.square, marks),
         labels(row, number, frame.square, marks),
@@ -186,8 +188,7 @@ def square(row: Row, number: int, mover: int, can: Offered, earned: dict[int, in
     )
 
 
-def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: Layout, marks: Marks) -> str:
-    """Return one cell with what lies on it."""
+def _draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: PictureMeasures, marks: Marks) -> str:
     value, height = row[rules.CELL + cell], frame.square.card
     name = cell_text(row, cell)
     gain = earned.get(cell)
@@ -213,7 +214,7 @@ def draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: 
 
 
 @lru_cache(maxsize=2048)
-def cell_tag(name: str, place: int, frame: Layout, classes: str) -> str:
+def cell_tag(name: str, place: int, frame: PictureMeasures, classes: str) -> str:
     """Return the beginning of a cell's markup."""
     x, y = GRID_LEFT + place % rules.SIDE * PITCH_X, frame.square.head + place // rules.SIDE * frame.square.pitch
     return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
@@ -236,7 +237,7 @@ def cell_label(name: str, value: int, stolen: bool, gain: int | None, pat: bool)
 # --- below the squares -----------------------------------------------------------------------------------------------
 
 
-def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
+def tray_svg(row: Row, can: Offered, frame: PictureMeasures, marks: Marks) -> str:
     """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
     places = tray(row)
     drawn = svg.group(
@@ -249,7 +250,7 @@ def tray_svg(row: Row, can: Offered, frame: Layout, marks: Marks) -> str:
         ),
         *slots(row, can, places, marks),
         *reject_places(row, can, places, marks),
-        *drawn_buttons(row, can, places, marks),
+        *_drawn_buttons(row, can, places, marks),
         class_="tray-place",
         transform=svg.moved(frame.margin, frame.tray),
     )
@@ -307,7 +308,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
                 ),
             )
         )
-        whose, owner = reject_caption(row, place), reject_owner(row, place)
+        whose, owner = _reject_caption(row, place), reject_owner(row, place)
         caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose, class_="caption", data_owner=owner)
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         drawn.append(
@@ -317,8 +318,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
     return drawn
 
 
-def reject_caption(row: Row, place: int) -> str:
-    """Return who may use a reject place, where two play."""
+def _reject_caption(row: Row, place: int) -> str:
     if rules.players(row) == 1:
         return WORDS.text(Message("reject-caption"))
     return WORDS.text((Message("common-caption"), *SEATS)[place // rules.REJECTS_EACH])
@@ -335,8 +335,7 @@ def is_out(row: Row, place: int) -> bool:
     return bool(row[rules.REJECTED + place]) and not any(row[rules.MOVABLE + seat] for seat in users)
 
 
-def drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
-    """Return the buttons, one above the other."""
+def _drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
     names, drawn = buttons(row), []
     high = 124.0 if len(names) == 1 else 60.0
     for place, name in enumerate(names):
@@ -409,7 +408,7 @@ def label_svg(
 ) -> str:
     """Return a label, its upper left corner where its line ends."""
     kind = "row" if line < rules.COLUMNS else "column" if line < rules.DIAGONALS else "diagonal"
-    drawn = {"row": row_label, "column": column_label, "diagonal": diagonal_label}[kind]
+    drawn = {"row": _row_label, "column": _column_label, "diagonal": diagonal_label}[kind]
     state = "line nothing" if hand == NOTHING and points == 0 else "line"
     said = Message("line-is", line=name, hand=line_in_words(hand, points, pat))
     return svg.group(
@@ -436,8 +435,7 @@ def hand_texts(hand: int, short: bool) -> tuple[str, ...]:
     return tuple([WORDS.text(form) for form in forms])
 
 
-def row_label(line: int, hand: int, points: str, measures: Square) -> str:
-    """Return the label right of a row."""
+def _row_label(line: int, hand: int, points: str, measures: Square) -> str:
     top = measures.head + line * measures.pitch
     said = fitted(hand_texts(hand, False), BESIDE, SMALL_BESIDE, 2)
     first = top + measures.card / 2 + 10 - said.height / 2
@@ -448,8 +446,7 @@ def row_label(line: int, hand: int, points: str, measures: Square) -> str:
     )
 
 
-def column_label(line: int, hand: int, points: str, measures: Square) -> str:
-    """Return the label below a column."""
+def _column_label(line: int, hand: int, points: str, measures: Square) -> str:
     left = GRID_LEFT + (line - rules.COLUMNS) * PITCH_X
     middle, top = left + drawn_cards.WIDTH / 2, measures.bottom
     said = fitted(hand_texts(hand, True), BELOW, SMALL_BELOW, 1 if measures.foot < ROOMY else 2)
@@ -473,7 +470,7 @@ def diagonal_label(line: int, hand: int, points: str, measures: Square) -> str:
     )
 
 
-class Fitted(NamedTuple):
+class FittedName(NamedTuple):
     """A hand's name in lines that fit."""
 
     lines: tuple[str, ...]
@@ -499,18 +496,18 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fitted(forms: tuple[str, ...], width: int, small_width: int, most: int) -> Fitted:
+def fitted(forms: tuple[str, ...], width: int, small_width: int, most: int) -> FittedName:
     """Return the first form of a name that fits in ``most`` lines of ``width`` letters; failing that, the last, small.
 
     Without any form there are no lines.
     """
     if not forms:
-        return Fitted((), False)
+        return FittedName((), False)
     for form in forms:
         lines = wrapped(form, width)
         if len(lines) <= most and max(map(len, lines)) <= width:
-            return Fitted(tuple(lines), False)
-    return Fitted(tuple(wrapped(forms[-1], small_width)), True)
+            return FittedName(tuple(lines), False)
+    return FittedName(tuple(wrapped(forms[-1], small_width)), True)
 
 
 def wrapped(name: str, width: int) -> list[str]:

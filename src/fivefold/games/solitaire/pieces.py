@@ -64,7 +64,7 @@ HEIGHT_OF_TWO: Final = 1127.0
 """Of both together, however large each is."""
 
 
-class Layout(NamedTuple):
+class PictureMeasures(NamedTuple):
     """A picture's measures."""
 
     width: float
@@ -85,12 +85,12 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout(squares: int, bare: bool) -> Layout:
+def layout(squares: int, bare: bool) -> PictureMeasures:
     """Return the measures; ``bare`` has no heading and no margins."""
     top, margin, below = (0.0, 0.0, 2.0) if bare else (64.0, 20.0, 16.0)
     scale, high = (1.0, ONE.height) if squares == 1 else (SCALE_OF_TWO, HEIGHT_OF_TWO)
     tray = top + high + 8
-    return Layout(WIDTH + 2 * margin, tray + TRAY_HEIGHT + below, margin, top, ONE, scale, tray)
+    return PictureMeasures(WIDTH + 2 * margin, tray + TRAY_HEIGHT + below, margin, top, ONE, scale, tray)
 
 
 class Tray(NamedTuple):

@@ -61,7 +61,7 @@ def on_cell(row: Row, cell: int, name: str) -> Explanation:
     square, place = divmod(cell, rules.SQUARE)
     value, whose = row[rules.CELL + cell], square_name(row, square)
     through = [number for number in rules.LINES_THROUGH[place] if number < rules.counted_lines(row, square)]
-    hands = [line_said(row, square, number) for number in through]
+    hands = [_line_said(row, square, number) for number in through]
     if not value:
         return Explanation((Message("about-empty", cell=name, square=whose), *hands), "touch")
     movable, stolen = bool(row[rules.MOVABLE + owner_of(row, square)]), bool(row[rules.STOLEN + cell])
@@ -76,8 +76,7 @@ def owner_of(row: Row, square: int) -> int:
     return square if rules.players(row) > 1 else 0
 
 
-def line_said(row: Row, square: int, number: int) -> Message:
-    """Return a line with its hand."""
+def _line_said(row: Row, square: int, number: int) -> Message:
     return Message("about-line", line=line_name(row, square, number), hand=hand_and_worth(row, square, number))
 
 
@@ -86,7 +85,7 @@ def line(row: Row, square: int, number: int) -> Explanation | None:
     if square >= rules.squares(row) or not 0 <= number < rules.counted_lines(row, square):
         return None
     hand = hand_number(row, rules.line_key(row, square, number))
-    return Explanation((line_said(row, square, number),), ANCHORS[hand] if hand != NOTHING else "lines")
+    return Explanation((_line_said(row, square, number),), ANCHORS[hand] if hand != NOTHING else "lines")
 
 
 def reject(row: Row, name: str) -> Explanation | None:
@@ -134,7 +133,7 @@ def score_card(row: Row) -> ScoreCard:
             strict=True,
         )
     )
-    made = [hands_made(row, square) for square in range(rules.squares(row))]
+    made = [_hands_made(row, square) for square in range(rules.squares(row))]
     worthy = [hand for hand in points if points[hand] > 0 and possible(row, hand)]
     shown = sorted(worthy, key=lambda hand: (-points[hand], -hand))[:MOST_LINES]
     lines = [
@@ -153,8 +152,7 @@ def possible(row: Row, hand: int) -> bool:
     return not (hand >= rules.QUINTUPLED or flush or (hand >= rules.TWICE_PAIRED and "four-flush" in parts))
 
 
-def hands_made(row: Row, square: int) -> list[int]:
-    """Return the hand of every line of a square."""
+def _hands_made(row: Row, square: int) -> list[int]:
     return [hand_number(row, rules.line_key(row, square, number)) for number in range(rules.counted_lines(row, square))]
 
 

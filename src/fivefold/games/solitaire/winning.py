@@ -11,7 +11,7 @@ FEW = 2
 """With so many cells of a line still empty every card that may come there is tried."""
 
 
-class Span(NamedTuple):
+class PointsSpan(NamedTuple):
     """The least and the most that something can be worth in the end."""
 
     least: int
@@ -23,27 +23,29 @@ def can_win(row: Row, seat: int) -> bool:
     return rules.players(row) == 1 or square_span(row, seat).most > square_span(row, 1 - seat).least
 
 
-def square_span(row: Row, square: int) -> Span:
+def square_span(row: Row, square: int) -> PointsSpan:
     """Return what a square can be worth in the end; with pat 1 if all five rows can be, or surely are."""
-    spans = [line_span(row, square, line) for line in range(rules.counted_lines(row, square))]
+    spans = [_line_span(row, square, line) for line in range(rules.counted_lines(row, square))]
     least, most = sum(span.least for span in spans), sum(span.most for span in spans)
-    return Span(least // rules.SIDE, most // rules.SIDE) if row[rules.SCORING] == rules.PAT else Span(least, most)
+    return (
+        PointsSpan(least // rules.SIDE, most // rules.SIDE)
+        if row[rules.SCORING] == rules.PAT
+        else PointsSpan(least, most)
+    )
 
 
-def line_span(row: Row, square: int, line: int) -> Span:
-    """Return what a line can be worth in the end."""
+def _line_span(row: Row, square: int, line: int) -> PointsSpan:
     key = rules.line_key(row, square, line)
     if not stays(row, square) or rules.COMPLETE - (key >> rules.SIZE_SHIFT) > FEW:
-        return any_line(row)
+        return _any_line(row)
     points = [rules.key_points(row, each) for each in completions(row, key)]
-    return Span(min(points), max(points))
+    return PointsSpan(min(points), max(points))
 
 
-def any_line(row: Row) -> Span:
-    """Return the least and the most that there is for a line."""
+def _any_line(row: Row) -> PointsSpan:
     own = row[rules.USER + 1 : rules.USER + rules.HANDS + 1] if row[rules.SCORING] == rules.USER_SCORING else ()
     points = (0, *row[rules.POINTS : rules.POINTS + rules.ORDINARY_HANDS], *own)
-    return Span(min(points), max(points))
+    return PointsSpan(min(points), max(points))
 
 
 def stays(row: Row, square: int) -> bool:
