@@ -29,13 +29,14 @@ LEFT_OUT = re.compile(r"\bnot (slow|long)\b")
 """The tiers that an expression of marks leaves out."""
 
 settings.register_profile("quick", max_examples=25)
+settings.register_profile("landing", max_examples=40)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples in the quick part, where a test does not say how many; collect without looking for garbage."""
+    """Try fewer examples where a test does not say how many; collect without looking for garbage."""
     quick.LEFT_OUT.update(LEFT_OUT.findall(config.option.markexpr))
-    if "slow" in quick.LEFT_OUT:
-        settings.load_profile("quick")
+    if quick.LEFT_OUT:
+        settings.load_profile("quick" if "slow" in quick.LEFT_OUT else "landing")
     gc.disable()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it runs in the background ignore it
 

@@ -31,17 +31,17 @@ def landing(kept: Container[Any], values: Iterable[Any]) -> list[Any]:
 
 
 def slow(value: Any) -> Any:
-    return _marked(value, pytest.mark.slow)
+    return _marked(value, [pytest.mark.slow])
 
 
 def long(value: Any) -> Any:
-    return _marked(value, pytest.mark.long)
+    return _marked(value, [pytest.mark.slow, pytest.mark.long])
 
 
-def _marked(value: Any, mark: Any) -> Any:
+def _marked(value: Any, marks: list[Any]) -> Any:
     if isinstance(value, ParameterSet):
-        return pytest.param(*value.values, marks=[*value.marks, mark], id=value.id)
-    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=mark)
+        return pytest.param(*value.values, marks=[*value.marks, *marks], id=value.id)
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=marks)
 
 
 def in_turn(names: str, values: Iterable[Any], by: Callable[[Any], str] | None = None) -> Callable[[Test], Test]:
@@ -64,7 +64,7 @@ def in_turn(names: str, values: Iterable[Any], by: Callable[[Any], str] | None =
 
         @wraps(test)
         def tried(*instance: object, group: str = "", **fixtures: object) -> None:
-            for given in filter(_is_tried, items.get(group, [])):
+            for given in filter(is_tried, items.get(group, [])):
                 with _told(given):
                     test(*instance, **dict(zip(split, given.values, strict=True)), **fixtures)
 
@@ -75,8 +75,9 @@ def in_turn(names: str, values: Iterable[Any], by: Callable[[Any], str] | None =
     return decorate
 
 
-def _is_tried(given: ParameterSet) -> bool:
-    return LEFT_OUT.isdisjoint(mark.name for mark in given.marks)
+def is_tried(value: Any) -> bool:
+    """Return whether this run tries a value of a parameter."""
+    return LEFT_OUT.isdisjoint(mark.name for mark in getattr(value, "marks", ()))
 
 
 def _marks_of_all(tried: list[ParameterSet]) -> list[Any]:

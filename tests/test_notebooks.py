@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.quick import landing
-
 PROGRAM = Path(__file__).parent.parent / "docs" / "notebooks" / "execute.py"
 NOTEBOOKS = sorted(PROGRAM.parent.glob("*.ipynb"))
 LARGEST = 100_000
@@ -64,8 +62,8 @@ def test_a_notebook_is_kept_in_one_form(path):
     assert path.read_text() == program["written"](program["tidied"](notebook)), "make notebooks"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", landing(NOTEBOOKS[:1], NOTEBOOKS), ids=lambda path: path.stem)
+@pytest.mark.long
+@names
 def test_a_notebook_runs_as_a_reader_would_run_it(path):
     notebook = runpy.run_path(str(PROGRAM))["executed"](path)
     said = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]

@@ -96,6 +96,7 @@ def flood(house, sources):
         yield house.connect(sources[number % len(sources)], HALF_SENT if number % 5 == 0 else b"")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sources", [["127.0.0.1"], [f"127.0.0.{number}" for number in range(3, 103)]])
 def test_a_flood_of_silent_connections_locks_nobody_out(attacked, sources):
     """Neither from one address nor from a hundred, where the house is full of them."""

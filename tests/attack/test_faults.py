@@ -140,6 +140,7 @@ def check_ended(house, tables):
         assert rated[table.id] == (2 if table.id in counted else 0), table.id
 
 
+@pytest.mark.long
 def test_whatever_is_killed_each_acknowledged_move_is_kept_once_and_everybody_sees_the_same_order(house):
     seed = random.SystemRandom().randrange(10**6) if LONG else 5
     print("seed", seed)
@@ -183,6 +184,7 @@ def check_everything(house, tables):
     opened._database.close()
 
 
+@pytest.mark.long
 def test_a_database_that_is_gone_for_ten_seconds_is_waited_for(house):
     house.start()
     token, other = house.tokens(2)

@@ -121,6 +121,7 @@ def test_a_weak_opponents_answer_comes_while_every_long_one_is_still_thought_abo
     assert not pondering.answered and len(pondering.held) == WORKERS
 
 
+@pytest.mark.long
 def test_a_strong_opponents_answer_is_the_next_to_be_thought_about(house, flooded):
     _, pondering = flooded
     for _ in range(3):
@@ -135,6 +136,7 @@ def test_a_strong_opponents_answer_is_the_next_to_be_thought_about(house, floode
     assert deals.count(own) == 1, "somebody else's was taken first"
 
 
+@pytest.mark.long
 def test_a_hint_is_the_next_to_be_thought_about(house, flooded):
     opponents, pondering = flooded
     match = house.create(VICTIM, MatchRequest("locus", {}, ("7",), "me", seed=99))
@@ -144,6 +146,7 @@ def test_a_hint_is_the_next_to_be_thought_about(house, flooded):
     assert [asked.budget is not None for asked in pondering.held].count(True) == 1
 
 
+@pytest.mark.long
 def test_games_of_computers_wait_for_what_people_wait_for(house, flooded):
     _, pondering = flooded
     for _ in range(20):

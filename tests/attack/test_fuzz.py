@@ -15,6 +15,7 @@ from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.attack.conftest import many
 from tests.doors.web.conftest import PATIENCE, Quiet, serving
+from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -122,7 +123,7 @@ def check(address, sent):
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
 
 
-@pytest.mark.parametrize("sent", BROKEN.values(), ids=BROKEN)
+@in_turn("sent", BROKEN.values())
 def test_what_no_browser_sends_is_answered_or_closed(address, sent):
     check(address, sent)
 

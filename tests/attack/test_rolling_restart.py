@@ -61,6 +61,7 @@ def several(shared_url, tmp_path):
         each.stop()
 
 
+@pytest.mark.long
 def test_no_move_is_lost_or_made_twice_while_each_process_is_restarted(several, shared_url):
     address, processes = several
     done, failed = threading.Event(), []

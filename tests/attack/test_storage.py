@@ -159,6 +159,7 @@ def test_whatever_was_acknowledged_survives_every_kill_once(served, come):
         client.check(house)
 
 
+@pytest.mark.long
 def test_a_backup_made_while_people_play_is_played_on_elsewhere(served, tmp_path, come):
     served.start()
     client = come(served)
@@ -193,6 +194,7 @@ def test_a_backup_made_while_people_play_is_played_on_elsewhere(served, tmp_path
     client.check(opened(elsewhere))
 
 
+@pytest.mark.long
 def test_one_server_a_folder_and_a_clean_stop_leaves_one_file(served, tmp_path, come):
     served.start()
     status, words = said(served.folder)
@@ -215,6 +217,7 @@ def test_one_server_a_folder_and_a_clean_stop_leaves_one_file(served, tmp_path, 
     assert client.move() == 200
 
 
+@pytest.mark.long
 def test_while_another_process_writes_the_house_answers_and_keeps_nothing_half(served, come):
     served.start()
     client, other = come(served, patient=False), come(served)
@@ -233,6 +236,7 @@ def test_while_another_process_writes_the_house_answers_and_keeps_nothing_half(s
     client.check(opened(served.folder))
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_and_is_not_any_more(served, come):
     import resource
 

@@ -15,6 +15,7 @@ def asked(page):
     return [words.split("\n")[0] for words in page.locator("#set-up fieldset:visible > legend").all_inner_texts()]
 
 
+@pytest.mark.long
 def test_a_preset_is_taken_without_another_page(visit):
     page = visit("/new/solitaire")
     page.evaluate("window.same = true")

@@ -82,6 +82,7 @@ def drag(page, start, by):
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_wheel_mouse_buttons_and_keys_move_it_and_what_is_picked_stays_picked(table):
     page = table()
     shown, whole = turn(page), outlook(page)

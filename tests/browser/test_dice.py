@@ -167,6 +167,7 @@ def preview(page, *picks):
     return page.request.get(f"{path}/preview?{'&'.join(f'picks={name}' for name in picks)}").json()
 
 
+@pytest.mark.long
 def test_dice_tumble_and_a_pick_meanwhile_settles_them(table):
     page = table()
     names = dice(page)

@@ -43,6 +43,7 @@ def test_a_tournament_of_three(visit):
     assert [row[1] for row in rows[:2]] == [row[2] for row in rows[:2]] == [str(each) for each in points]
 
 
+@pytest.mark.long
 def test_ones_own_scoring_is_edited_saved_and_played(visit):
     page = visit("/tables/solitaire/table/new", **STILL)
     page.locator("#table-name").fill("Pairs are all")

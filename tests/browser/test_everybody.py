@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
-from tests.quick import landing, long
+from tests.quick import landing
 
 PAGES = [
     *("/", "/about", "/nowhere", "/tournaments", "/days", "/results", "/news/settings"),
@@ -17,7 +17,7 @@ PAGES = [
     *("/tables/solitaire/table", "/tables/solitaire/table/new"),
     *("/learn", "/learn/locus", "/learn/pokeros/puzzles/1"),
 ]
-KEPT = ("/", "/lobby", "/new/pokeros", "/rules/dice_poker", "/learn/locus")
+KEPT = ("/", "/new/pokeros", "/rules/dice_poker")
 """What axe looks at before a change lands."""
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
 """What axe tries that may differ between two looks of a page: nothing but colours does."""
@@ -130,7 +130,8 @@ def test_twice_the_text_fits_a_phone(visit):
     assert list(filter(None, found)) == []
 
 
-@pytest.mark.parametrize("game", ["locus", long("solitaire")])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["locus", "solitaire"])
 def test_twice_the_text_at_a_table_and_its_result(visit, game):
     page = visit(size=PHONE)
     player.begin(page, game)

@@ -51,6 +51,7 @@ def test_a_newcomer_is_offered_the_lesson_plays_it_by_keys_and_resumes_it(visit)
     expect(page.locator("#learn-asked")).to_contain_text("Use a wild card yourself")
 
 
+@pytest.mark.long
 def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
     page = visit()
     page.goto("/learn/locus/puzzles/1")

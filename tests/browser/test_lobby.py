@@ -21,6 +21,7 @@ def tile(page, game):
     return page.locator(f'[data-quick="{game}"]')
 
 
+@pytest.mark.long
 def test_strangers_meet_in_the_lobby(visit):
     anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH, color_scheme="dark")
     expect(ben.locator("#nobody")).to_be_visible()

@@ -10,8 +10,8 @@ from tests.browser.test_talk import nothing_serious
 TEXT = "The house rests tonight from 22:00 to 22:30 UTC."
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_an_announcement_leaves_the_board_whole_and_is_closed_by_a_tap(own_house, visit, size, monkeypatch):
     monkeypatch.delenv("FIVEFOLD_DATABASE_URL", raising=False)
     assert main(["admin", "announce", TEXT, "--data", str(own_house.folder)]) == 0

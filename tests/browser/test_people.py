@@ -147,6 +147,7 @@ def test_who_is_blocked_cannot_sit_down(visit, refusals_expected):
     assert player.view(ben)["yours"] == [], "the seat is still free"
 
 
+@pytest.mark.long
 def test_a_name_that_cannot_be_shown_is_refused_at_its_field(visit):
     page = visit("/new/locus")
     valid = "(field, name) => { field.value = name; return field.checkValidity(); }"

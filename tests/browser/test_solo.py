@@ -125,7 +125,8 @@ def test_giving_up_asks_first(table):
     assert player.view(page)["over"]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_expert_plays_the_same_cards_beside_and_is_hidden_by_default(table, size):
     page = table(size=size)
     assert page.locator("#beside").is_hidden()

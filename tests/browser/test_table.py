@@ -173,8 +173,8 @@ def test_a_match_is_resigned_after_asking(visit):
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        *(long(("locus", {"grid": "6x6"})), ("locus", {"grid": "8x6"}), long(("focus", {}))),
-        *(("focus", {"players": "4"}), long(("pokeros", {})), long(("pokeros", {"hand": "1"}))),
+        *(long(("locus", {"grid": "6x6"})), long(("locus", {"grid": "8x6"})), long(("focus", {}))),
+        *(long(("focus", {"players": "4"})), long(("pokeros", {})), long(("pokeros", {"hand": "1"}))),
         *(long(("solitaire", {})), ("solitaire", {"deal": "5", "rejects": "0/0/0", "move": "movable"})),
     ],
 )
@@ -201,7 +201,8 @@ def too_small(page):
     )
 
 
-@pytest.mark.parametrize("game", ["pokeros", long("solitaire")])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["pokeros", "solitaire"])
 def test_the_board_is_in_its_place_before_the_rest_of_the_page_has_come(visit, game):
     page = visit(size=PHONE)
     player.begin(page, game, others=("1",))

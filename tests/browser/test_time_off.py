@@ -15,8 +15,8 @@ def day(days):
     return (date.today() + timedelta(days=days)).isoformat()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_player_chooses_time_off_and_goes_away(visit, size):
     anna, ben, address = seated_pair(visit, "locus", {"timezone_id": "Europe/Berlin", "size": size})
     anna.goto("/time-off")

@@ -10,7 +10,7 @@ from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import PHONE
 from tests.browser.test_whole_games import CAPPED, FOR_TWO, finished
-from tests.quick import landing, long
+from tests.quick import landing
 
 
 def seated_pair(visit, game, looks=None, **options):
@@ -121,7 +121,8 @@ def promise(page):
     return json.loads(page.locator("#table-data").text_content())["chance"]
 
 
-@pytest.mark.parametrize("scripts", [True, long(False)])
+@pytest.mark.long
+@pytest.mark.parametrize("scripts", [True, False])
 def test_an_invitation_lies_above_everything_on_a_phone(visit, scripts):
     address = player.begin(visit(), "locus", others=("link",))
     ben = visit(address, PHONE, java_script_enabled=scripts)

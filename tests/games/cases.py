@@ -13,12 +13,14 @@ from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 from tests.games.corners import corners
-from tests.quick import LEFT_OUT, Test, in_turn, slow
+from tests.quick import Test, in_turn, is_tried, long, slow
 
 PLY_CAP = 400
 """Random play may go on for ever in some games; it is watched for so long."""
 QUICK = 1
 """So many sets of options of a game are tried by the quick part, and one for each number of players or mode of play."""
+LANDING = 8
+"""So many of a game are tried before a change lands."""
 SEAT_BUTTON = re.compile(r"take-[0-9]")
 """The last pick of a race's move that tells whose it is, where nothing else does."""
 MANY = 60
@@ -61,9 +63,12 @@ def cases() -> Sequence[Case]:
 
 
 def every(chosen: Sequence[Case]) -> Callable[[Test], Test]:
-    """Try all cases of a game in one item; those after its first few, which hold the most new pairs, are slow."""
-    quick = quick_cases()
-    return in_turn("case", [case if case in quick else slow(case) for case in chosen], by=lambda case: case.key)
+    """Try all cases of a game in one item, the later ones, which hold few new pairs, where there is more time."""
+    return in_turn("case", map(_marked, chosen), by=lambda case: case.key)
+
+
+def _marked(case: Case) -> object:
+    return case if case in quick_cases() else slow(case) if case.seed < LANDING else long(case)
 
 
 @cache
@@ -78,8 +83,7 @@ def quick_cases() -> Collection[Case]:
 
 def tried(key: str) -> Sequence[Case]:
     """Return the cases of a game that this run tries."""
-    chosen = quick_cases() if "slow" in LEFT_OUT else cases()
-    return [case for case in chosen if case.key == key]
+    return [case for case in cases() if case.key == key and is_tried(_marked(case))]
 
 
 @cache

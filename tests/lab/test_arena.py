@@ -115,7 +115,7 @@ def test_greedy_against_itself_gives_the_figures_of_the_rules_page():
     assert (result.first_points, result.second_points) == pytest.approx((80, 75), abs=1.5)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_greedy_against_random_gives_the_figures_of_the_rules_page():
     pairs = played(Matchup("locus", "greedy", "random"), 150, 2)
     games = [game for pair in pairs for game in pair.games]

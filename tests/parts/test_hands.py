@@ -106,7 +106,7 @@ def test_every_set_of_a_small_deck(deck):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("deck", SMALL_DECKS.values(), ids=SMALL_DECKS)
+@pytest.mark.parametrize("deck", landing([*SMALL_DECKS.values()][:2], SMALL_DECKS.values()), ids=SMALL_DECKS)
 def test_every_set_of_a_small_deck_with_a_wild(deck):
     for size in range(5, len(deck) + 1):
         for area in combinations(deck, size):
@@ -136,7 +136,7 @@ def classify_compiled(masks):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", landing((5, 7), range(1, 10)))
+@pytest.mark.parametrize("size", landing((6,), range(1, 10)))
 def test_many_random_areas(size):
     random = Random(size)
     areas = [random.sample(range(52), size) for _ in range(1_500)]

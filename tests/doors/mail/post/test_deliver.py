@@ -49,6 +49,7 @@ def test_a_message_is_stored_while_the_house_is_open_and_while_it_is_not(folder)
     assert second.raw.startswith(b"Delivered-To:")
 
 
+@pytest.mark.long
 def test_what_cannot_be_stored_is_tried_again_and_what_never_can_is_not(folder, tmp_path):
     assert deliver(folder, b"").returncode == 66
     huge = deliver(folder, MESSAGE + b"x" * arrivals.MOST_BYTES)
