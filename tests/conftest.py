@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from fivefold.house.database import open_database
+from fivefold.house.database import open_database, sqlite
 from tests import fitting, postgresql, quick, statements
 
 DATABASE = "FIVEFOLD_TEST_DATABASE"
@@ -25,6 +25,8 @@ TWINS = ["sqlite", quick.long("postgresql")]
 
 os.environ["FIVEFOLD_CONFIG"] = ""  # whoever runs the tests may have settings of their own
 
+DURABLE = sqlite.PRAGMAS
+"""How a house opens its file."""
 LEFT_OUT = re.compile(r"\bnot (slow|long)\b")
 """The tiers that an expression of marks leaves out."""
 
@@ -42,7 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Let no test store what would not fit into a column, and let all use the statements that one has compiled."""
+    """Let no test store what would not fit into a column, and let all use the statements that one has compiled.
+
+    No power is cut here: waiting for the disk at each commit would take longer than most tests.
+    """
+    sqlite.PRAGMAS = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in DURABLE)
     fitting.watch()
     statements.share()
 

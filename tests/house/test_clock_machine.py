@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from sqlalchemy import event
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.database import open_database
@@ -43,8 +42,6 @@ class Clocked(RuleBasedStateMachine):
         catalogue._modules["track"] = "tests.house.track"
         self.folder = Path(tempfile.mkdtemp())
         self.database = open_database(f"sqlite:///{self.folder / 'house.sqlite'}")
-        event.listen(self.database._engine, "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
-        self.database.close()
         self.clock = VirtualClock()
         self.house = House(self.database, self.clock, numbered())
         three = len(others) == 2

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from sqlalchemy import event
 
 from fivefold.contract.errors import FivefoldError, MatchOver
 from fivefold.house.database import open_database
@@ -57,8 +56,6 @@ class Clocks(RuleBasedStateMachine):
         catalogue._modules["track"] = "tests.house.track"
         self.folder = Path(tempfile.mkdtemp())
         self.database = open_database(f"sqlite:///{self.folder / 'house.sqlite'}")
-        event.listen(self.database._engine, "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
-        self.database.close()
         self.clock, self.control, self.slow = VirtualClock(), control, control in CONTROLS[3:]
         self.unit = 3600 if self.slow else 1
         self.open()

@@ -12,9 +12,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
 from fivefold.house import log
-from fivefold.house.database import migrations, open_database
+from fivefold.house.database import migrations, open_database, sqlite
 from fivefold.house.database.kind import WrongDatabase
 from fivefold.house.database.schema import METADATA, REVISION
+from tests.conftest import DURABLE
 
 
 @pytest.fixture
@@ -75,7 +76,8 @@ def test_a_database_of_every_age_is_brought_up_to_date(file, revision):
     connection.close()
 
 
-def test_what_is_committed_survives_a_power_cut_and_readers_do_not_wait(file):
+def test_what_is_committed_survives_a_power_cut_and_readers_do_not_wait(file, monkeypatch):
+    monkeypatch.setattr(sqlite, "PRAGMAS", DURABLE)
     database = open_database(f"sqlite:///{file}")
     with database.reading() as connection:
         pragma = {
