@@ -74,9 +74,10 @@ ALL_AFTER = 200
 OPENINGS = {"socket.__new__", "subprocess.Popen", "open"}
 
 
-def _note_opening(event: str, _arguments: object) -> None:
-    if event in OPENINGS and not _opened:
-        _opened.append(event)
+def _note_opening(event: str, _: object, openings: set[str] = OPENINGS, opened: list[str] = _opened) -> None:
+    """Its defaults outlive this module: the interpreter opens files until it has ended."""
+    if event in openings and not opened:
+        opened.append(event)
 
 
 sys.addaudithook(_note_opening)
