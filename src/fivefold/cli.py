@@ -43,7 +43,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "show": Entry("fivefold.doors.terminal.archive", "show a recorded game: its moves, its position, a picture"),
     "verify": Entry("fivefold.doors.terminal.archive", "replay records and say whether each one is true"),
     "hindsight": Entry(
-        "fivefold.doors.terminal.hindsight", "show the best that could have been made of a recorded game's cards"
+        "fivefold.doors.terminal.archive", "show the best that could have been made of a recorded game's cards"
     ),
     "games": Entry("fivefold.lab.games", "list the games and their kinds: turns, information, chance, search"),
     "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),

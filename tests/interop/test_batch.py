@@ -12,8 +12,7 @@ from fivefold import keys
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Encoding
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.hashing import hashed
-from fivefold.interop import batch_arrays
-from fivefold.interop.batch import Batch
+from fivefold.interop.batch import Batch, sets_of_options, start_of
 from fivefold.parts import dice
 from fivefold.play import catalogue
 from fivefold.play.observation import observed
@@ -32,10 +31,8 @@ class OneGame:
 
     def __init__(self, key, options, seed, number):
         self.game = catalogue.find(key)
-        self.starts = [
-            batch_arrays.start_of(self.game, each) for each in batch_arrays.sets_of_options(self.game, options)
-        ]
-        self.seats = self.game.setup.seats(batch_arrays.sets_of_options(self.game, options)[0])
+        self.starts = [start_of(self.game, each) for each in sets_of_options(self.game, options)]
+        self.seats = self.game.setup.seats(sets_of_options(self.game, options)[0])
         self.dice = [0]
         dice.seed(self.dice, hashed(seed, number, 0))
         self.begin()

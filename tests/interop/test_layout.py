@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from fivefold.interop import layout
+from fivefold.interop import encoding
 from fivefold.play.catalogue import keys
 
 
@@ -14,5 +14,5 @@ def test_the_layout_of_every_game_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["layout", *keys()])
-    runpy.run_module(layout.__name__, run_name="__main__")
+    runpy.run_module(encoding.__name__, run_name="__main__")
     assert capsys.readouterr().out.count("**What it can do**") == len(keys())

@@ -8,8 +8,7 @@ import pytest
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.kernels import PlainKernels
 from fivefold.interop import encoding
-from fivefold.interop.playing import Playing, rewards
-from fivefold.interop.playing_kernels import step_of
+from fivefold.interop.playing import Playing, rewards, step_of
 from fivefold.play import catalogue
 from tests.interop.sets import BY_TURNS, RACES, name
 

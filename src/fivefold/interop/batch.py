@@ -1,27 +1,294 @@
 """Many games at once, for learning: every game takes a step in one call, on compiled rules. See docs/batch.md."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from fivefold.contract import ANYONE, CHANCE, TABLE, Game
+from fivefold.contract import ANYONE, CHANCE, TABLE, Encoding, Game
 from fivefold.contract.errors import IllegalMove, InvalidOption
-from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, make_advance, make_take
+from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, Games, is_among, make_advance, make_take
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import forced_functions
-from fivefold.engine.kernels import announced
-from fivefold.interop import batch_arrays
-from fivefold.interop.batch_told import Legal, Masks, Numbers, Told
-from fivefold.play import catalogue
+from fivefold.engine.functions import RaceFunctions, RuleFunctions, forced_functions, race_functions
+from fivefold.engine.hashing import hashed
+from fivefold.engine.kernels import Jit, Kernels, announced
+from fivefold.interop.encoding import encoding_of
+from fivefold.interop.playing import HiddenFunctions, hidden_functions
+from fivefold.parts import dice
+from fivefold.play import catalogue, options
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 
+CHANCE_STREAM: Final = 0
+"""Which of a game's two streams of random numbers: what happens by chance, or what a random player picks."""
+CHOICE_STREAM: Final = 1
+
+
+def sets_of_options(game: Game, given: Mapping[str, object]) -> Sequence[dict[str, str]]:
+    """Return complete sets of options, one for each way in which those left to chance can be drawn.
+
+    Raises ``InvalidOption``.
+    """
+    found = list[dict[str, str]]()
+    _explore(game, given, (), found)
+    return found
+
+
+def _explore(game: Game, given: Mapping[str, object], drawn: tuple[int, ...], found: list[dict[str, str]]) -> None:
+    asked = list[int]()
+
+    def draw(_label: str, count: int) -> int:
+        asked.append(count)
+        return drawn[len(asked) - 1] if len(asked) <= len(drawn) else 0
+
+    values = options.resolve(game, given, draw)
+    if len(asked) == len(drawn):
+        found.append(values)
+        return
+    for number in range(asked[len(drawn)]):
+        _explore(game, given, (*drawn, number), found)
+
+
+def arrays(rules: RuleFunctions, starts: Sequence[Sequence[int]], count: int, seats: int, room: int) -> Games:
+    """Return games that have not begun; ``room``: how many moves of each are noted."""
+
+    def whole(*shape: int) -> npt.NDArray[np.int64]:
+        return np.zeros((count, *shape), np.int64)
+
+    return Games(
+        rows=whole(rules.size),
+        starts=np.array(starts, np.int64),
+        begun=whole(),
+        moves=whole(rules.max_moves),
+        counts=whole(),
+        to_move=whole(),
+        chosen=whole(),
+        rewards=np.zeros((count, seats)),
+        finished=np.zeros(count, np.bool_),
+        scores=whole(seats),
+        points=whole(seats),
+        final_scores=whole(seats),
+        chance=whole(1),
+        choice=whole(1),
+        log=whole(room),
+        logged=whole(),
+        ended=whole(),
+        results=np.zeros((count, seats)),
+    )
+
+
+def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
+    """Return the row in which a game with these options begins."""
+    row = [0] * game.rules.SIZE
+    game.rules.setup(row, options.codes(game, values))
+    return row
+
+
+def seed_game(games: Games, number: int) -> None:
+    """Start the streams of random numbers of all games: each depends on this seed and the number of its game alone."""
+    state = [0]
+    for stream, generators in ((CHANCE_STREAM, games.chance), (CHOICE_STREAM, games.choice)):
+        for game in range(len(generators)):
+            dice.seed(state, hashed(number, game, stream))
+            generators[game, 0] = state[0]
+
+
+def shown(*made: npt.NDArray[Any]) -> Sequence[npt.NDArray[Any]]:
+    """Return the same arrays for others to read, not to write."""
+    views = [array.view() for array in made]
+    for view in views:
+        view.flags.writeable = False
+    return views
+
+
+def make_take_actions(encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Games, Any, Any, int, int], int]:
+    """Make ``take_actions(games, seats, actions, first, last) -> game``: note in ``chosen`` which moves these actions
+    are; the first game in which its action is not legal, ``NEVER`` if all are."""
+    action_of, move_of, known = encoding.action_of, encoding.move_of, encoding.actions
+
+    @kernel
+    def take_actions(games: Any, seats: Any, actions: Any, first: int, last: int) -> int:
+        for game in range(first, last):
+            row, action = games.rows[game], actions[game]
+            if action < 0 or action >= known or not may_move(games, game, seats[game]):
+                return game
+            move = move_of(row, seats[game], action)
+            # An action that is not legal may be given the number of any move.
+            if not is_among(move, games.moves[game], games.counts[game]) or action_of(row, move) != action:
+                return game
+            games.chosen[game] = move
+        return NEVER
+
+    return take_actions
+
+
+def may_move(games: Any, game: int, seat: int) -> bool:
+    """Tell whether it is this seat's turn, or anyone's."""
+    return games.to_move[game] in (seat, ANYONE)
+
+
+def make_is_of(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], bool]:
+    """Make ``is_of(row, move, seat)``: whether a legal move is that seat's; always, where one seat alone may move."""
+    if race is None:
+
+        @jit
+        def always(row: Any, move: int, seat: int) -> bool:
+            return True
+
+        return always
+    mover = race.mover
+
+    @jit
+    def is_of(row: Any, move: int, seat: int) -> bool:
+        return bool(mover(row, move) == seat)
+
+    return is_of
+
+
+def make_list_actions(
+    race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
+) -> Callable[[Games, Any, Any, Any, int, int], None]:
+    """Make ``list_actions(games, seats, out, counts, first, last)``: write the legal actions to ``out`` (int64[games,
+    MAX_MOVES]), and how many there are."""
+    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+
+    @kernel
+    def list_actions(games: Any, seats: Any, out: Any, counts: Any, first: int, last: int) -> None:
+        for game in range(first, last):
+            row, moves, count = games.rows[game], games.moves[game], 0
+            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
+                if is_of(row, moves[index], seats[game]):
+                    out[game][count] = action_of(row, moves[index])
+                    count += 1
+            counts[game] = count
+
+    return list_actions
+
+
+def make_masks(
+    race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
+) -> Callable[[Games, Any, Any, int, int], None]:
+    """Make ``masks(games, seats, out, first, last)``: write 1 for each legal action, 0 for all others (int8[games,
+    ACTIONS])."""
+    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+
+    @kernel
+    def masks(games: Any, seats: Any, out: Any, first: int, last: int) -> None:
+        for game in range(first, last):
+            row, moves, mask = games.rows[game], games.moves[game], out[game]
+            for action in range(len(mask)):
+                mask[action] = 0
+            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
+                if is_of(row, moves[index], seats[game]):
+                    mask[action_of(row, moves[index])] = 1
+
+    return masks
+
+
+def make_observations(
+    rules: RuleFunctions, hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
+) -> Callable[[Games, Any, Any, Any, int, int], None]:
+    """Make ``observations(games, seats, seen, out, first, last)``: write what the seats see (int16[games, LENGTH]).
+
+    ``seen`` (int64[SIZE]) is scratch, for the row as a seat may know it.
+    """
+    observe_into, observe = encoding.observe_into, None if hidden is None else hidden.observe
+
+    @jit
+    def clear(out: Any) -> None:
+        for place in range(len(out)):
+            out[place] = 0
+
+    if observe is None:
+
+        @kernel
+        def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
+            for game in range(first, last):
+                clear(out[game])
+                observe_into(games.rows[game], seats[game], out[game])
+
+        return observations
+
+    @kernel
+    def observations_of_hidden(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
+        for game in range(first, last):
+            clear(out[game])
+            observe(games.rows[game], seats[game], seen)
+            observe_into(seen, seats[game], out[game])
+
+    return observations_of_hidden
+
+
+def make_all_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Games, Any, int, int], None]:
+    """Make ``all_scores(games, out, first, last)``: write each seat's points as they stand (int64[games, SEATS])."""
+    scores = rules.scores
+
+    @kernel
+    def all_scores(games: Any, out: Any, first: int, last: int) -> None:
+        for game in range(first, last):
+            scores(games.rows[game], out[game])
+
+    return all_scores
+
+
+Numbers = npt.NDArray[np.int16]
+Masks = npt.NDArray[np.int8]
 Whole = npt.NDArray[np.int64]
+
+
+class Legal(NamedTuple):
+    """Lists of what is legal."""
+
+    numbers: Whole
+    """[games, MAX_MOVES]: those of a game come first in its line; what is behind them means nothing."""
+    counts: Whole
+    """[games]: how many there are."""
+
+
+class Told:
+    """The arrays and kernels of a batch for what is seen and what can be done."""
+
+    def __init__(self, kernels: Kernels, count: int, seats: int) -> None:
+        self.encoding = encoding_of(kernels.game)
+        self._kernels, self._count, self._seats = kernels, count, seats
+        race, hidden = race_functions(kernels.game), hidden_functions(kernels.game)
+        self.take_actions = kernels(make_take_actions, self.encoding)
+        self.list_actions = kernels(make_list_actions, race, self.encoding)
+        self.mask = kernels(make_masks, race, self.encoding)
+        self.observe = kernels(make_observations, kernels.rules, hidden, self.encoding)
+        self.all_scores = kernels(make_all_scores, kernels.rules)
+
+    @cached_property
+    def observations(self) -> Numbers:
+        """[games, LENGTH]"""
+        return np.zeros((self._count, self.encoding.length), np.int16)
+
+    @cached_property
+    def masks(self) -> Masks:
+        """[games, ACTIONS]"""
+        return np.zeros((self._count, self.encoding.actions), np.int8)
+
+    @cached_property
+    def legal(self) -> Legal:
+        """Lists of actions."""
+        numbers = np.zeros((self._count, self._kernels.rules.max_moves), np.int64)
+        return Legal(numbers, np.zeros(self._count, np.int64))
+
+    @cached_property
+    def scores(self) -> Whole:
+        """[games, seats]"""
+        return np.zeros((self._count, self._seats), np.int64)
+
+    def seen(self) -> Whole:
+        """Return room for a row as a seat may know it."""
+        return np.zeros(self._kernels.rules.size, np.int64)
+
+
 Real = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Seats = int | npt.ArrayLike | None
@@ -81,10 +348,10 @@ class Batch:
         """
         _check(count, threads, reward)
         self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
-        self._options = batch_arrays.sets_of_options(self.game, options)
+        self._options = sets_of_options(self.game, options)
         self.seats = self.game.setup.seats(self._options[0])
-        kernels, starts = kernels_of(self.game), [batch_arrays.start_of(self.game, values) for values in self._options]
-        self._games = batch_arrays.arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
+        kernels, starts = kernels_of(self.game), [start_of(self.game, values) for values in self._options]
+        self._games = arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
         self._advance = announced(kernels, make_advance, kernels.rules, forced_functions(self.game))
         self._take = kernels(make_take)
         self._told = Told(kernels, count, self.seats)
@@ -92,8 +359,8 @@ class Batch:
         edges = [count * share // threads for share in range(threads + 1)]
         self._slices = [(first, last) for first, last in pairwise(edges) if first < last]
         self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
-        self._last = Step(*(batch_arrays.shown(self._games.rewards, self._games.finished, self._games.to_move)))
-        self._legal = Legal(*batch_arrays.shown(self._games.moves, self._games.counts))
+        self._last = Step(*(shown(self._games.rewards, self._games.finished, self._games.to_move)))
+        self._legal = Legal(*shown(self._games.moves, self._games.counts))
         self.reset(seed)
 
     # --- what can be asked ---
@@ -150,7 +417,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew. ``seed``: as when the batch was made; without one, one that is drawn."""
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
-        batch_arrays.seed(self._games, self.seed)
+        seed_game(self._games, self.seed)
         self._games.ended[:] = 0
         self._games.results[:] = 0.0
         self._go(BEGIN, 1)
@@ -223,7 +490,7 @@ class Batch:
             raise InvalidOption(f"match({game}): this batch does not record its moves; make it with record=True")
         place = self._one(game)
         moves = [int(move) for move in self._games.log[place, : self._games.logged[place]]]
-        chance = _chance_among(self.game, batch_arrays.start_of(self.game, self.options_of(game)), moves)
+        chance = _chance_among(self.game, start_of(self.game, self.options_of(game)), moves)
         match = Match(self.game, seed=self.seed, chance=chance, options=self.options_of(game))
         while len(match.moves) < len(moves):
             match.make(moves[len(match.moves)])

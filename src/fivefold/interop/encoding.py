@@ -1,5 +1,6 @@
 """The arrays in which other libraries have a game: their layout, as each game declares it."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -63,3 +64,35 @@ def meaning(game: Game | str, action: int) -> str:
             indices = np.unravel_index(action - place.start, place.block.shape)
             return f"{place.block.name}[{', '.join(map(str, map(int, indices)))}]"
     raise InvalidOption(f"action {action}: there are {encoding_of(game).actions}, from 0")
+
+
+def tables(key: str) -> str:
+    """Return what a game's observations and actions are. Raises ``InvalidOption``."""
+    encoding, name = encoding_of(key), catalogue.find(key).name
+    lines = [
+        f"**What a seat of {name} sees**: {encoding.length} numbers.",
+        "",
+        "| field | from | shape | numbers | meaning |",
+        "|---|--:|---|---|---|",
+        *_rows(encoding.fields, of_numbers=True),
+        "",
+        f"**What it can do**: {encoding.actions} actions.",
+        "",
+        "| kind | from | shape | meaning |",
+        "|---|--:|---|---|",
+        *_rows(encoding.kinds, of_numbers=False),
+    ]
+    return "\n".join(lines)
+
+
+def _rows(blocks: Sequence[Block], of_numbers: bool) -> list[str]:
+    rows = []
+    for block, start in places(blocks):
+        numbers = f" {block.lowest} to {block.highest} |" if of_numbers else ""
+        shape = " × ".join(map(str, block.shape))
+        rows.append(f"| `{block.name}` | {start} | {shape} |{numbers} {block.meaning} |")
+    return rows
+
+
+if __name__ == "__main__":
+    print(*map(tables, sys.argv[1:]), sep="\n\n")

@@ -13,8 +13,18 @@ import numpy as np
 from fivefold.contract import Encoding
 from fivefold.contract.errors import InvalidOption
 from fivefold.interop.encoding import bounds, encoding_of
-from fivefold.interop.others import OpponentName, other_of
-from fivefold.interop.playing import POINTS, RESULT, SEED_BITS, Mask, Numbers, Playing, check, rewards
+from fivefold.interop.playing import (
+    POINTS,
+    RESULT,
+    SEED_BITS,
+    Mask,
+    Numbers,
+    OpponentName,
+    Playing,
+    check,
+    other_of,
+    rewards,
+)
 from fivefold.play import catalogue
 
 try:

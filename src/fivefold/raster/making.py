@@ -12,7 +12,7 @@ import numpy
 import resvg_py
 from PIL import Image
 
-from fivefold.raster import board, letters, posters, styled
+from fivefold.raster import letters, posters, styled
 from fivefold.raster.jobs import Inlay, Job, Poster, Still
 
 MOST_BYTES: Final = 300_000
@@ -55,7 +55,7 @@ def inlay(job: Inlay) -> bytes:
 
     256 colours, in which it looks the same, make a mail a third as long.
     """
-    return _with_fewer_colours(png(board.draw(job.board), job.width * SHARPNESS))
+    return _with_fewer_colours(png(posters.board(job.board), job.width * SHARPNESS))
 
 
 def _bounded(drawn: bytes) -> bytes:

@@ -6,7 +6,7 @@ A poster is facts (``jobs``); here they become an SVG, 1200 x 630 or square.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fivefold.house.match_view.pictures import BARE, united
+from fivefold.house.match_view.pictures import BARE, LETTERED, united
 from fivefold.parts import svg
 from fivefold.parts.svg import number
 from fivefold.play.catalogue import find
@@ -238,4 +238,34 @@ def _mark(colour: str) -> str:
             for turn in range(5)
         ),
         fill=colour,
+    )
+
+
+BOARD_MARGIN: Final = 0.025
+"""Around the board, as a part of its width."""
+
+
+def board(board: Board) -> str:
+    """Return a position as an SVG."""
+    drawing = find(board.game).picture.draw(list(board.row), board.viewer, united(BARE, LETTERED, dict(board.marks)))
+    edge = drawing.width * BOARD_MARGIN
+    width, height = drawing.width + 2 * edge, drawing.height + 2 * edge
+    return svg.element(
+        "svg",
+        svg.element("style", drawing.style),
+        svg.element("defs", drawing.shapes) if drawing.shapes else "",
+        svg.rectangle(0, 0, width, height, fill=TABLE),
+        svg.element(
+            "svg",
+            drawing.content,
+            x=edge,
+            y=edge,
+            width=drawing.width,
+            height=drawing.height,
+            viewBox=f"0 0 {number(drawing.width)} {number(drawing.height)}",
+            class_=f"fivefold {drawing.classes}".strip(),
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        font_family=letters.FAMILY,
     )

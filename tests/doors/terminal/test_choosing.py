@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold import InvalidOption, Match, find
-from fivefold.doors.terminal import choosing
+from fivefold.doors.terminal import start
 from fivefold.play import number_table_files
 from fivefold.play.catalogue import keys
 
@@ -31,13 +31,13 @@ def shelf(tmp_path, monkeypatch):
     ],
 )
 def test_a_set_is_found_by_number_name_or_a_part_of_it(text, name):
-    assert choosing.find_preset(GAME, text).name == name
+    assert start.find_preset(GAME, text).name == name
 
 
 @pytest.mark.parametrize("text", ["", "0", "99", "poker", "bridge"])
 def test_what_is_no_set_or_several_is_refused_naming_them(text):
     with pytest.raises(InvalidOption, match="there is no such set of options; Poker Solitaire has 1 Standard"):
-        choosing.find_preset(GAME, text)
+        start.find_preset(GAME, text)
 
 
 def test_a_game_without_sets_says_so():

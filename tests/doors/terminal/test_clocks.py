@@ -6,11 +6,10 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.terminal import archive, clock_choice, clock_words
+from fivefold.doors.terminal import archive, table_clocks
 from fivefold.doors.terminal.loop import run
-from fivefold.doors.terminal.players import opponents, seated, seated_again
 from fivefold.doors.terminal.saved_matches import load
-from fivefold.doors.terminal.table import Table
+from fivefold.doors.terminal.table import Table, opponents, seated, seated_again
 from fivefold.play.time_control import TimeControl
 
 from .test_race import Day, Thinking, Typist
@@ -39,9 +38,9 @@ def play(script, control="5m+3s", against="3", handicap=100, file=None, kept=Non
     """Type lines, each with the seconds before it; return the table and what was written."""
     day = day or Day()
     match = kept or Match("locus", seed=1, **{"first": 0, **options})
-    clocks = clock_choice.ClockWish(TimeControl.parse(control), handicap)
+    clocks = table_clocks.ClockWish(TimeControl.parse(control), handicap)
     seats = seated_again(match) if kept else seated(match, 0, opponents(match.game, against, len(match.seats) - 1))
-    seats = seats if kept else clock_choice.with_handicap(seats, 0, clocks)
+    seats = seats if kept else table_clocks.with_handicap(seats, 0, clocks)
     screen = Typist(day, script)
     content = file.read_bytes() if kept else None
     table = Table(match, seats, Slow(day), screen, file, content, clock=day, control=clocks.control)
@@ -199,7 +198,7 @@ def test_another_game_has_the_same_clocks():
     ("milliseconds", "shown"), [(291_000, "4:51"), (3_723_000, "1:02:03"), (9_450, "0:09.4"), (0, "0:00.0")]
 )
 def test_what_a_clock_shows(milliseconds, shown):
-    assert clock_words.face(milliseconds) == shown
+    assert table_clocks.face(milliseconds) == shown
 
 
 def test_a_pipe_with_clocks_is_played_like_any_other():

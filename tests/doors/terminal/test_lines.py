@@ -8,8 +8,7 @@ from threading import Timer
 
 import pytest
 
-from fivefold.doors.terminal.lines import Keyboard, PipedLines, TimeUp
-from fivefold.doors.terminal.screen import Screen
+from fivefold.doors.terminal.screen import Keyboard, PipedLines, Screen, TimeUp
 
 
 @pytest.fixture

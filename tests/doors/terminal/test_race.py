@@ -8,12 +8,9 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import ANYONE
-from fivefold.doors.terminal.lines import TimeUp
-from fivefold.doors.terminal.loop import run
-from fivefold.doors.terminal.players import opponents, seated
-from fivefold.doors.terminal.rivals import count_down
-from fivefold.doors.terminal.screen import Screen
-from fivefold.doors.terminal.table import Table
+from fivefold.doors.terminal.loop import count_down, run
+from fivefold.doors.terminal.screen import Screen, TimeUp
+from fivefold.doors.terminal.table import Table, opponents, seated
 from fivefold.session.snapshot import reaction_seconds
 
 from .test_table import FirstMove, unwrapped

@@ -9,7 +9,7 @@ from fivefold import InvalidOption, Match, find
 from fivefold.cli import build_parser
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.contract.errors import MatchOver
-from fivefold.doors.terminal import archive, hindsight, start
+from fivefold.doors.terminal import archive, start
 from fivefold.doors.terminal.saved_matches import load
 from fivefold.doors.terminal.screen import Screen
 from tests.quick import first
@@ -226,7 +226,7 @@ def test_hindsight_comes_only_after_the_end_of_a_game_that_has_it(tmp_path):
     assert "hindsight: Locus Poker has none." in text
     (tmp_path / "game").write_text(first_moves(count=1)[1].to_record())
     with pytest.raises((MatchOver, InvalidOption), match="hindsight: "):
-        hindsight.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise()))
+        archive.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise()))
 
 
 def test_hindsight_of_a_record_names_who_sat_there(tmp_path, capsys):
@@ -234,7 +234,7 @@ def test_hindsight_of_a_record_names_who_sat_there(tmp_path, capsys):
     while match.outcome is None:
         match.play(match.legal_moves()[0])
     (tmp_path / "game").write_text(match.to_record())
-    assert hindsight.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise())) == 0
+    assert archive.of_record(tmp_path / "game", lambda game, at_once: nullcontext(Wise())) == 0
     told, points = unwrapped(capsys.readouterr().out), match.scores[0]
     assert f"Best possible with Anna's cards: {points + 100}. Anna scored {points} (" in told
     assert "Best possible with Ben's cards" in told

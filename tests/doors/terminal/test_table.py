@@ -11,9 +11,8 @@ from fivefold import Match
 from fivefold.contract import words
 from fivefold.doors.terminal.commands import help_text
 from fivefold.doors.terminal.loop import run
-from fivefold.doors.terminal.players import opponents, seated, seated_again
 from fivefold.doors.terminal.screen import Screen
-from fivefold.doors.terminal.table import Table
+from fivefold.doors.terminal.table import Table, opponents, seated, seated_again
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import calibration_at
 from fivefold.parts.messages import Reader

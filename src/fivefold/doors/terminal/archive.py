@@ -1,17 +1,19 @@
-"""Recorded games, looked at and checked."""
+"""Records at the keyboard: show one, verify many, and the best that could have been made of one's cards."""
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from fivefold.command import FAILED, FINE, Command, whole
-from fivefold.contract import CHANCE, SPECTATOR, TABLE
-from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.terminal import clock_words
-from fivefold.doors.terminal.opening import options_line
-from fivefold.doors.terminal.players import recorded_table
+from fivefold.contract import CHANCE, SPECTATOR, TABLE, Game, Hindsight
+from fivefold.contract.errors import FivefoldError, InvalidOption, MatchOver
+from fivefold.doors.terminal import saved_matches, table_clocks, thinkers
 from fivefold.doors.terminal.saved_matches import load
+from fivefold.doors.terminal.screen import Screen
+from fivefold.doors.terminal.table import options_line, recorded_table
+from fivefold.doors.terminal.thinkers import Thinker, ThinkerOnDemand
 from fivefold.parts.messages import Reader
 from fivefold.play import audit
 from fivefold.play.match import Match, Ply
@@ -58,7 +60,7 @@ def _heading(match: Match) -> Iterable[str]:
     yield f"{match.game.name}: {' against '.join(match.seats)} ({options_line(match)})"
     yield f"Started {match.started:%Y-%m-%d %H:%M} UTC"
     if match.timing is not None:
-        yield clock_words.recorded(match.timing, match.seats)
+        yield table_clocks.recorded(match.timing, match.seats)
 
 
 def _moves(table: MatchSnapshot, reader: Reader, plies: Sequence[Ply], viewer: int) -> Iterable[str]:
@@ -70,7 +72,7 @@ def _moves(table: MatchSnapshot, reader: Reader, plies: Sequence[Ply], viewer: i
         if first == 1 and run[0].mover == CHANCE:
             yield f"{numbers}: {' '.join(history.text_of(table.match, ply, viewer) for ply in run)}"
         else:
-            took = f" [{clock_words.took(taken[last - 1])}]" if last - 1 in taken else ""
+            took = f" [{table_clocks.took(taken[last - 1])}]" if last - 1 in taken else ""
             yield f"{numbers} {history.run_sentence(table, reader, viewer, run)}{took}"
 
 
@@ -116,3 +118,43 @@ def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
 
 SHOW = Command(add_show_arguments, lambda options: show(options.record, options.ply, options.svg))
 VERIFY = Command(add_verify_arguments, lambda options: verify(options.records))
+
+
+def check(match: Match) -> None:
+    """Raise ``InvalidOption`` in a game without hindsight, ``MatchOver`` where it was not played to its end."""
+    if match.game.extra_of(Hindsight) is None:
+        raise InvalidOption(f"hindsight: {match.game.name} has none")
+    if match.outcome is None:
+        raise MatchOver("hindsight: you get it when the game is over")
+    if match.ending is not None:
+        raise MatchOver("hindsight: this game was not played to its end")
+
+
+def show_hindsight(screen: Screen, snapshot: MatchSnapshot, reader: Reader, thinker: Thinker) -> None:
+    """Say and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
+    match = snapshot.match
+    check(match)
+    for seat in range(len(match.seats)):
+        screen.wait_for(match.game.personas[-1].name)
+        found = thinker.arrange(match, seat)
+        screen.say(thinkers.arranged(snapshot, reader, found))
+        screen.show(f"\n{match.game.notation.diagram(list(found.row), SPECTATOR)}\n")
+
+
+def of_record(
+    path: Path, thinker_for: Callable[[Game, bool], AbstractContextManager[Thinker]] = ThinkerOnDemand
+) -> int:
+    """Say it of a record's match. Raises what ``show`` and ``saved_matches.load`` raise."""
+    match = saved_matches.load(path)
+    check(match)
+    with thinker_for(match.game, True) as thinker:
+        show_hindsight(Screen(sys.stdin, sys.stdout), recorded_table(match), Reader(match.seats), thinker)
+    return FINE
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``fivefold hindsight`` takes."""
+    parser.add_argument("record", type=Path, metavar="RECORD")
+
+
+HINDSIGHT = Command(add_arguments, lambda options: of_record(options.record))

@@ -10,15 +10,89 @@ from typing import NamedTuple
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.contract.words import explain
-from fivefold.doors.terminal import hindsight, lookup, saved_matches, thoughts, time_commands
+from fivefold.doors.terminal import archive, saved_matches, table_clocks, thinkers
 from fivefold.doors.terminal.table import Table
+from fivefold.house.match_view.words import card_in_words, explained
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.picks import STAR
+from fivefold.play.time_control import Pace
 from fivefold.session.narration import sentence
-from fivefold.session.offer_kinds import ABORT, DRAW
+from fivefold.session.offer_kinds import ABORT, DRAW, gift_seconds
 from fivefold.session.races import addressed_seat, with_seat_number
+from fivefold.session.snapshot import MORE_TIME, PAUSE, RESUME
+
+
+def what(table: Table, rest: str) -> None:
+    """Say what a thing is. Raises ``NotOffered`` for a name of nothing."""
+    match, viewer = table.match, table.viewer
+    told = explained(match.game, match.seen_by(viewer), viewer, rest, table.reader)
+    table.screen.say(" ".join(told["said"]))
+
+
+def scores(table: Table, rest: str) -> None:
+    """Show what scores, and how far everybody is."""
+    match = table.match
+    card = card_in_words(match.game, match.seen_by(table.viewer))
+    if card is None:
+        return
+    counting = any(line["counts"] for line in card["lines"])
+    heads = [card["worth"], *table.names] if counting else [card["worth"]]
+    names = [line["name"] for line in card["lines"]]
+    wide = max(map(len, names)) + 2
+    table.screen.show(" " * wide + "  ".join(f"{head:>7}" for head in heads))
+    for line in card["lines"]:
+        numbers = [line["worth"], *line["counts"]]
+        table.screen.show(f"{line['name']:<{wide}}" + "  ".join(f"{number:>7}" for number in numbers))
+    for note in card["notes"]:
+        table.screen.say(note)
+
+
+def has_clocks(table: Table) -> bool:
+    """Tell whether there are clocks at this table."""
+    return table.now.clocks is not None
+
+
+def has_own_clocks(table: Table) -> bool:
+    """Tell whether everybody has a clock of their own."""
+    clocks = table.now.clocks
+    return clocks is not None and clocks.control.pace != Pace.GAME
+
+
+def tell(table: Table, rest: str) -> None:
+    """Say what every clock says."""
+    table.screen.say(" ".join(table_clocks.told(table.now, table.reader, table.time())))
+
+
+def pause(table: Table, rest: str) -> None:
+    """Stop the clocks."""
+    _refuse_one_clock(table, "pause")
+    table.agree(PAUSE)
+    table.screen.say(table_clocks.said("paused"))
+
+
+def go_on(table: Table, rest: str) -> None:
+    """Let the clocks go on."""
+    if rest.casefold() not in {"", "on"}:
+        raise InvalidMove(f"go {rest}: go on")
+    table.agree(RESUME)
+    table.screen.say(table_clocks.said("goes-on"))
+
+
+def more(table: Table, rest: str) -> None:
+    """Give the one to move more time."""
+    if rest.casefold() not in {"", "time"}:
+        raise InvalidMove(f"more {rest}: more time")
+    _refuse_one_clock(table, "more time")
+    table.agree(MORE_TIME)
+    table.screen.say(table_clocks.given(table.reader, table.now.entries[-1].mover, gift_seconds(table.now)))
+
+
+def _refuse_one_clock(table: Table, what: str) -> None:
+    if table.now.clocks is not None and not has_own_clocks(table):
+        raise InvalidMove(f"{what}: one time counts for the whole game, and it runs on")
+
 
 EXAMPLES = 3
 LONGEST_LINE = 1000
@@ -122,7 +196,7 @@ def _what(table: Table, rest: str) -> None:
     _refuse_unseen(table, "what")
     if not rest:
         raise InvalidMove("what: say what of, for example what c3; seat-0 is the first player")
-    lookup.what(table, rest)
+    what(table, rest)
 
 
 def _moves(table: Table, rest: str) -> None:
@@ -185,7 +259,7 @@ def _hint(table: Table, rest: str) -> None:
     personas = table.match.game.personas
     table.screen.wait_for(personas[-1].name)
     thought = table.thinker.think(table.match, len(personas))
-    for said in thoughts.hint(table.now, table.reader, thought):
+    for said in thinkers.hint(table.now, table.reader, thought):
         table.screen.say(said)
 
 
@@ -322,7 +396,7 @@ def _leaves(table: Table) -> bool:
 
 
 def _hindsight(table: Table, rest: str) -> None:
-    hindsight.show(table.screen, table.now, table.reader, table.thinker)
+    archive.show_hindsight(table.screen, table.now, table.reader, table.thinker)
 
 
 def _quit(table: Table, rest: str) -> None:
@@ -359,7 +433,7 @@ COMMANDS: Mapping[str, Command] = {
     for command in (
         Command("help", "", "this list, and how to write moves", _help),
         Command("rules", "", "the rules of this game", _rules),
-        Command("scores", "", "what scores, and how far everybody is", lookup.scores),
+        Command("scores", "", "what scores, and how far everybody is", scores),
         Command("what", "THING", "what something on the board is, e.g. what c3", _what),
         Command("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
         Command("preview", "MOVE", "what a move would do, without making it", _preview),
@@ -373,10 +447,10 @@ COMMANDS: Mapping[str, Command] = {
         Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
         Command("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
         Command("resign", "", "resign the game", _resign),
-        Command("time", "", "what every clock says, in words", time_commands.tell, time_commands.has_clocks),
-        Command("pause", "", "stop the clocks", time_commands.pause, time_commands.has_own_clocks),
-        Command("go", "on", "let the clocks go on after a pause", time_commands.go_on, time_commands.has_own_clocks),
-        Command("more", "time", "more time for the one to move", time_commands.more, time_commands.has_own_clocks),
+        Command("time", "", "what every clock says, in words", tell, has_clocks),
+        Command("pause", "", "stop the clocks", pause, has_own_clocks),
+        Command("go", "on", "let the clocks go on after a pause", go_on, has_own_clocks),
+        Command("more", "time", "more time for the one to move", more, has_own_clocks),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),
         Command("new", "cards", "the same as again; when you play alone, at any time", _new),

@@ -1,28 +1,150 @@
 """One match at one keyboard: who sits there, what they may see, what is said of it, and where it is kept."""
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from fivefold.contract import ANYONE, NOBODY, SPECTATOR, TABLE
-from fivefold.doors.terminal import clock_words, endings, saved_matches, table_clocks, thoughts
-from fivefold.doors.terminal.opening import opening_line
-from fivefold.doors.terminal.players import KEYBOARD
+from fivefold.contract import ANYONE, NOBODY, SPECTATOR, TABLE, Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.contract.words import seat_name
+from fivefold.doors.terminal import saved_matches, table_clocks, thinkers
 from fivefold.doors.terminal.screen import Screen
 from fivefold.doors.terminal.table_clocks import TableClocks
 from fivefold.doors.terminal.thinkers import Thinker, Thought
+from fivefold.engine.opponents import level_number
 from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import hides
+from fivefold.play.options import matters
 from fivefold.play.outcome import Outcome
-from fivefold.play.time_control import Pace, TimeControl
-from fivefold.session import history, narration, offers, steps
+from fivefold.play.set_ups import words
+from fivefold.play.time_control import FULL, Pace, TimeControl
+from fivefold.session import history, narration, offers, result, steps
+from fivefold.session.narration import seats_line
 from fivefold.session.offers import accepts_draw
-from fivefold.session.seats import Seat, Terms
+from fivefold.session.seats import COMPUTER, COMPUTER_MARK, PERSON, Seat, Terms, with_seat_names
 from fivefold.session.snapshot import UNDO, MatchSnapshot
+
+FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
+KEYBOARD: Final = "keyboard"
+"""The person in every seat whose moves are typed: people at one keyboard are one person with several seats."""
+HERE: Final = Seat(0, PERSON, KEYBOARD, None, "", "")
+"""Somebody at this keyboard, without a name of their own."""
+
+
+def opponent(game: Game, text: str) -> Seat:
+    """Return the player that ``text`` means: a level, an opponent's name, or a friend at this keyboard.
+
+    Raises ``InvalidOption``, naming those there are.
+    """
+    if text.strip().casefold() in FRIEND_WORDS:
+        return HERE
+    try:
+        level = level_number(game, text)
+    except InvalidOption as error:
+        raise InvalidOption(f"{error}; or friend, for someone at this keyboard") from error
+    return Seat(0, COMPUTER, None, level, game.personas[level - 1].name, "")
+
+
+def opponents(game: Game, text: str, count: int) -> list[Seat]:
+    """Return ``count`` players for a text such as ``3`` (all of them) or ``3/Pip/friend``."""
+    texts = text.split("/")
+    if len(texts) not in {1, count}:
+        raise InvalidOption(f"{text}: {len(texts)} opponents, but this game needs {count}; one name stands for all")
+    return [opponent(game, one) for one in (texts * count if len(texts) == 1 else texts)]
+
+
+def with_computer(players: Sequence[Seat]) -> bool:
+    """Tell whether any of these is a computer opponent."""
+    return any(player.kind == COMPUTER for player in players)
+
+
+def seated(match: Match, seat: int, others: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return who sits where: the person who started this at ``seat``, the others after them in turn."""
+    placed = [HERE] * len(match.seats)
+    for place, player in enumerate(others, start=seat + 1):
+        placed[place % len(placed)] = player
+    return with_seat_names(match, placed)
+
+
+def seated_again(match: Match) -> tuple[Seat, ...]:
+    """Return who sits where in a kept game, by the names in its record: people have theirs, not the seats' own."""
+    parts = match.timing.handicaps if match.timing else [FULL] * len(match.seats)
+    seats = [replace(_recorded(match, seat), handicap=part) for seat, part in enumerate(parts)]
+    return with_seat_names(match, seats)
+
+
+def _recorded(match: Match, seat: int) -> Seat:
+    name = match.seats[seat]
+    if name.endswith(COMPUTER_MARK):
+        return opponent(match.game, name.removesuffix(COMPUTER_MARK))
+    return HERE if name == seat_name(match.game.notation, match.row, seat) else replace(HERE, name=name)
+
+
+def recorded_table(match: Match) -> MatchSnapshot:
+    """Return the table of a record to look at: everybody under the name in the record."""
+    return steps.open_table("record", match, [replace(HERE, name=name) for name in match.seats])
+
+
+def opening_line(snapshot: MatchSnapshot, reader: Reader) -> str:
+    """Return the game, its options and who sits where."""
+    seats = seats_line(snapshot, reader)
+    return f"{snapshot.match.game.name} ({options_line(snapshot.match)})." + (f" {seats}." if seats else "")
+
+
+def options_line(match: Match) -> str:
+    """Return the options in a line: names and values, and what may have been drawn in words.
+
+    Where there are well-known sets of options the name of that set, or what differs from the usual, says as much.
+    """
+    game, said = match.game, []
+    if game.setup.presets:
+        usual = (option.name for option in game.setup.options if option.default)
+        said.append(words(game, {name: match.options[name] for name in usual}))
+    for option in game.setup.options:
+        value = match.options[option.name]
+        if option.default is None and matters(option, match.options):
+            said.append(option.explained.get(value, value))
+        elif not game.setup.presets:
+            said.append(f"{option.name} {value}")
+    return ", ".join(said)
+
+
+def lines(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, own: Sequence[int]) -> Iterator[str]:
+    """Yield the result line by line; ``own``: the seats of those at the keyboard, whose best turn it is."""
+    yield narration.sentence(narration.outcome_line(snapshot, outcome, reader))
+    if not snapshot.match.movers:
+        return
+    made = result.gains(snapshot.match)
+    names = narration.names_for(reader)
+    for seat, items in enumerate(result.tallies(snapshot.match, made)):
+        if items:
+            yield f"{'Points' if snapshot.alone else names[seat]}: {tally(snapshot, items)}."
+    best = result.best_turn(snapshot.match, made, own)
+    if best is not None:
+        yield f"Best turn: {best_turn(snapshot, names, best, own)}."
+
+
+def tally(snapshot: MatchSnapshot, items: Sequence[result.TallyItem]) -> str:
+    """Return what a seat earned with what: ``full house 4× 36, flush 24 = 60``."""
+    game = snapshot.match.game
+    times = [f"{each.number}× " if each.number > 1 else "" for each in items]
+    labels = [game.notation.WORDS.text(each.label, starts=False) for each in items]
+    said = [f"{label} {often}{each.points}" for label, often, each in zip(labels, times, items, strict=True)]
+    total = f" = {sum(each.points for each in items)}" if game.traits.scores_decide and len(items) > 1 else ""
+    return f"{', '.join(said)}{total}"
+
+
+def best_turn(snapshot: MatchSnapshot, names: Sequence[str], best: result.Turn, own: Sequence[int]) -> str:
+    """Return the turn that earned most: ``move 31, +9 full house``; of several people with the name."""
+    game, who = snapshot.match.game, f"{names[best.seat]}, " if len(own) != 1 else ""
+    points = f"+{best.points} " if game.traits.scores_decide else ""
+    earned_with = game.notation.WORDS.text(best.earned_with, starts=False) if best.earned_with else ""
+    return f"{who}move {best.ply}, {points}{earned_with}".strip()
+
 
 LINES_BESIDE_BOARD = 8
 """What is said between one prompt and the next, and the prompt."""
@@ -159,7 +281,7 @@ class Table:
         """What every clock shows; as it was when the question was asked, as long as that stands. Empty without."""
         clocks = self.now.clocks
         if not self.screen.is_asking:
-            self._faces = "" if clocks is None else clock_words.faces(clocks, self.names, self.time())
+            self._faces = "" if clocks is None else table_clocks.faces(clocks, self.names, self.time())
         return self._faces
 
     @property
@@ -183,7 +305,7 @@ class Table:
         clocks = self.now.clocks
         whole = clocks is None or clocks.running is None or clocks.control.pace == Pace.GAME
         if late:
-            self.screen.say(clock_words.late(self.now, self.reader))
+            self.screen.say(table_clocks.late(self.now, self.reader))
         else:
             self._ran_out = self.time()
         self._tell_anew(steps.out_of_time(self.now, NOBODY if whole or clocks is None else clocks.running or 0))
@@ -202,7 +324,7 @@ class Table:
         """Say who plays what, and how it stands."""
         self.screen.say(opening_line(self.now, self.reader))
         if self.now.terms.time is not None:
-            self.screen.say(" ".join(clock_words.opening(self.now, self.reader, self._resumed)))
+            self.screen.say(" ".join(table_clocks.opening(self.now, self.reader, self._resumed)))
         self._warn_of_small_window()
         example = self.person_to_move and not self.covered and next(iter(self.offered.values()))
         self.screen.say(f"Type a move, e.g. {example}, or help." if example else "Type help to see what you can type.")
@@ -224,7 +346,7 @@ class Table:
         after = steps.play(self.now, (seat,), number, thought.text, given_back=back)
         if thought.note and thought.note not in self._notes:
             self._notes.add(thought.note)
-            self.screen.say(thoughts.note(self.names[seat], thought))
+            self.screen.say(thinkers.note(self.names[seat], thought))
         self._go_on(after)
 
     def undo(self) -> None:
@@ -298,7 +420,7 @@ class Table:
 
     def _present_end(self, outcome: Outcome) -> None:
         self.show_board()
-        for line in endings.lines(self.now, outcome, self.reader, self.people):
+        for line in lines(self.now, outcome, self.reader, self.people):
             self.screen.say(line)
 
     def show_board(self) -> None:
