@@ -87,7 +87,7 @@ class Setting:
     @property
     def variable(self) -> str:
         """Its name in the environment."""
-        return variable_of(self.name)
+        return _variable_of(self.name)
 
     @property
     def is_switch(self) -> bool:
@@ -141,8 +141,7 @@ class Setting:
         return value
 
 
-def variable_of(name: str) -> str:
-    """Return the name of a setting in the environment."""
+def _variable_of(name: str) -> str:
     return OTHER_VARIABLES.get(name, PREFIX + name.upper().replace("-", "_"))
 
 
@@ -300,10 +299,10 @@ def _refuse_unknown(name: str, path: Path, known: Collection[str], elsewhere: Co
 
 def _refuse_slips(known: Collection[str], elsewhere: Elsewhere, variables: Mapping[str, str]) -> None:
     """Refuse a variable that is nearly one of ours; another may be there for a reason of its own."""
-    ours = {variable_of(name).removeprefix(PREFIX) for name in known} | SET_BY_VARIABLE_ALONE
+    ours = {_variable_of(name).removeprefix(PREFIX) for name in known} | SET_BY_VARIABLE_ALONE
     for name in [each.removeprefix(PREFIX) for each in variables if each.startswith(PREFIX)]:
         nearest = [] if name in ours else get_close_matches(name, ours, 1, ALIKE)
-        if nearest and name not in {variable_of(each).removeprefix(PREFIX) for each in elsewhere()}:
+        if nearest and name not in {_variable_of(each).removeprefix(PREFIX) for each in elsewhere()}:
             remedy = f"did you mean {PREFIX}{nearest[0]}?"
             raise InvalidSetting("there is no such setting", subject=PREFIX + name[:60], remedy=remedy)
 

@@ -56,7 +56,7 @@ FASTER_TURNS: Final = 0.001
 """Seconds a thread computes before another may: streams should not wait for rendering."""
 
 
-def run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     """Serve until told to stop. Raises ``PortTaken``, ``InvalidAddress``, ``InUse``, ``WrongDatabase``, ``OSError``."""
     capacity = raise_file_limit()
     settings = settings_for(capacity, public_base(options.url_base), read_proxies(options.proxy))
@@ -147,8 +147,7 @@ def _here(listening: socket.socket) -> str:
     return browser_address(*listening.getsockname()[:2])
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help="where to listen: 0.0.0.0 is everywhere (127.0.0.1)"
     )
@@ -189,4 +188,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_mail_arguments(parser)
 
 
-SERVE: Final = Command(add_arguments, run, has_settings=True)
+SERVE: Final = Command(_add_arguments, _run, has_settings=True)

@@ -20,7 +20,7 @@ from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 
 
-def run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     """Think until told to stop. Raises ``InvalidOption``, ``WrongDatabase``."""
     url = place.url_of(options)
     if place.is_sqlite(url):
@@ -61,8 +61,7 @@ def _until_told() -> Iterator[Event]:
             signal.signal(each, handler)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
     place.add_arguments(parser)
     parser.add_argument(
         "--workers",
@@ -75,4 +74,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_metrics_arguments(parser)
 
 
-WORK: Final = Command(add_arguments, run, has_settings=True)
+WORK: Final = Command(_add_arguments, _run, has_settings=True)

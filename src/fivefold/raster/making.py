@@ -41,12 +41,11 @@ def make(job: Job) -> bytes:
     """Return what was asked for."""
     if isinstance(job, Inlay):
         return inlay(job)
-    return still(job.poster) if isinstance(job, Still) else moving(job.frames)
+    return _still(job.poster) if isinstance(job, Still) else moving(job.frames)
 
 
-def still(poster: Poster) -> bytes:
-    """Return a poster as a PNG."""
-    return _bounded(png(posters.draw(poster), poster.size[0]))
+def _still(poster: Poster) -> bytes:
+    return _bounded(_png(posters.draw(poster), poster.size[0]))
 
 
 @lru_cache(maxsize=KEPT_INLAYS)
@@ -55,7 +54,7 @@ def inlay(job: Inlay) -> bytes:
 
     256 colours, in which it looks the same, make a mail a third as long.
     """
-    return _with_fewer_colours(png(posters.board(job.board), job.width * SHARPNESS))
+    return _with_fewer_colours(_png(posters.board(job.board), job.width * SHARPNESS))
 
 
 def _bounded(drawn: bytes) -> bytes:
@@ -93,7 +92,7 @@ def _changes(frames: Sequence[Image.Image]) -> Iterator[Image.Image]:
 
 
 def _frame(poster: Poster, side: int) -> Image.Image:
-    return Image.open(io.BytesIO(png(posters.draw(poster), side))).convert("RGB")
+    return Image.open(io.BytesIO(_png(posters.draw(poster), side))).convert("RGB")
 
 
 def _some(count: int) -> list[int]:
@@ -107,8 +106,7 @@ def prepare() -> None:
         os.nice(KINDNESS)
 
 
-def png(svg: str, width: int) -> bytes:
-    """Return one of our pictures as a PNG of this width."""
+def _png(svg: str, width: int) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=styled.plain(svg, letters.readable),

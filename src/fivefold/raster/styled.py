@@ -108,14 +108,14 @@ class _Plain:
     def dress(self, made: ElementTree.Element, declared: Declared, values: Values) -> None:
         """Give an element its plain properties."""
         said = {
-            name: resolved(value, values)
+            name: _resolved(value, values)
             for name, value in declared
             if not name.startswith("--") and name not in ONLY_ON_PAGES
         }
         moved = said.pop("transform", "")
         if moved:
             made.set("transform", _transform(moved))
-        attributes = {name: resolved(value, values) for name, value in made.attrib.items() if "var(" in value}
+        attributes = {name: _resolved(value, values) for name, value in made.attrib.items() if "var(" in value}
         made.attrib.update(attributes)
         if said:
             made.set("style", ";".join(f"{name}:{_known(name, value)}" for name, value in said.items() if value))
@@ -153,10 +153,10 @@ def _inherited(above: Values, declared: Declared) -> Values:
     if not own:
         return above
     together = {**above, **own}
-    return {**together, **{name: resolved(said, together) for name, said in own.items()}}
+    return {**together, **{name: _resolved(said, together) for name, said in own.items()}}
 
 
-def resolved(said: str, values: Values) -> str:
+def _resolved(said: str, values: Values) -> str:
     """Return a value without custom properties; empty where one is missing."""
     for _ in range(8):
         if "var(" not in said:

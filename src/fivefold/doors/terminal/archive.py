@@ -26,7 +26,7 @@ from fivefold.session.snapshot import MatchSnapshot
 def show(path: Path, ply: int | None, svg: Path | None) -> int:
     """Print a record's game, move by move in words, and a position: the last one, or the one after ``ply`` moves."""
     match = load(path)
-    reader, viewer = Reader(match.seats), viewer_of(match)
+    reader, viewer = Reader(match.seats), _viewer_of(match)
     table = recorded_table(match)
     plies = list(match.replay())
     shown = plies[: _count(ply, len(plies))]
@@ -43,7 +43,7 @@ def show(path: Path, ply: int | None, svg: Path | None) -> int:
     return FINE
 
 
-def viewer_of(match: Match) -> int:
+def _viewer_of(match: Match) -> int:
     """Return the viewer of a record: one who may see everything once it is over, until then only what is public."""
     return SPECTATOR if match.game.hidden is None or match.outcome is None else TABLE
 
@@ -102,7 +102,7 @@ def _holds(path: Path) -> bool:
     return draws.ok
 
 
-def add_show_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_show_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``fivefold show`` takes."""
     parser.add_argument("record", type=Path, metavar="RECORD")
     parser.add_argument(
@@ -111,16 +111,16 @@ def add_show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the position to this file")
 
 
-def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_verify_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``fivefold verify`` takes."""
     parser.add_argument("records", type=Path, nargs="+", metavar="RECORD")
 
 
-SHOW = Command(add_show_arguments, lambda options: show(options.record, options.ply, options.svg))
-VERIFY = Command(add_verify_arguments, lambda options: verify(options.records))
+SHOW = Command(_add_show_arguments, lambda options: show(options.record, options.ply, options.svg))
+VERIFY = Command(_add_verify_arguments, lambda options: verify(options.records))
 
 
-def check(match: Match) -> None:
+def _check(match: Match) -> None:
     """Raise ``InvalidOption`` in a game without hindsight, ``MatchOver`` where it was not played to its end."""
     if match.game.extra_of(Hindsight) is None:
         raise InvalidOption(f"hindsight: {match.game.name} has none")
@@ -133,7 +133,7 @@ def check(match: Match) -> None:
 def show_hindsight(screen: Screen, snapshot: MatchSnapshot, reader: Reader, thinker: Thinker) -> None:
     """Say and show for each seat the best arrangement of its cards. Raises ``InvalidOption``, ``MatchOver``."""
     match = snapshot.match
-    check(match)
+    _check(match)
     for seat in range(len(match.seats)):
         screen.wait_for(match.game.personas[-1].name)
         found = thinker.arrange(match, seat)
@@ -146,15 +146,15 @@ def of_record(
 ) -> int:
     """Say it of a record's match. Raises what ``show`` and ``saved_matches.load`` raise."""
     match = saved_matches.load(path)
-    check(match)
+    _check(match)
     with thinker_for(match.game, True) as thinker:
         show_hindsight(Screen(sys.stdin, sys.stdout), recorded_table(match), Reader(match.seats), thinker)
     return FINE
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``fivefold hindsight`` takes."""
     parser.add_argument("record", type=Path, metavar="RECORD")
 
 
-HINDSIGHT = Command(add_arguments, lambda options: of_record(options.record))
+HINDSIGHT = Command(_add_arguments, lambda options: of_record(options.record))

@@ -49,19 +49,16 @@ def scores(table: Table, rest: str) -> None:
         table.screen.say(note)
 
 
-def has_clocks(table: Table) -> bool:
-    """Tell whether there are clocks at this table."""
+def _has_clocks(table: Table) -> bool:
     return table.now.clocks is not None
 
 
-def has_own_clocks(table: Table) -> bool:
-    """Tell whether everybody has a clock of their own."""
+def _has_own_clocks(table: Table) -> bool:
     clocks = table.now.clocks
     return clocks is not None and clocks.control.pace != Pace.GAME
 
 
-def tell(table: Table, rest: str) -> None:
-    """Say what every clock says."""
+def _tell(table: Table, rest: str) -> None:
     table.screen.say(" ".join(table_clocks.told(table.now, table.reader, table.time())))
 
 
@@ -90,7 +87,7 @@ def more(table: Table, rest: str) -> None:
 
 
 def _refuse_one_clock(table: Table, what: str) -> None:
-    if table.now.clocks is not None and not has_own_clocks(table):
+    if table.now.clocks is not None and not _has_own_clocks(table):
         raise InvalidMove(f"{what}: one time counts for the whole game, and it runs on")
 
 
@@ -204,13 +201,13 @@ def _moves(table: Table, rest: str) -> None:
     if rest:
         _explained_moves(table, rest)
         return
-    groups = grouped(table)
+    groups = _grouped(table)
     table.screen.columns([" ".join(texts) for texts in groups.values()])
     example = next(iter(groups))
     table.screen.say(f"moves {example} says what each of those does; moves all says what every move does.")
 
 
-def grouped(table: Table) -> Mapping[str, Sequence[str]]:
+def _grouped(table: Table) -> Mapping[str, Sequence[str]]:
     """Return the texts of the moves offered by the first thing one would pick on the picture to make them."""
     groups: dict[str, list[str]] = {}
     for move, text in table.offered.items():
@@ -447,10 +444,10 @@ COMMANDS: Mapping[str, Command] = {
         Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
         Command("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
         Command("resign", "", "resign the game", _resign),
-        Command("time", "", "what every clock says, in words", tell, has_clocks),
-        Command("pause", "", "stop the clocks", pause, has_own_clocks),
-        Command("go", "on", "let the clocks go on after a pause", go_on, has_own_clocks),
-        Command("more", "time", "more time for the one to move", more, has_own_clocks),
+        Command("time", "", "what every clock says, in words", _tell, _has_clocks),
+        Command("pause", "", "stop the clocks", pause, _has_own_clocks),
+        Command("go", "on", "let the clocks go on after a pause", go_on, _has_own_clocks),
+        Command("more", "time", "more time for the one to move", more, _has_own_clocks),
         Command("save", "FILE", "write the record to a file", _save),
         Command("again", "", "after the end: another game of the same kind", _again),
         Command("new", "cards", "the same as again; when you play alone, at any time", _new),

@@ -34,7 +34,7 @@ Listen = Callable[[float | None], None]
 """Does what the next line says; raises ``TimeUp`` if nobody has finished one within so many seconds."""
 
 
-def in_background(think: Think, match: Match, level: int, seat: int) -> Future[Thought]:
+def _in_background(think: Think, match: Match, level: int, seat: int) -> Future[Thought]:
     """Think in a thread of its own."""
     executor = ThreadPoolExecutor(1)
     try:
@@ -53,7 +53,7 @@ def count_down(screen: Screen, wait: Callable[[float], None] = time.sleep) -> No
     screen.show("Go!")
 
 
-def next_event(table: Table, listen: Listen, begin: Begin) -> None:
+def _next_event(table: Table, listen: Listen, begin: Begin) -> None:
     """Let the next thing happen: a line that is typed, or the move of a rival whose time has come."""
     call = races.first_call(table.now, table.time())
     if call is None:
@@ -80,7 +80,7 @@ def _move(table: Table, call: Call, listen: Listen, begin: Begin) -> None:
         table.play_thought(call.seat, thinking.result(), begun.number + 1)
 
 
-def run(table: Table, begin: Begin = in_background) -> None:
+def run(table: Table, begin: Begin = _in_background) -> None:
     """Play until the players leave or the lines run out; what was played is kept in the file.
 
     ``begin``: how rivals in a race think while the keyboard stays open.
@@ -99,7 +99,7 @@ def run(table: Table, begin: Begin = in_background) -> None:
 
 def _turn(table: Table, begin: Begin) -> None:
     if table.against_time:
-        next_event(table, partial(_listen, table), begin)
+        _next_event(table, partial(_listen, table), begin)
     elif table.match.outcome is None and not table.person_to_move and not table.now.paused:
         _computer_moves(table)
     else:

@@ -32,14 +32,14 @@ class Left(Exception):
     """The player left the menu, which is no error."""
 
 
-def choose_game(screen: Screen) -> Game:
+def _choose_game(screen: Screen) -> Game:
     """Return the game the player picks by number or name. Raises ``Left``."""
     games = [find(key) for key in keys()]
     screen.show("Fivefold. What would you like to play?\n")
     for number, game in enumerate(games, start=1):
         screen.say(f"  {number}  {game.name}: {game.tagline}", indent="     ")
     while True:
-        answer = ask(screen, f"\nA number, 1 to {len(games)}: ").casefold()
+        answer = _ask(screen, f"\nA number, 1 to {len(games)}: ").casefold()
         meant = [game for number, game in enumerate(games, start=1) if answer in _words_for(game, number)]
         if len(meant) == 1:
             return meant[0]
@@ -54,7 +54,7 @@ def _words_for(game: Game, number: int) -> set[str]:
     return {str(number), game.key, game.name.casefold(), *game.name.casefold().split()}
 
 
-def choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
+def _choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
     """Return the other players, by level, name, or a friend at this keyboard. Raises ``Left``."""
     screen.show("\nWho do you want to play against? From the easiest to the hardest:\n")
     for level, persona in enumerate(game.personas, start=1):
@@ -62,7 +62,7 @@ def choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
     screen.show("  f  a friend at this keyboard")
     several = "" if count == 1 else f"; or {count} of them, as {'/'.join(['3', 'f', '5'][:count])}"
     while True:
-        answer = ask(screen, f"\nA number, a name or f{several}: ")
+        answer = _ask(screen, f"\nA number, a name or f{several}: ")
         if not answer:
             screen.say("Nothing typed: 1 is a good beginning, quit leaves.")
             continue
@@ -72,7 +72,7 @@ def choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
             screen.say(str(error))
 
 
-def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
+def _choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
     """Return who moves first (``me``, ``them``, ``draw``) and whether it is a double match. Raises ``Left``.
 
     ``alone``: one person against computers; friends at one keyboard need no lots.
@@ -86,7 +86,7 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
         screen.say("\nA double match is fairer: two games on one deal, seats swapped, points added up.")
     offered = [*words, *(["double"] if game.traits.doubles else [])]
     while True:
-        answer = ask(
+        answer = _ask(
             screen, f"{', '.join(offered)}, or Enter {'to draw lots' if alone else 'for a single game'}: "
         ).casefold()
         chosen = [word for word in offered if answer and word.startswith(answer)]
@@ -95,7 +95,7 @@ def choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
         screen.say(f"{answer}: type {listed(offered, 'or')}, or nothing.")
 
 
-def ask(screen: Screen, prompt: str) -> str:
+def _ask(screen: Screen, prompt: str) -> str:
     """Return what is typed, perhaps nothing. Raises ``Left``."""
     answer = screen.ask(prompt)
     if answer is None or answer.casefold() in {"quit", "exit", "q"}:
@@ -107,7 +107,7 @@ MOST_LISTED: Final = 8
 """An option with more values has them summed up in a line; each is listed only on demand."""
 
 
-def wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
+def _wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a well-known set with changes. Raises ``InvalidOption``, and ``OSError`` for a file."""
     known = find_preset(game, preset).options if preset is not None else {}
     chosen = {**known, **with_tables(game, given)}
@@ -130,13 +130,13 @@ def find_preset(game: Game, text: str) -> Preset:
     raise InvalidOption(f"{text}: there is no such set of options; {game.name} has {offered}")
 
 
-def other_ways(game: Game) -> str:
+def _other_ways(game: Game) -> str:
     """Return which sets of options there are besides the usual one, for a player who named none."""
     usual, *others = (preset.name for preset in game.setup.presets)
     return f"Besides {usual} --preset offers {listed(others)}."
 
 
-def without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
+def _without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each option that was asked for and means nothing beside the others."""
     chosen = resolve(game, given, lambda label, count: 0)
     for option in game.setup.options:
@@ -152,11 +152,11 @@ def _condition(option: Option) -> str:
 # --- asked for in the menu -------------------------------------------------------------------------------------------
 
 
-def choose_options(screen: Screen, game: Game, wish: ClockWish) -> tuple[dict[str, str], ClockWish]:
+def _choose_options(screen: Screen, game: Game, wish: ClockWish) -> tuple[dict[str, str], ClockWish]:
     """Return what the player wants other than usual; clocks only where they type so. Raises ``Left``."""
     prompt = _offer_presets(screen, game) if game.setup.presets else _offer_options(screen, game)
     while True:
-        answer = ask(screen, prompt)
+        answer = _ask(screen, prompt)
         try:
             if answer.startswith("?"):
                 _tell(screen, game, answer.removeprefix("?").strip())
@@ -199,7 +199,7 @@ def _read(game: Game, answer: str, wish: ClockWish) -> tuple[dict[str, str], Clo
         read_option(name[0])
     changes = dict(read_option(word) for word in words if "=" in word)
     changes, clocks = table_clocks.taken_from(changes, wish)
-    options = wanted(game, " ".join(name) if name else None, changes)
+    options = _wanted(game, " ".join(name) if name else None, changes)
     table_clocks.check(clocks, Match(game, seed=0, options=options))
     return options, clocks
 
@@ -291,7 +291,7 @@ def _begin(screen: Screen, options: argparse.Namespace, thinker_for: ThinkerMake
         saved_matches.check_new(file)
     request = _request(screen, options)
     with thinker_for(request.game, with_computer(request.others)) as thinker:
-        _go_on(play_request(request, screen, thinker, file), request, screen, thinker)
+        _go_on(_play_request(request, screen, thinker, file), request, screen, thinker)
 
 
 def _go_on(last: Table, request: GameRequest, screen: Screen, thinker: Thinker) -> None:
@@ -302,7 +302,7 @@ def _go_on(last: Table, request: GameRequest, screen: Screen, thinker: Thinker) 
             last = _play_again(last, screen, thinker)
         else:
             request = replace(request, seed=request.seed + 1) if request.seed is not None else request
-            last = play_request(request, screen, thinker, None)
+            last = _play_request(request, screen, thinker, None)
 
 
 def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
@@ -316,23 +316,23 @@ def _play_again(last: Table, screen: Screen, thinker: Thinker) -> Table:
 def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
     """Raises ``InvalidOption`` before anything is asked that would be in vain, ``menu.Left``."""
     from_menu = asked.game is None
-    game = choose_game(screen) if from_menu else find(asked.game)
-    options = wanted(game, asked.preset, asked.option)
+    game = _choose_game(screen) if from_menu else find(asked.game)
+    options = _wanted(game, asked.preset, asked.option)
     wish = table_clocks.wanted(asked.time, asked.handicap)
     if from_menu and not options:
-        options, wish = choose_options(screen, game, wish)
+        options, wish = _choose_options(screen, game, wish)
     elif game.setup.presets and not options and asked.preset is None:
-        screen.say(other_ways(game))
-    for said in without_effect(game, options):
+        screen.say(_other_ways(game))
+    for said in _without_effect(game, options):
         screen.say(said)
     if asked.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} has no double match")
-    start = new_match(game, 0, options)
+    start = _new_match(game, 0, options)
     table_clocks.check(wish, start)
     others = _others(screen, start, asked)
     first, double = asked.first, asked.double
     if from_menu and not (double or asked.seat or first) and others and start.to_move != ANYONE:
-        first, double = choose_start(screen, game, alone=all(player.kind == COMPUTER for player in others))
+        first, double = _choose_start(screen, game, alone=all(player.kind == COMPUTER for player in others))
     request = GameRequest(game, options, others, asked.seat, first or "draw", asked.seed, double, wish)
     return _first_in_options(request) if any(option.group for option in game.setup.options) else request
 
@@ -341,7 +341,7 @@ def _others(screen: Screen, start: Match, asked: argparse.Namespace) -> list[Sea
     """Return who else sits there; nobody is asked for in a game for one. Raises ``InvalidOption``, ``menu.Left``."""
     count = len(start.seats) - 1
     if asked.against is None:
-        return choose_opponents(screen, start.game, count) if count else []
+        return _choose_opponents(screen, start.game, count) if count else []
     if not count:
         option = start.game.setup.seat_option
         deciding = f"{option.name}={start.options[option.name]}" if option else "two seats"
@@ -358,15 +358,15 @@ def _first_in_options(request: GameRequest) -> GameRequest:
     return replace(request, seat="0", options={**begins, **request.options})
 
 
-def new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
+def _new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
     """Return a match with options as typed. Raises ``InvalidOption``."""
     return Match(game, seed=seed, options=given)
 
 
-def play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
+def _play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
     """Play one game, or both of a double match; return the last table."""
-    match = new_match(request.game, request.seed, request.options)
-    seat = choose_seat(match, request)
+    match = _new_match(request.game, request.seed, request.options)
+    seat = _choose_seat(match, request)
     players = table_clocks.with_handicap(seated(match, seat, request.others), seat, request.wish)
     first = _play_one(match, players, screen, thinker, file, first=request.double, control=request.wish.control)
     if not request.double or first.match.outcome is None or first.quitting:
@@ -374,7 +374,7 @@ def play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: P
     return _play_second(first, screen, thinker)
 
 
-def choose_seat(match: Match, request: GameRequest) -> int:
+def _choose_seat(match: Match, request: GameRequest) -> int:
     """Return where the player who started this sits: as asked for, or drawn. Raises ``InvalidOption``."""
     return starting_seat(match, request.first) if request.seat is None else _named_seat(match, request.seat)
 
@@ -463,7 +463,7 @@ def _refuse_changes(options: argparse.Namespace) -> None:
         raise InvalidOption(f"continue: a saved game goes on as it began; leave out {listed(asked)}")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``fivefold play`` takes."""
     parser.epilog = "Tournaments, deals of the day and the scoring editor are in the browser: fivefold serve --open."
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(keys())}; if left out, you are asked")
@@ -490,4 +490,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-PLAY = Command(add_arguments, play)
+PLAY = Command(_add_arguments, play)

@@ -89,8 +89,7 @@ def recorded_table(match: Match) -> MatchSnapshot:
     return steps.open_table("record", match, [replace(HERE, name=name) for name in match.seats])
 
 
-def opening_line(snapshot: MatchSnapshot, reader: Reader) -> str:
-    """Return the game, its options and who sits where."""
+def _opening_line(snapshot: MatchSnapshot, reader: Reader) -> str:
     seats = seats_line(snapshot, reader)
     return f"{snapshot.match.game.name} ({options_line(snapshot.match)})." + (f" {seats}." if seats else "")
 
@@ -322,7 +321,7 @@ class Table:
 
     def open(self) -> None:
         """Say who plays what, and how it stands."""
-        self.screen.say(opening_line(self.now, self.reader))
+        self.screen.say(_opening_line(self.now, self.reader))
         if self.now.terms.time is not None:
             self.screen.say(" ".join(table_clocks.opening(self.now, self.reader, self._resumed)))
         self._warn_of_small_window()

@@ -178,7 +178,7 @@ def response_to(request: Request, error: Exception) -> Response:
     """Return the answer to one of our errors; one without a status is logged and not shown."""
     status = status_of(error)
     if status == 500:
-        return internal_error(request, error)
+        return _internal_error(request, error)
     wait = error.wait if isinstance(error, TooMany) else RETRY_AFTER.get(type(error))
     headers = BEARER if status == 401 else None if wait is None else {"Retry-After": str(wait)}
     if isinstance(error, FivefoldError) and problems.is_api(request.scope):
@@ -197,12 +197,12 @@ def _details(request: Request, error: Exception) -> dict[str, Any]:
     if not isinstance(error, FivefoldError) or not responses.wants_json(request):
         return {}
     if not isinstance(error, Stale):
-        return {"problem": problem_view(error)}
+        return {"problem": _problem_view(error)}
     view = request.app.state.house.views.view(error.news, request.state.visitor.id)
-    return {"problem": problem_view(error), "view": view}
+    return {"problem": _problem_view(error), "view": view}
 
 
-def problem_view(error: FivefoldError) -> ProblemView:
+def _problem_view(error: FivefoldError) -> ProblemView:
     """Return an error as data; where no code tells which problem it is, the kind of error does."""
     problem = error.problem
     return {
@@ -214,7 +214,7 @@ def problem_view(error: FivefoldError) -> ProblemView:
     }
 
 
-def internal_error(request: Request, error: Exception) -> Response:
+def _internal_error(request: Request, error: Exception) -> Response:
     """Log an unexpected error, and answer only that there was one."""
     log.error("%s %s: %s", request.method, route_of(request.scope), type(error).__name__, exc_info=error)
     try:
@@ -271,7 +271,7 @@ class AnswerUnexpected:
         except Exception as error:
             if started:
                 raise
-            await internal_error(Request(scope), error)(scope, receive, send)
+            await _internal_error(Request(scope), error)(scope, receive, send)
 
 
 class RefuseMalformed:

@@ -107,7 +107,7 @@ def _places_words(table: OpenTable) -> str:
 def quick_games() -> list[dict[str, Any]]:
     """Return the games for quick matches, each with its usual set-up."""
     tiles = []
-    for game in all_games():
+    for game in _all_games():
         options = usual_options(game)
         if options is not None:
             said = set_ups.words(game, options)
@@ -133,12 +133,11 @@ def search_facts(search: Search | None) -> dict[str, Any] | None:
         "persona": persona.name,
         "level": MEANWHILE_LEVEL,
         "portrait": f"/portraits/{game.key}/{MEANWHILE_LEVEL}.svg",
-        "said": search_words(search, game.name),
+        "said": _search_words(search, game.name),
     }
 
 
-def search_words(search: Search, game: str) -> str:
-    """Return what a person who looks for somebody is told."""
+def _search_words(search: Search, game: str) -> str:
     who = listed(list(search.others)) or "Somebody"
     kind = "a rated" if search.rated else "a casual"
     clock = f" ({time_words.words(search.time)})"
@@ -163,8 +162,7 @@ def tables_words(count: int) -> str:
     return counted(count, "open table")
 
 
-def all_games() -> list[Game]:
-    """Return all games."""
+def _all_games() -> list[Game]:
     return [find(key) for key in keys()]
 
 
@@ -202,7 +200,7 @@ def lobby_address(game: str = "", rated: str = "", time: str = "", pace: str = "
 def ask_links() -> list[tuple[Game, str]]:
     """Return for each game for several the address of its form, a seat kept for a player who is named."""
     links = []
-    for game in all_games():
+    for game in _all_games():
         options = usual_options(game)
         if options is not None:
             chosen = {"other-1": "link", "who": "name", **{OPTION + name: value for name, value in options.items()}}

@@ -262,7 +262,7 @@ class FloodFilter(logging.Filter):
         if self._clock() - self._since >= MINUTE:
             self.write_summary()
         with self._lock:
-            return self._count(kind_of(record))
+            return self._count(_kind_of(record))
 
     def write_summary(self) -> None:
         """Write how much was left out since the last summary, and restart the counts."""
@@ -289,8 +289,7 @@ class FloodFilter(logging.Filter):
         return False
 
 
-def kind_of(record: logging.LogRecord) -> MessageKind:
-    """Return the kind of a message."""
+def _kind_of(record: logging.LogRecord) -> MessageKind:
     message = re.sub(r"0x[0-9a-f]+|\d+", "#", str(record.msg)[:500].partition("\n")[0])[:100]
     error, trace = (record.exc_info[0], record.exc_info[2]) if record.exc_info else (None, None)
     while trace is not None and trace.tb_next is not None:

@@ -43,19 +43,19 @@ EVERY_SECONDS: Final = 3.0
 log = logging.getLogger(__name__)
 
 
-async def attend(house: House) -> None:
+async def _attend(house: House) -> None:
     """Go on until cancelled; a failure is logged, and the next round tries again."""
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         try:
-            await run_in_thread(partial(attend_once, house))
+            await run_in_thread(partial(_attend_once, house))
         except FivefoldError as error:
             log.warning("the lobby was not attended to: %s", error)
         except Exception:
             log.exception("the lobby was not attended to")
 
 
-def attend_once(house: House) -> None:
+def _attend_once(house: House) -> None:
     """Note who is here, look for what other processes changed, and pair those who wait."""
     house.lobby.attend(house.presence.people())
     if house.bus.owns_duty("meeting"):
@@ -132,7 +132,7 @@ class Server(uvicorn.Server):
         self._streams: Streams = app.state.streams
         self._draining: Draining = app.state.draining
         self._house: House = app.state.house
-        self._beside: list[Beside] = [partial(attend, self._house), *beside]
+        self._beside: list[Beside] = [partial(_attend, self._house), *beside]
         self._running: list[asyncio.Task[None]] = []
         self._sweeper, self._following = Sweeper(self._house), AuditPoller(self._house)
         self._tell = tell

@@ -41,10 +41,10 @@ THIS_MACHINE: Final = ("127.0.0.1", "localhost", "[::1]")
 def link(request: Request, path: str) -> str:
     """Return the full address of a path, to send to somebody else."""
     settings: Settings = request.app.state.settings
-    return (settings.url_base or base_reached(request)) + path
+    return (settings.url_base or _base_reached(request)) + path
 
 
-def base_reached(request: Request) -> str:
+def _base_reached(request: Request) -> str:
     """Return the address that this request reached, without a path.
 
     A request may claim any Host. It is believed only if it names this machine, with any port, since ports may be

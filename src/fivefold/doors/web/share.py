@@ -96,7 +96,7 @@ class Rasters:
 
     def is_known(self, job: Job) -> bool:
         """Tell whether a picture is made, or being made."""
-        name = digest(job)
+        name = _digest(job)
         with self._lock:
             return name in self._kept or name in self._under_way
 
@@ -106,7 +106,7 @@ class Rasters:
         self._moving.close()
 
     def _begun(self, job: Job, drawer: "Drawer") -> bytes | Making:
-        name = digest(job)
+        name = _digest(job)
         with self._lock:
             if name in self._kept:
                 self._kept.move_to_end(name)
@@ -127,7 +127,7 @@ class Rasters:
                 self._kept.popitem(last=False)
 
 
-def digest(job: Job) -> str:
+def _digest(job: Job) -> str:
     """Return what stands for a picture: two with the same look the same."""
     return hashlib.sha256(repr(job).encode()).hexdigest()[:24]
 
@@ -210,7 +210,7 @@ class _Process:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(target=answer, args=(theirs,), daemon=True)
+        self._process: BaseProcess = context.Process(target=_answer, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -233,8 +233,7 @@ class _Process:
             self._connection.close()
 
 
-def answer(connection: "Connection[Any, Any]") -> None:
-    """Draw what is asked for, until nobody asks any more."""
+def _answer(connection: "Connection[Any, Any]") -> None:
     from fivefold.raster import making  # noqa: PLC0415  (what draws is needed only here)
 
     making.prepare()
@@ -260,11 +259,11 @@ def of_match(views: Views, snapshot: MatchSnapshot) -> Poster:
         return _of_days_match(snapshot)
     shown = views.open_to_all(snapshot)
     poster = Poster(
-        title=title(snapshot),
-        otherwise=title_without_names(snapshot),
-        above=about(snapshot),
-        boards=(board(shown),),
-        seats=seat_lines(snapshot, shown),
+        title=_title(snapshot),
+        otherwise=_title_without_names(snapshot),
+        above=_about(snapshot),
+        boards=(_board(shown),),
+        seats=_seat_lines(snapshot, shown),
     )
     if snapshot.status == WAITING and _is_open(snapshot):
         return replace(poster, below="Take your seat", pressed=True)
@@ -275,14 +274,13 @@ def of_match(views: Views, snapshot: MatchSnapshot) -> Poster:
     return replace(poster, below=why or "See how it went, move by move.")
 
 
-def of_position(views: Views, snapshot: MatchSnapshot, ply: int | None, *, square: bool) -> Poster:
-    """Return the picture of a position."""
+def _of_position(views: Views, snapshot: MatchSnapshot, ply: int | None, *, square: bool) -> Poster:
     shown = views.open_to_all(snapshot, ply)
     move = sum(mover >= 0 for mover in snapshot.match.movers[: shown.ply])
-    above = about(snapshot) if shown.ended or not move else f"{snapshot.match.game.name} · move {move}"
-    said = title(snapshot) if shown.ended or not square else ""
-    otherwise = title_without_names(snapshot)
-    return Poster(said, otherwise, above, (board(shown),), seat_lines(snapshot, shown), square=square)
+    above = _about(snapshot) if shown.ended or not move else f"{snapshot.match.game.name} · move {move}"
+    said = _title(snapshot) if shown.ended or not square else ""
+    otherwise = _title_without_names(snapshot)
+    return Poster(said, otherwise, above, (_board(shown),), _seat_lines(snapshot, shown), square=square)
 
 
 def frames(views: Views, snapshot: MatchSnapshot) -> tuple[Poster, ...]:
@@ -296,12 +294,12 @@ def frames(views: Views, snapshot: MatchSnapshot) -> tuple[Poster, ...]:
         plies = [plies[round(step * place)] for place in range(MOST_FRAMES)]
     seen: dict[int, Poster] = {}
     for ply in plies:
-        poster = of_position(views, snapshot, ply, square=True)
+        poster = _of_position(views, snapshot, ply, square=True)
         seen.setdefault(views.open_to_all(snapshot, ply).ply, poster)
     return tuple(seen.values())
 
 
-def title(snapshot: MatchSnapshot) -> str:
+def _title(snapshot: MatchSnapshot) -> str:
     """Return who invites to what, who plays whom, or how it ended."""
     game, outcome = snapshot.match.game, snapshot.match.outcome
     if outcome is not None:
@@ -317,8 +315,7 @@ def title(snapshot: MatchSnapshot) -> str:
     return listed(snapshot.names)
 
 
-def title_without_names(snapshot: MatchSnapshot) -> str:
-    """Return the same for letters that cannot write the players' names."""
+def _title_without_names(snapshot: MatchSnapshot) -> str:
     game, outcome = snapshot.match.game, snapshot.match.outcome
     if outcome is not None:
         seats = tuple(seat.seat_name or f"Player {seat.seat + 1}" for seat in snapshot.seats)
@@ -326,8 +323,7 @@ def title_without_names(snapshot: MatchSnapshot) -> str:
     return f"You are invited to {game.name}" if _is_open(snapshot) else str(game.name)
 
 
-def about(snapshot: MatchSnapshot) -> str:
-    """Return the game, with how many play it where that differs from match to match."""
+def _about(snapshot: MatchSnapshot) -> str:
     game, count = snapshot.match.game, len(snapshot.seats)
     preset = set_ups.chosen_preset(game, snapshot.match.options)
     if preset is not None:
@@ -335,8 +331,7 @@ def about(snapshot: MatchSnapshot) -> str:
     return f"{game.name} · {counted(count, 'player')}" if len(game.setup.seat_counts) > 1 else str(game.name)
 
 
-def description(snapshot: MatchSnapshot) -> str:
-    """Return a sentence or two for those who are shown a link."""
+def _description(snapshot: MatchSnapshot) -> str:
     game, outcome = snapshot.match.game, snapshot.match.outcome
     if outcome is not None:
         return f"A match of {game.name}. {narration.outcome_line(snapshot, outcome, Reader(snapshot.names))}"
@@ -347,8 +342,7 @@ def description(snapshot: MatchSnapshot) -> str:
     return f"A match of {game.name}, going on now: open the link to watch. {game.tagline}"
 
 
-def seat_lines(snapshot: MatchSnapshot, shown: OpenPosition) -> tuple[SeatLine, ...]:
-    """Return who sits where, with what they have."""
+def _seat_lines(snapshot: MatchSnapshot, shown: OpenPosition) -> tuple[SeatLine, ...]:
     outcome = snapshot.match.outcome if shown.ended else None
     best = max(outcome.returns) if outcome is not None else 0
     begun = snapshot.status != WAITING
@@ -370,8 +364,7 @@ def _name(snapshot: MatchSnapshot, seat: Seat) -> str:
     return f"{name}, level {seat.level}" if seat.kind == COMPUTER else name
 
 
-def board(shown: OpenPosition) -> Board:
-    """Return a position for a poster."""
+def _board(shown: OpenPosition) -> Board:
     return Board(shown.game.key, shown.row, shown.viewer, shown.marks)
 
 
@@ -390,7 +383,7 @@ def _of_days_match(snapshot: MatchSnapshot) -> Poster:
         said + by,
         f"Deal of the day: {game.name}",
         f"{game.name} · deal of the day",
-        big=day_words(day),
+        big=_day_words(day),
         below="Play the same cards",
         pressed=True,
     )
@@ -399,22 +392,21 @@ def _of_days_match(snapshot: MatchSnapshot) -> Poster:
 def of_day(game: Game, day: date) -> Poster:
     """Return the poster of a game's deal of a day."""
     below = "Play it: one try each"
-    return Poster(game.name, above="Deal of the day", big=day_words(day), below=below, pressed=True)
+    return Poster(game.name, above="Deal of the day", big=_day_words(day), below=below, pressed=True)
 
 
-def day_words(day: date) -> str:
+def _day_words(day: date) -> str:
     """Return a day: ``22 November``."""
     return f"{day.day} {day:%B}"
 
 
-def of_house() -> Poster:
+def _of_house() -> Poster:
     """Return the poster of the house: its games."""
     below = "Play people or computers, in your browser. No account needed."
     return Poster(HOUSE, boards=tuple(example(key) for key in keys()), below=below)
 
 
-def of_lobby() -> Poster:
-    """Return the poster of the lobby."""
+def _of_lobby() -> Poster:
     below = "Open tables of five strategy games, live. Sit down with one tap."
     return Poster("Find somebody to play with", boards=tuple(example(key) for key in keys()), below=below)
 
@@ -452,8 +444,7 @@ MOST: Final = 4
 """Ratings shown."""
 
 
-def of_player(house: House, account: Account) -> Poster:
-    """Return what the preview of a player's page tells."""
+def _of_player(house: House, account: Account) -> Poster:
     shown = house.histories.player(account, STRANGER, "gone")
     ratings = house.ratings.of(account.id)[:MOST] if shown.shows_ratings else []
     lines = tuple(SeatLine(place, full_name(one.pool), "", said(one.view)) for place, one in enumerate(ratings))
@@ -506,7 +497,7 @@ def _of_match(request: Request, match_id: str) -> Preview:
         return Preview(f"{base}/card.png", of_match(house.views, snapshot).title)
     is_early = ply.isdecimal() and len(ply) < 6 and int(ply) < len(snapshot.match.moves)
     image = f"{base}/picture.png?wide=1&ply={ply}" if is_early else f"{base}/card.png"
-    return Preview(image, title(snapshot), description(snapshot))
+    return Preview(image, _title(snapshot), _description(snapshot))
 
 
 router = APIRouter()
@@ -526,7 +517,7 @@ COUNTED: Final = Depends(limited(limits.PICTURES))
 @router.get("/cards/{name}.png", dependencies=[COUNTED])
 async def card(request: Request, name: Annotated[str, Path(max_length=40)]) -> Response:
     """Return the preview of a page: of the house, the lobby, a game."""
-    known: dict[str, Callable[[], Poster]] = {"house": of_house, "lobby": of_lobby}
+    known: dict[str, Callable[[], Poster]] = {"house": _of_house, "lobby": _of_lobby}
     known |= {key: partial(of_game, key) for key in catalogue.keys()}  # noqa: SIM118  (a function)
     if name not in known:
         raise UnknownPage("there is no such preview", subject=name)
@@ -549,7 +540,7 @@ async def player_card(request: Request, name: Annotated[str, Path(max_length=200
     account = await run_sync(house.histories.found, name, "")
     if account is None:
         raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
-    return await _picture(request, await run_sync(of_player, house, account), LOOK_AGAIN)
+    return await _picture(request, await run_sync(_of_player, house, account), LOOK_AGAIN)
 
 
 @router.get("/daily/{key}/card.png", dependencies=[COUNTED])
@@ -566,7 +557,7 @@ async def position(request: Request, match_id: MatchId, ply: Ply = None, wide: b
     """Return a position as a picture, as everybody may see it."""
     house: House = request.app.state.house
     snapshot = await run_sync(_shown, request, match_id, ply)
-    poster = await run_sync(partial(of_position, house.views, snapshot, ply, square=not wide))
+    poster = await run_sync(partial(_of_position, house.views, snapshot, ply, square=not wide))
     name = f"{snapshot.match.game.key}-{snapshot.id}" + (f"-{ply}" if ply is not None else "")
     return await _picture(request, poster, _kept(snapshot), name)
 
@@ -617,11 +608,11 @@ def _sent(request: Request, job: Job, drawn: bytes, kind: str, kept: str, name: 
 
 
 def _headers(job: Job, kept: str) -> dict[str, str]:
-    return {"ETag": f'"{digest(job)}"', "Cache-Control": kept}
+    return {"ETag": f'"{_digest(job)}"', "Cache-Control": kept}
 
 
 def _has_it(request: Request, job: Job) -> bool:
-    return f'"{digest(job)}"' in request_parsing.header(request, "if-none-match")
+    return f'"{_digest(job)}"' in request_parsing.header(request, "if-none-match")
 
 
 def _being_made(request: Request) -> Response:

@@ -115,7 +115,7 @@ def _event(kind: str, data: bytes, name: str = "") -> bytes:
     return b"%bid: %b\n\n" % (event, name.encode()) if name else event + b"\n"
 
 
-def reader_of(request: Request) -> Reader:
+def _reader_of(request: Request) -> Reader:
     """Return what a reader has seen already, as its address says or, after a lost connection, the last event's id."""
     query, last = request_parsing.query(request), request_parsing.header(request, "last-event-id")
     version = query.get("version")
@@ -242,8 +242,7 @@ class Gzip:
         return LAST + pack("<II", self._check, self._length & 0xFFFFFFFF)
 
 
-def coding_for(request: Request) -> Coding:
-    """Return how to send a stream to whoever asks for it."""
+def _coding_for(request: Request) -> Coding:
     return Gzip() if "gzip" in request_parsing.header(request, "accept-encoding").lower() else Plain()
 
 
@@ -560,7 +559,7 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     listener = Listener(person_id, network(address), plays, session)
     beside = BesideTheLog(house, match_id, person_id, tab_of(request))
     await run_sync(beside.prepare, snapshot)
-    told = reader_of(request), coding_for(request)
+    told = _reader_of(request), _coding_for(request)
     return MatchStream(house, request.app.state.streams, match_id, listener, beside, *told)
 
 

@@ -124,7 +124,7 @@ def show(house: House, name: str) -> None:
         print(f"{account.name} has not played a rated match yet.")
 
 
-def run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     """Do one of these with the house of a folder. Raises ``FivefoldError``, ``OSError``."""
     with place.house_of(options) as database:
         house = House(database)
@@ -165,4 +165,4 @@ def _add_rating_arguments(parser: argparse.ArgumentParser) -> None:
         place.add_arguments(action)
 
 
-RATINGS: Final = Command(_add_rating_arguments, run)
+RATINGS: Final = Command(_add_rating_arguments, _run)

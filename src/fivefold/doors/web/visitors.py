@@ -174,7 +174,7 @@ class VisitorCookies:
                 given = any(each.startswith(f"{COOKIE}=") for each in headers.getlist("set-cookie"))
                 if not given and headers.get("content-type", "").startswith("text/html"):
                     headers.append(
-                        "set-cookie", set_cookie(self.visitors, who.session, self.secure or _is_https(scope))
+                        "set-cookie", _set_cookie(self.visitors, who.session, self.secure or _is_https(scope))
                     )
             await send(message)
 
@@ -188,8 +188,7 @@ class VisitorCookies:
         return who or self.visitors.visitor(request_parsing.cookie(request, COOKIE))
 
 
-def set_cookie(visitors: Visitors, session: str, secure: bool) -> str:
-    """Return the header that gives a browser its session."""
+def _set_cookie(visitors: Visitors, session: str, secure: bool) -> str:
     age, only_https = int(KEPT.total_seconds()), "; Secure" if secure else ""
     return f"{COOKIE}={visitors.cookie(session)}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{only_https}"
 
@@ -198,7 +197,7 @@ def enter(request: Request, response: Response, session: str) -> Response:
     """Return a response that makes a session the browser's."""
     state = request.app.state
     secure = state.settings.https or _is_https(request.scope)
-    response.headers.append("set-cookie", set_cookie(state.visitors, session, secure))
+    response.headers.append("set-cookie", _set_cookie(state.visitors, session, secure))
     return response
 
 

@@ -55,15 +55,14 @@ class Month:
     after: str
 
 
-def bounds(shown: date) -> tuple[date, date]:
-    """Return the first and the last day of the month of a day."""
+def _bounds(shown: date) -> tuple[date, date]:
     _, count = calendar.monthrange(shown.year, shown.month)
     return shown.replace(day=1), shown.replace(day=count)
 
 
 def month(shown: date, today: date, marks: Marks, path: Callable[[date], str]) -> Month:
     """Return the month of a day; ``path`` gives the address of a day's page."""
-    first, last = bounds(shown)
+    first, last = _bounds(shown)
 
     def cell(number: int) -> Day | None:
         return _day(shown.replace(day=number), shown, today, marks, path) if number else None
@@ -98,7 +97,7 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
     house: House = request.app.state.house
     game, person_id = _game_with_daily(house, key), visitor(request).id
     today = house.daily.today()
-    wanted = parse_day(day, today) if day else today
+    wanted = _parse_day(day, today) if day else today
     found = house.daily.of(key, wanted, person_id)
     streak = house.daily.streak(person_id, key)
     more = {
@@ -106,9 +105,9 @@ def show_day(request: Request, key: str, day: str = "") -> Response:
         "streak": page_parts.streak_words(streak),
         "month": _month(house, game, found.day, today, person_id),
         "share": page_parts.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
-        "share_path": path_of(game, wanted, None),
+        "share_path": _path_of(game, wanted, None),
     }
-    return responses.page(request, "daily.html", {**context(game, found, today), **more})
+    return responses.page(request, "daily.html", {**_context(game, found, today), **more})
 
 
 @router.post("/daily/{key}", dependencies=[Depends(limited(limits.MATCHES))])
@@ -117,7 +116,7 @@ def begin_day(request: Request, key: str, fields: Form) -> Response:
     """Start a day's deal, today's unless the form names another, or continue it."""
     house: House = request.app.state.house
     game, asked = _game_with_daily(house, key), text(fields, "day", LONGEST_DAY)
-    day = parse_day(asked, house.daily.today()) if asked else None
+    day = _parse_day(asked, house.daily.today()) if asked else None
     snapshot = house.daily.begin(game.key, visitor(request).id, day)
     path = f"/matches/{snapshot.id}"
     if responses.wants_json(request):
@@ -125,8 +124,7 @@ def begin_day(request: Request, key: str, fields: Form) -> Response:
     return responses.elsewhere(path)
 
 
-def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
-    """Return the template's context."""
+def _context(game: Game, found: Daily, today: date) -> dict[str, Any]:
     bars = charts.bars(found.results, found.yours.points if found.yours else None) if found.alone else []
     label = f"How often each score was made: {counted(len(found.finishes), 'result')}"
     return {
@@ -147,11 +145,11 @@ def context(game: Game, found: Daily, today: date) -> dict[str, Any]:
         "kind": page_parts.outcome_kind(found.yours) if found.yours else "",
         "place": page_parts.place_words(found),
         "figures": figures(found),
-        "lines": result_lines(found),
+        "lines": _result_lines(found),
     }
 
 
-def result_lines(found: Daily) -> list[dict[str, Any]]:
+def _result_lines(found: Daily) -> list[dict[str, Any]]:
     """Return the first lines of the table of results, and the visitor's own if it comes later."""
     lines = [
         {
@@ -184,7 +182,7 @@ def figures(found: Daily) -> Mapping[str, str]:
 
 def _month(house: House, game: Game, shown: date, today: date, person_id: str) -> Month:
     """Return the month of a day with what the person made of each."""
-    first, last = bounds(shown)
+    first, last = _bounds(shown)
     ended = {each.match: each for each in house.results.of(person_id, game.key) if each.day is not None}
     marks: dict[date, tuple[str, str]] = {}
     for each in house.daily.played(person_id, first, last):
@@ -199,10 +197,10 @@ def _month(house: House, game: Game, shown: date, today: date, person_id: str) -
         else:
             word = "won" if result.share == 1 else "drew" if result.share else "lost"
             marks[date.fromisoformat(each.day)] = (word, word)
-    return month(shown, today, marks, lambda day: path_of(game, day, today))
+    return month(shown, today, marks, lambda day: _path_of(game, day, today))
 
 
-def path_of(game: Game, day: date, today: date | None) -> str:
+def _path_of(game: Game, day: date, today: date | None) -> str:
     """Return the address of a day's deal; today's is always the same."""
     return f"/daily/{game.key}" + ("" if day == today else f"?day={day.isoformat()}")
 
@@ -214,7 +212,7 @@ def _game_with_daily(house: House, key: str) -> Game:
     return game
 
 
-def parse_day(text: str, today: date) -> date:
+def _parse_day(text: str, today: date) -> date:
     """Return the day in an address. Raises ``UnknownPage`` for anything else, and for a day without a deal."""
     try:
         day = date.fromisoformat(text[:LONGEST_DAY])
@@ -227,8 +225,7 @@ def parse_day(text: str, today: date) -> date:
     return day
 
 
-def of_all_games(house: House, day: date, person_id: str) -> Sequence[Daily]:
-    """Return a day's deals of all games."""
+def _of_all_games(house: House, day: date, person_id: str) -> Sequence[Daily]:
     return [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118
 
 
@@ -237,39 +234,38 @@ def show_days(request: Request, day: str = "") -> Response:
     """Show a day's deals in all games."""
     house: House = request.app.state.house
     person_id, today = visitor(request).id, house.daily.today()
-    wanted = parse_day(day, today) if day else today
-    found = of_all_games(house, wanted, person_id)
+    wanted = _parse_day(day, today) if day else today
+    found = _of_all_games(house, wanted, person_id)
     streak = house.daily.streak(person_id)
     played = [each for each in found if each.yours is not None]
     context = {
         "section": "days",
         "day": page_parts.day_in_words(wanted),
         "is_today": wanted == today,
-        "cards": [card(house, each) for each in found],
+        "cards": [_card(house, each) for each in found],
         "done": len(played),
         "streak": streak,
         "streak_words": page_parts.streak_words(streak),
         "month": _month_of_all(house, wanted, today, person_id, len(found)),
         "share": page_parts.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
-        "share_path": day_path(wanted, None),
+        "share_path": _day_path(wanted, None),
     }
     return responses.page(request, "days.html", context)
 
 
-def card(house: House, found: Daily) -> dict[str, Any]:
-    """Return the card of a game's deal."""
+def _card(house: House, found: Daily) -> dict[str, Any]:
     return {
         "game": found.game,
-        "path": path_of(found.game, found.day, house.daily.today()),
+        "path": _path_of(found.game, found.day, house.daily.today()),
         "picture": page_parts.as_markup(found.picture.svg),
         "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
         "opponent": found.level and page_parts.opponent_words(found.game, found.level),
         "portrait": f"/portraits/{found.game.key}/{found.level}.svg" if found.level else "",
-        **state(house, found),
+        **_state(house, found),
     }
 
 
-def state(house: House, found: Daily) -> dict[str, str]:
+def _state(house: House, found: Daily) -> dict[str, str]:
     """Return what the person has made of a deal: words, their kind, and what the button says."""
     place = page_parts.place_words(found)
     if found.yours is not None:
@@ -286,12 +282,12 @@ def state(house: House, found: Daily) -> dict[str, str]:
 
 
 def _month_of_all(house: House, shown: date, today: date, person_id: str, games: int) -> Month:
-    first, last = bounds(shown)
+    first, last = _bounds(shown)
     played = Counter(date.fromisoformat(each.day) for each in house.daily.played(person_id, first, last) if each.over)
     marks = {day: ("all" if count >= games else "done", f"{count} of {games} played") for day, count in played.items()}
-    return month(shown, today, marks, lambda day: day_path(day, today))
+    return month(shown, today, marks, lambda day: _day_path(day, today))
 
 
-def day_path(day: date, today: date | None) -> str:
+def _day_path(day: date, today: date | None) -> str:
     """Return the address of a day; today's is always the same."""
     return "/days" + ("" if day == today else f"?day={day.isoformat()}")

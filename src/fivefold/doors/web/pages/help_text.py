@@ -39,7 +39,7 @@ class Term:
         return self.first <= place <= self.last
 
 
-def anchor_of(title: str) -> str:
+def _anchor_of(title: str) -> str:
     """Return the anchor of a title: ``steal-and-plant`` for ``Steal and plant``."""
     return "-".join("".join(letter if letter.isalnum() else " " for letter in title.lower()).split())
 
@@ -65,7 +65,7 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
             end = next(
                 (n for n in after if tokens[n].type == "heading_open" and tokens[n].tag <= token.tag), len(tokens)
             )
-            yield Term(title.lower(), anchor_of(title), place, end - 1, True), token
+            yield Term(title.lower(), _anchor_of(title), place, end - 1, True), token
 
 
 def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
@@ -73,7 +73,7 @@ def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[Term, Token]]:
         words, holder = _bold_beginning(token)
         if holder is not None and tokens[place - 1].type in ("paragraph_open", "td_open"):
             first, last = _surrounding_block(tokens, place)
-            yield Term(ARTICLE.sub("", words.lower(), count=1), anchor_of(words), first, last, False), holder
+            yield Term(ARTICLE.sub("", words.lower(), count=1), _anchor_of(words), first, last, False), holder
 
 
 def _bold_beginning(token: Token) -> tuple[str, Token | None]:
@@ -115,7 +115,7 @@ def _linked(children: Sequence[Token], place: int, terms: tuple[Term, ...], page
         if child.type != "text" or depth:
             yield child
             continue
-        for words, term in mentions(child.content, terms, place, seen):
+        for words, term in _mentions(child.content, terms, place, seen):
             yield from _link(words, term, page) if term else [_text(words)]
 
 
@@ -143,12 +143,12 @@ def _text(words: str) -> Token:
 
 def with_links(words: str, terms: tuple[Term, ...], place: int, page: str = "") -> Markup:
     """Return the plain words of the token at ``place`` as markup, with mentions as links."""
-    parts = mentions(words, terms, place, set())
+    parts = _mentions(words, terms, place, set())
     link_to = Markup('<a href="{}#{}" class="term">{}</a>')
     return Markup("").join(link_to.format(page, term.anchor, part) if term else escape(part) for part, term in parts)
 
 
-def mentions(words: str, terms: tuple[Term, ...], place: int, seen: set[str]) -> Iterator[tuple[str, Term | None]]:
+def _mentions(words: str, terms: tuple[Term, ...], place: int, seen: set[str]) -> Iterator[tuple[str, Term | None]]:
     """Yield the words in pieces: a mention to link with its term, everything else with ``None``."""
     end = 0
     pattern = _pattern(terms)
@@ -229,8 +229,7 @@ class Section:
     anchor: str
 
 
-def source(game: Game) -> str:
-    """Return the markdown of a game's help page."""
+def _source(game: Game) -> str:
     return catalogue.help_text(game)
 
 
@@ -239,7 +238,7 @@ def page(game: Game) -> tuple[Markup, tuple[Section, ...]]:
     """Return the help page without its title, and its sections."""
     tokens, known = _parse(game)
     link_terms(tokens, known)
-    sections = tuple(Section(title, anchor_of(title)) for title in _titles(tokens))
+    sections = tuple(Section(title, _anchor_of(title)) for title in _titles(tokens))
     return _render(game, tokens, known), sections
 
 
@@ -247,7 +246,7 @@ def page(game: Game) -> tuple[Markup, tuple[Section, ...]]:
 def turn_help(game: Game) -> Markup:
     """Return the section on what to do in a turn, to look up at the table."""
     tokens, known = _parse(game)
-    link_terms(tokens, known, rules_page(game))
+    link_terms(tokens, known, _rules_page(game))
     return _render(game, [token for token in _turn_tokens(tokens) if token.info.strip() != FENCE])
 
 
@@ -255,18 +254,17 @@ def turn_help(game: Game) -> Markup:
 def terms(game: Game) -> Mapping[str, Markup]:
     """Return a short explanation for the anchor of every section and every other term."""
     tokens, known = _parse(game)
-    link_terms(tokens, known, rules_page(game))
+    link_terms(tokens, known, _rules_page(game))
     return {term.anchor: _render(game, _summary(tokens, term)) for term in known}
 
 
-def rules_page(game: Game) -> str:
-    """Return the path of a game's rules page."""
+def _rules_page(game: Game) -> str:
     return f"/rules/{game.key}"
 
 
 def _parse(game: Game) -> tuple[list[Token], tuple[Term, ...]]:
     """Return the page as tokens, with ids but without its title, and its terms."""
-    tokens = _without_title(_reader().parse(source(game)))
+    tokens = _without_title(_reader().parse(_source(game)))
     for token in tokens:
         _narrow_columns(token)
     return tokens, collect(tokens)
@@ -301,7 +299,7 @@ def _line(tokens: Sequence[Token], term: Term) -> list[Token]:
 
 def _names(cell: str, term: Term) -> bool:
     """Tell whether a cell is the bold one that names a term."""
-    return cell.startswith("**") and anchor_of(cell) == term.anchor
+    return cell.startswith("**") and _anchor_of(cell) == term.anchor
 
 
 def _without_ids(tokens: Sequence[Token]) -> Sequence[Token]:

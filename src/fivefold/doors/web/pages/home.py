@@ -39,7 +39,7 @@ def home(request: Request) -> Response:
     streak = house.daily.streak(person_id)
     context = {
         "deals": [board_of_today(game, today) for game in all_games()],
-        "days": day_tiles(house, today, person_id),
+        "days": _day_tiles(house, today, person_id),
         "today": day_in_words(today),
         "streak": streak_words(streak) if streak.days > 1 or streak.today else "",
         "matches": [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)],
@@ -48,7 +48,7 @@ def home(request: Request) -> Response:
     return responses.page(request, "home.html", context)
 
 
-def day_tiles(house: House, today: date, person_id: str) -> list[Mapping[str, Any]]:
+def _day_tiles(house: House, today: date, person_id: str) -> list[Mapping[str, Any]]:
     """Return for each game who everybody plays today, and what the person has made of it."""
     mine = {each.game: each for each in house.daily.played(person_id, today, today)}
     counts = house.daily.counts(today)
@@ -102,13 +102,12 @@ def board_of_today(game: Game, day: date) -> Mapping[str, Any]:
         "options": "",
         "picture": page_parts.as_markup(view["picture"]),
         "shape": page_parts.ratio_class(view["size"]),
-        "players": player_count_words(game),
+        "players": _player_count_words(game),
         "opponent": game.personas[int(FIRST_OPPONENT) - 1],
     }
 
 
-def player_count_words(game: Game) -> str:
-    """Return the possible numbers of players in words."""
+def _player_count_words(game: Game) -> str:
     counts = game.setup.seat_counts
     if len(counts) == 1:
         return counted(counts[0], "player")

@@ -31,7 +31,7 @@ def board_path(pool: Pool) -> str:
     return f"/leaderboard/{pool.game.key}?pool={pool.key}"
 
 
-def curve_of(house: House, person_id: str, pool: Pool, mine: bool = False) -> Markup | None:
+def _curve_of(house: House, person_id: str, pool: Pool, mine: bool = False) -> Markup | None:
     """Return the curve of a person's rating in a pool; ``None`` while there is hardly any. ``mine``: the visitor's."""
     points = house.ratings.curve(person_id, pool.key)
     return page_parts.as_markup(charts.rating(points, curve_words(points, mine))) if len(points) >= FEWEST else None
@@ -91,7 +91,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
         "yours": None if board.yours is None else _row(board.yours, game),
         "people": counted(board.people, "player"),
         "empty": board.people == 0,
-        "curve": curve_of(house, person_id, shown, mine=True) if own else None,
+        "curve": _curve_of(house, person_id, shown, mine=True) if own else None,
         **_explained(),
     }
     return responses.page(request, "leaderboard.html", context)

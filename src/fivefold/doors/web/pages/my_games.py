@@ -85,7 +85,7 @@ def line(each: GameLine) -> dict[str, Any]:
         "game": game,
         "sign": sign(game),
         "rivals": [rival(game, other) for other in each.rivals],
-        "against": against_words(each),
+        "against": _against_words(each),
         "set_up": set_up_words(game, each.set_up),
         "kind": each.result,
         "result": HEADLINES[each.result],
@@ -97,13 +97,12 @@ def line(each: GameLine) -> dict[str, Any]:
             *(["Double match"] if each.double_of else []),
         ],
         "day": each.day,
-        "when": short_date(each.ended),
+        "when": _short_date(each.ended),
         "moment": each.ended.isoformat(timespec="seconds"),
     }
 
 
-def running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
-    """Return a game that goes on as a list shows it."""
+def _running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
     game = find(each.game)
     free = f"{counted(each.free_seats, 'free seat')}" if each.free_seats else ""
     return {
@@ -115,7 +114,7 @@ def running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
         "set_up": set_up_words(game, each.set_up),
         "state": "Your turn" if each.your_turn else "Waiting for players" if free else "Their turn",
         "turn": each.your_turn,
-        "since": ago(each.since, now),
+        "since": _ago(each.since, now),
         "moment": each.since.isoformat(timespec="seconds"),
         "marks": [*(["Rated"] if each.rated else []), *([time_words.short(each.time)] if each.time else [])],
         "day": each.day,
@@ -136,8 +135,7 @@ def rival(game: Game, other: Rival) -> dict[str, Any]:
     }
 
 
-def against_words(each: GameLine) -> str:
-    """Return what stands where opponents would, if there are none."""
+def _against_words(each: GameLine) -> str:
     if each.rivals:
         return ""
     return "Everybody at one screen" if each.result == ONE_SCREEN else "On your own"
@@ -159,12 +157,12 @@ def points_words(each: GameLine) -> str:
     return " : ".join(str(points) for points in (each.points, *each.others))
 
 
-def short_date(moment: datetime) -> str:
+def _short_date(moment: datetime) -> str:
     """Return a date in few characters: ``2 Mar 2026``."""
     return f"{moment.day} {moment:%b} {moment.year}"
 
 
-def ago(moment: datetime, now: datetime) -> str:
+def _ago(moment: datetime, now: datetime) -> str:
     """Return how long ago something was: ``3 days ago``."""
     seconds = (now - moment).total_seconds()
     for size, unit in AGO:
@@ -220,7 +218,7 @@ def show(request: Request) -> Response:
     page = house.histories.page(person_id, wanted, _place(query.get("before" if newer else "after", "")), newer)
     chosen, first = wanted != Wanted(), not ("before" in query or "after" in query)
     running = [] if chosen or not first else house.histories.running(person_id)
-    lines = [running_line(each, house.now()) for each in running]
+    lines = [_running_line(each, house.now()) for each in running]
     context = {
         "section": "games",
         "your_turns": [each for each in lines if each["turn"]],

@@ -59,8 +59,8 @@ def of_game(game: Game, results: Sequence[Result]) -> dict[str, Any]:
         "count": counted(len(results), "match", "matches"),
         "figures": [*_alone_figures(alone), *_against_figures(game, against)],
         "best": best and {"path": f"/matches/{best.match}", "score": best.score, "when": date_in_words(best.ended)},
-        "set_ups": by_set_up(game, alone),
-        "levels": by_level(game, against),
+        "set_ups": _by_set_up(game, alone),
+        "levels": _by_level(game, against),
         "people": _record([each for each in against if not each.levels]),
         "curves": list(filter(None, (_score_curve(game, alone), _win_curve(against)))),
     }
@@ -82,7 +82,7 @@ def _against_figures(game: Game, results: Sequence[Result]) -> list[tuple[str, s
     return figures
 
 
-def by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
+def _by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     """Return the results of games for one by set-up, the one most played first: only alike ones compare."""
     groups: dict[str, list[Result]] = defaultdict(list)
     for each in results:
@@ -98,8 +98,7 @@ def by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     ]
 
 
-def by_level(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return wins, draws and losses against one computer, by its level."""
+def _by_level(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     groups: dict[int, list[Result]] = defaultdict(list)
     for each in results:
         if len(each.levels) == len(each.rivals) == 1:
@@ -124,7 +123,7 @@ def _record(results: Sequence[Result]) -> Mapping[str, int] | None:
 
 def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None:
     """Return the curve of scores in the set-up most played."""
-    most = by_set_up(game, results)[:1]
+    most = _by_set_up(game, results)[:1]
     alike = [each for each in results if most and set_up_words(game, each.set_up) == most[0]["name"]]
     scores = [float(each.score or 0) for each in alike[:RECENT]][::-1]
     if len(scores) < FEWEST:

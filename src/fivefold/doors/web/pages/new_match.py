@@ -84,8 +84,7 @@ def address(game: Game, options: Options) -> str:
     return f"{PATH}{game.key}" + (f"?{query}" if query else "")
 
 
-def with_query(path: str, more: Options) -> str:
-    """Return an address with more in its query."""
+def _with_query(path: str, more: Options) -> str:
     query = urlencode(more)
     return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
 
@@ -150,7 +149,7 @@ class OptionField:
     @property
     def when(self) -> str:
         """When it matters, in words."""
-        return condition_words(self.only)
+        return _condition_words(self.only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +174,7 @@ Saved = Mapping[str, Sequence[tuple[str, str]]]
 """For each option that takes a table, the names and values of the visitor's own tables."""
 
 
-def option_fields(game: Game, chosen: Options, saved: Saved) -> list[OptionField]:
+def _option_fields(game: Game, chosen: Options, saved: Saved) -> list[OptionField]:
     """Return the questions, with what is chosen; the default for an option that is missing."""
     known = {option.name: chosen.get(option.name) or option.default or "" for option in game.setup.options}
     # Who begins is asked with the players.
@@ -183,7 +182,7 @@ def option_fields(game: Game, chosen: Options, saved: Saved) -> list[OptionField
     return [_option_field(game, option, known, saved.get(option.name, ())) for option in wanted]
 
 
-def option_groups(asked: Sequence[tuple[str, OptionField]], about: str) -> list[OptionGroup]:
+def _option_groups(asked: Sequence[tuple[str, OptionField]], about: str) -> list[OptionGroup]:
     """Return groups of options, given as ``(heading, option)`` in order; the group of ``about`` is open."""
     titles = list(dict.fromkeys(title for title, _ in asked if title))
     gathered = [(title, [option for _, option in each]) for title, each in groupby(asked, lambda pair: pair[0])]
@@ -215,7 +214,7 @@ def _option_field(game: Game, option: Option, known: Options, tables: Sequence[t
     values = _tables(option, known, tables) if option.table is not None else _values(game, option)
     return OptionField(
         name=option.name,
-        title=option_title(option),
+        title=_option_title(option),
         meaning=capitalized(option.meaning),
         values=values,
         numbers=option.numbers,
@@ -257,13 +256,13 @@ def conditions(game: Game, option: Option) -> dict[str, list[str]]:
     return {name: [value for value in offered[name] if value in values] for name, values in option.only.items()}
 
 
-def condition_words(only: Mapping[str, Sequence[str]]) -> str:
+def _condition_words(only: Mapping[str, Sequence[str]]) -> str:
     """Return in words when a question matters that depends on these values of options; empty for always."""
     conditions = [f"{name} {listed(values, 'or')}" for name, values in only.items()]
     return f"Matters only with {listed(conditions)}." if conditions else ""
 
 
-def option_title(option: Option) -> str:
+def _option_title(option: Option) -> str:
     """Return an option's name as a heading; in a group without the group's number."""
     name = re.sub(r"[0-9]+$", "", option.name) if option.group else option.name
     return name.capitalize()
@@ -305,8 +304,7 @@ class TimeGroup:
     choices: Sequence[TimeChoice]
 
 
-def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]:
-    """Return what the page's question about time is filled with."""
+def _time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]:
     chosen = _chosen(fields)
     given = _settled(game, options)
     groups = [
@@ -335,7 +333,7 @@ def time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any]
     }
 
 
-def time_query(fields: Fields) -> dict[str, str]:
+def _time_query(fields: Fields) -> dict[str, str]:
     """Return how an address says the time that is chosen: nothing where there is no limit."""
     control = forms.readable(fields)
     if control is None:
@@ -469,17 +467,16 @@ def set_up(request: Request, key: str) -> Response:
         settled(game, options)
         forms.check_address(fields)
     except FivefoldError as error:
-        return form_page(request, game, fields, error)
-    return form_page(request, game, {**fields, **_canonical(game, options)}, None)
+        return _form_page(request, game, fields, error)
+    return _form_page(request, game, {**fields, **_canonical(game, options)}, None)
 
 
 def form_with_error(request: Request, key: str, fields: Mapping[str, str], error: FivefoldError) -> Response:
     """Show the form again as it was filled in, with the error beside its question."""
-    return form_page(request, find_game(key), fields, error)
+    return _form_page(request, find_game(key), fields, error)
 
 
-def form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
-    """Return the form with these fields filled in."""
+def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     others = range(1, game.setup.seat_counts[-1])
     fields = {**_proposed_time(fields), **fields}
     context = {
@@ -496,10 +493,10 @@ def form_page(request: Request, game: Game, fields: Mapping[str, str], error: Fi
         "seed": fields.get("seed", ""),
         "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
         **_option_context(request, game, _given(game, fields), error),
-        **time_context(game, _given(game, fields), fields),
+        **_time_context(game, _given(game, fields), fields),
     }
     if context["shared"]:
-        context["shared"] = with_query(context["shared"], time_query(fields))
+        context["shared"] = _with_query(context["shared"], _time_query(fields))
     return responses.page(request, "new.html", context, status_of(error) if error else 200)
 
 
@@ -522,7 +519,7 @@ def _given(game: Game, fields: Mapping[str, str]) -> dict[str, str]:
 def _option_context(request: Request, game: Game, options: Options, error: FivefoldError | None) -> dict[str, Any]:
     """Return the questions about the game itself; presets come first if it has any."""
     given = dict(options)
-    every = option_fields(game, given, _saved_tables(request, game))
+    every = _option_fields(game, given, _saved_tables(request, game))
     heading = {option.name: option.group for option in game.setup.options}
     folded = [(heading[option.name], option) for option in every] if game.setup.presets else []
     deciding = game.setup.seat_option
@@ -534,10 +531,10 @@ def _option_context(request: Request, game: Game, options: Options, error: Fivef
         "presets": preset_links(game, None if error else given),
         "table_options": [] if game.setup.presets else first,
         "options": [] if game.setup.presets else [option for option in every if option not in first],
-        "groups": option_groups(folded, question_about(game, error)),
+        "groups": _option_groups(folded, question_about(game, error)),
         "seats": _seat_count(game, known),
         "begins_only": when,
-        "begins_when": condition_words(when),
+        "begins_when": _condition_words(when),
         "begins": begins is None or matters(begins, known),
         "shared": "" if error else address(game, given),
     }

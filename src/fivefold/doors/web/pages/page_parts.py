@@ -38,12 +38,12 @@ def gain_text(points: float) -> str:
 
 def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
     """Return the players in the order of the page, the visitor last."""
-    home = home_seat(view)
+    home = _home_seat(view)
     seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
 
 
-def home_seat(view: MatchView) -> int:
+def _home_seat(view: MatchView) -> int:
     """Return the seat shown nearest to the visitor: their first one, or seat 0."""
     return int(view["yours"][0]) if view["yours"] else 0
 
@@ -58,7 +58,7 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "colour": "" if name == seat["seat_name"] else seat["seat_name"],
         "initial": "?" if seat["kind"] == "open" else name[:1].upper(),
         "score": (view["standings"] or view["scores"])[number],
-        "to_move": view["to_move"] == number and not has_no_turn(view, table),
+        "to_move": view["to_move"] == number and not _has_no_turn(view, table),
         "won": bool(outcome and outcome["returns"][number] == max(outcome["returns"]) > 0),
         "won_before": halves_text(table["won"][number]) if table["won"] and not view["over"] else "",
         "state": seat["left"] or _seat_state(number, view, table),
@@ -76,14 +76,14 @@ def halves_text(count: float) -> str:
 def _seat_state(seat: int, view: MatchView, table: TableView) -> str:
     if view["over"]:
         return "winner" if view["outcome"] and view["outcome"]["winner"] == seat else ""
-    if view["to_move"] != seat or has_no_turn(view, table):
+    if view["to_move"] != seat or _has_no_turn(view, table):
         return ""
     if table["thinking"] == seat:
         return "thinking"
     return "your turn" if view["turn"] and len(view["yours"]) == 1 else "to move"
 
 
-def has_no_turn(view: MatchView, table: TableView) -> bool:
+def _has_no_turn(view: MatchView, table: TableView) -> bool:
     """Return whether to show no turn: nobody waits for a player alone."""
     return view["over"] or table["status"] == "waiting" or len(table["seats"]) == 1
 

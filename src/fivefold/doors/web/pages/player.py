@@ -67,7 +67,7 @@ def show(request: Request, name: PlayerName) -> Response:
         "away": time_off.away(house, [account.id]).get(account.id, ""),
         "played": "" if view.played is None else counted(view.played, "finished game"),
         "ratings": [_rating(each, house.ratings.curve(account.id, each.pool.key, CURVE)) for each in ratings],
-        "records": [record(each) for each in view.records or ()],
+        "records": [_record(each) for each in view.records or ()],
         "recent": [my_games.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],
         "games": all_games(),
@@ -116,8 +116,7 @@ def choose(request: Request, fields: Form) -> Response:
     return responses.elsewhere(f"{account.path}?saved=1#shown")
 
 
-def record(of: GameRecord) -> dict[str, Any]:
-    """Return what somebody reached in a game, with what it depends on."""
+def _record(of: GameRecord) -> dict[str, Any]:
     game = find(of.game)
     set_ups = [
         (my_games.set_up_words(game, kept) or "Usual set-up", my_games.tally(tally)) for kept, tally in of.set_ups

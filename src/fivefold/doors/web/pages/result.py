@@ -98,7 +98,7 @@ def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
     }
 
 
-def ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
+def _ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     """Return what a rated match that is over has changed, people only; ``None`` where it was not rated."""
     pool = rated_pool(snapshot)
     if pool is None or snapshot.status != OVER:
@@ -128,12 +128,12 @@ FULL, EMPTY = "▰", "▱"
 
 def text(now: Finished, made: Sequence[result.Gain], shown: Mapping[str, Any]) -> str:
     """Return the result in a few lines: what was played, how it ended, and its course in symbols."""
-    lines = [f"Fivefold · {what(now)}", ending(now)]
+    lines = [f"Fivefold · {what(now)}", _ending(now)]
     if shown["share"] is not None:
         lines[1] += f", {narration.percent(shown['share'])} of the best possible"
     if shown["rank"] and shown["rank"]["place"]:
         lines.append(f"{shown['rank']['place']} that day")
-    return "\n".join([*lines, *symbols(now, made)])
+    return "\n".join([*lines, *_symbols(now, made)])
 
 
 def what(now: Finished) -> str:
@@ -145,7 +145,7 @@ def what(now: Finished) -> str:
     return f"{name}, {on.day} {on:%B}"
 
 
-def ending(now: Finished) -> str:
+def _ending(now: Finished) -> str:
     """Return how it ended, by names: ``I win 106–96 against Gus Halloran, level 2``."""
     if now.snapshot.alone:
         return narration.headline(now.snapshot, now.outcome, now.reader)
@@ -160,7 +160,7 @@ def ending(now: Finished) -> str:
     return f"{said}{against}{level}"
 
 
-def symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
+def _symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
     """Return the course of the match in five parts.
 
     For one player each part is a line, the fuller the more it earned; for several it is a symbol, full where the
@@ -187,7 +187,7 @@ def show_result(request: Request, match_id: str) -> Response:
     snapshot = house.shown_to(visitor(request).id, match_id)
     if snapshot.status != OVER:
         raise UnknownPage("the match is not over yet", subject="result")
-    shown = context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
+    shown = _context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
     return responses.page(request, "result_card.html", shown)
 
 
@@ -196,11 +196,11 @@ def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, end
     game = table["double_game"]
     return {
         "second_half": f"game {game} of 2" if game else "",
-        "card": context(request, snapshot)["card"] if ended else None,
+        "card": _context(request, snapshot)["card"] if ended else None,
     }
 
 
-def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
+def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
     """Return the template's context; ``ask``: have the engine work out what is not known yet."""
     house: House = request.app.state.house
     person_id, outcome = visitor(request).id, snapshot.match.outcome
@@ -225,8 +225,8 @@ def context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> 
         "personal": _personal_best(now),
         "expert": _expert(now),
         "rank": _rank(now),
-        "next_up": next_opponent(now),
-        "ratings": ratings_at_end(house, snapshot),
+        "next_up": _next_opponent(now),
+        "ratings": _ratings_at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
     shown["shared_text"] = text(now, made, shown)
@@ -391,7 +391,7 @@ def _rank(now: Finished) -> dict[str, str] | None:
     return {"place": page_parts.place_words(found), "path": f"/daily/{key}?day={day}"}
 
 
-def next_opponent(now: Finished) -> dict[str, Any] | None:
+def _next_opponent(now: Finished) -> dict[str, Any] | None:
     """Return the next stronger computer opponent after a win, with the fields of a form for a match like this one."""
     rivals = [seat for seat in now.snapshot.seats if seat.seat != now.you]
     match, levels = now.snapshot.match, {seat.level for seat in rivals}

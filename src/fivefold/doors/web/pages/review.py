@@ -52,13 +52,13 @@ def review(
     opponents.analyse(match_id, visitor(request).id)
     shown_in = context(request, snapshot, ply, reconciled(snapshot.match, house.estimates.of(match_id)))
     asked = hindsight and shown_in["view"]["can"]["hindsight"] is True
-    beside = hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
+    beside = _hindsight_context(request, match_id, shown_in["names"]) if asked else NOT_ASKED
     reload = LOOKING if beside["looking"] else ANALYSING if shown_in["done"] < shown_in["of"] else 0
-    shown_in["levels"] = play_on_levels(snapshot, shown_in["view"]["ply"])
+    shown_in["levels"] = _play_on_levels(snapshot, shown_in["view"]["ply"])
     return responses.page(request, "review.html", {**shown_in, **beside, "hindsight_asked": asked, "reload": reload})
 
 
-def hindsight_context(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:
+def _hindsight_context(request: Request, match_id: str, names: Sequence[str]) -> dict[str, Any]:
     """Return the context for hindsight: its result, or that it is being computed, or why there is none."""
     opponents: Opponents = request.app.state.opponents
     try:
@@ -67,7 +67,7 @@ def hindsight_context(request: Request, match_id: str, names: Sequence[str]) -> 
         return {**NOT_ASKED, "trouble": str(error)}
     if found is None:
         return {**NOT_ASKED, "looking": True}
-    return {**NOT_ASKED, "hindsight": hindsight_pictures(found["seats"], names)}
+    return {**NOT_ASKED, "hindsight": _hindsight_pictures(found["seats"], names)}
 
 
 def context(
@@ -101,18 +101,18 @@ def context(
         "moves": len(plies) - 1,
         "steps": step_links(plies, at),
         "alone": len(table["seats"]) == 1,
-        "history": [line | loss_mark(judged.get(line["made"] - 1)) for line in moves],
-        "scores": score_curve(snapshot, plies, at, emblems),
-        "chances": outlook_curve(found, snapshot, plies, at, emblems),
-        "estimate": best_move(judged.get(at - 1), snapshot),
-        "ahead": best_move(judged.get(at), snapshot),
+        "history": [line | _loss_mark(judged.get(line["made"] - 1)) for line in moves],
+        "scores": _score_curve(snapshot, plies, at, emblems),
+        "chances": _outlook_curve(found, snapshot, plies, at, emblems),
+        "estimate": _best_move(judged.get(at - 1), snapshot),
+        "ahead": _best_move(judged.get(at), snapshot),
         "mistakes": mistakes(judged, table, snapshot, plies),
         "done": len(found),
         "of": len(plies_to_analyse(snapshot.match)),
     }
 
 
-def play_on_levels(snapshot: MatchSnapshot, ply: int) -> Sequence[tuple[int, str]]:
+def _play_on_levels(snapshot: MatchSnapshot, ply: int) -> Sequence[tuple[int, str]]:
     """Return the levels and names of opponents to play on against from a position; none where nobody can."""
     try:
         check_playing_on(snapshot, ply)
@@ -139,13 +139,12 @@ def line_emblems(game: Game, row: Sequence[int], seats: int) -> list[Emblem]:
     return [game.picture.emblem(list(row), seat) for seat in range(seats)]
 
 
-def score_curve(snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]) -> Any:
-    """Return the curve of the scores."""
+def _score_curve(snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]) -> Any:
     drawn = charts.course("Score after each move", scores(snapshot, plies), plies, at, emblems=emblems)
     return page_parts.as_markup(drawn)
 
 
-def outlook_curve(
+def _outlook_curve(
     found: Mapping[int, Estimate], snapshot: MatchSnapshot, plies: Sequence[int], at: int, emblems: Sequence[Emblem]
 ) -> Any:
     """Return the curve of expectations as far as they are known; empty if none is.
@@ -157,7 +156,7 @@ def outlook_curve(
     count = snapshot.match.game.setup.seats(snapshot.match.options)
     if count > 1:
         lines = [
-            with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
+            _with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
             for seat in range(count)
         ]
         drawn = charts.course("Chance to win before each move", lines, plies, at, percent=True, emblems=emblems)
@@ -165,11 +164,11 @@ def outlook_curve(
     points = [found[ply].points if ply in found else math.nan for ply in plies]
     if snapshot.match.ending is None:
         points[-1] = float(snapshot.match.scores[0])
-    lines = [with_gaps_filled(points)]
+    lines = [_with_gaps_filled(points)]
     return page_parts.as_markup(charts.course("Expected points before each move", lines, plies, at, emblems=emblems))
 
 
-def with_gaps_filled(values: Sequence[float]) -> list[float]:
+def _with_gaps_filled(values: Sequence[float]) -> list[float]:
     """Return values with short gaps, where chance or the table moved, filled linearly."""
     filled = list(values)
     known = [place for place, value in enumerate(values) if not math.isnan(value)]
@@ -180,14 +179,12 @@ def with_gaps_filled(values: Sequence[float]) -> list[float]:
     return filled
 
 
-def loss_mark(judged: JudgedMove | None) -> dict[str, Any]:
-    """Return the mark of a move in the list."""
+def _loss_mark(judged: JudgedMove | None) -> dict[str, Any]:
     words = judged.words if judged else ""
     return {"mistake": words != "", "loss": words}
 
 
-def best_move(judged: JudgedMove | None, snapshot: MatchSnapshot) -> dict[str, Any] | None:
-    """Return what the engine would have played."""
+def _best_move(judged: JudgedMove | None, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     if judged is None or not judged.estimate.text:
         return None
     estimate = judged.estimate
@@ -227,8 +224,7 @@ def _both_told(estimate: Estimate, snapshot: MatchSnapshot) -> dict[str, str]:
     return {"played_told": told(game, row, estimate.played), "best_told": told(game, row, estimate.text)}
 
 
-def hindsight_pictures(found: Sequence[ArrangementView], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the best arrangement of each seat's cards, to be shown."""
+def _hindsight_pictures(found: Sequence[ArrangementView], names: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {
             **one,

@@ -33,8 +33,7 @@ TENTHS: Final = 10 * SECOND
 """Below this, tenths of a second are shown."""
 
 
-def clock_context(house: House, snapshot: MatchSnapshot, view: MatchView) -> dict[str, Any]:
-    """Return the template's context."""
+def _clock_context(house: House, snapshot: MatchSnapshot, view: MatchView) -> dict[str, Any]:
     now, clock = moment(house.now()), house.views.clock(snapshot)
     if clock is None:
         return {"clocks": None}
@@ -132,7 +131,7 @@ def _first_move(snapshot: MatchSnapshot, clock: ClockView, at: int) -> str:
     return f"{words}, or {'game 2 is forfeited' if DOUBLE_OF in snapshot.links else 'the match is cancelled'}."
 
 
-def company(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str, Any]:
+def _company(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str, Any]:
     """Return the template's context: how present the other players are, and who looks on."""
     view = house.presence.view(snapshot)
     own = snapshot.seats_of(person_id)
@@ -145,14 +144,14 @@ def company(house: House, snapshot: MatchSnapshot, person_id: str) -> dict[str, 
         **result.ratings_at_table(house, snapshot),
         **time_off.at_table(house, snapshot, person_id),
         "present": {
-            seat["seat"]: {"state": seat["state"], "words": presence_words(seat["state"], seat["seconds"])}
+            seat["seat"]: {"state": seat["state"], "words": _presence_words(seat["state"], seat["seconds"])}
             for seat in view["seats"]
             if seat["seat"] not in own
         },
     }
 
 
-def presence_words(state: str, seconds: float | None) -> str:
+def _presence_words(state: str, seconds: float | None) -> str:
     """Return how present somebody is who is not simply there; the page's script says the same."""
     words = {AWAY: "away", GONE: "offline"}.get(state, "")
     if not words or seconds is None:
@@ -162,7 +161,7 @@ def presence_words(state: str, seconds: float | None) -> str:
     return f"{words} {int(seconds // MINUTE)} min" if seconds < HOUR else words
 
 
-def people_context(
+def _people_context(
     house: House, snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str, watching: bool
 ) -> dict[str, Any]:
     """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
@@ -175,15 +174,15 @@ def people_context(
         "with_others": any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"]),
         "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
         "asked": house.challenges.asked_to(snapshot.id) if open_seats and view["yours"] else [],
-        "invited": invitation(snapshot, table) if invited else None,
+        "invited": _invitation(snapshot, table) if invited else None,
         "kept": house.challenges.kept_from(snapshot, person_id) if open_seats and not view["yours"] else [],
-        "watches": "" if invited or view["yours"] else watched_names(table),
+        "watches": "" if invited or view["yours"] else _watched_names(table),
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
     }
 
 
-def with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
+def _with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
     """Return what ``people.html`` shows; to who is invited the name they tried, theirs at first, and what is wrong."""
     if not shown["invited"]:
         return shown
@@ -199,8 +198,7 @@ def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
     return snapshot.terms.owner in {None, snapshot.seats[seat].person}
 
 
-def invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
-    """Return who invites a visitor to what."""
+def _invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
     return {
         "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
         "set_up": set_up(snapshot),
@@ -244,7 +242,7 @@ def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
     }
 
 
-def watched_names(table: TableView) -> str:
+def _watched_names(table: TableView) -> str:
     """Return the names of those who play: ``Anna and Ben``."""
     return listed([seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN])
 
@@ -292,7 +290,7 @@ def context(
     table = views.table(snapshot, person_id, house.accounts.is_bot)
     public = page_parts.public_row(snapshot, view["ply"])
     covered = view["cover"] is not None and uncovered != view["number"]
-    among = with_name(request, people_context(house, snapshot, view, table, person_id, watching))
+    among = _with_name(request, _people_context(house, snapshot, view, table, person_id, watching))
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",
@@ -305,23 +303,23 @@ def context(
         "from_home": number == str(home.seed_of(snapshot.started.date())),
         "covered": covered,
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
-        **at_the_seats(snapshot, view, table, person_id),
-        **moves_so_far(view, table),
+        **_at_the_seats(snapshot, view, table, person_id),
+        **_moves_so_far(view, table),
         "behind": behind,
-        "choices": move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
+        "choices": _move_choices(house, snapshot, person_id, view) if view["turn"] and not covered else [],
         "race": table["race"],
         "asks_new": not (view["over"] or table["replayed"]),
         "expert": view["can"]["companion"] is True or table["companion"],
-        "setting": changed_options(snapshot),
+        "setting": _changed_options(snapshot),
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
-        **(among | clock_context(house, snapshot, view)),
-        "waits": 0 if among["invited"] or behind else reload_seconds(view, table),
+        **(among | _clock_context(house, snapshot, view)),
+        "waits": 0 if among["invited"] or behind else _reload_seconds(view, table),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
-        **looked_up(snapshot, person_id, ply if behind else None) | company(house, snapshot, person_id),
+        **_looked_up(snapshot, person_id, ply if behind else None) | _company(house, snapshot, person_id),
     }
 
 
-def at_the_seats(snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str) -> dict[str, Any]:
+def _at_the_seats(snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str) -> dict[str, Any]:
     """Return who plays, and how many of them against whom."""
     alone = len(table["seats"]) == 1
     return {
@@ -344,7 +342,7 @@ def partners(snapshot: MatchSnapshot, view: MatchView) -> list[int]:
     )
 
 
-def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[str, Any]:
+def _looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[str, Any]:
     """Return what can be looked up at the table, and done meanwhile: how a turn goes, what scores, answers given."""
     game = snapshot.match.game
     return {
@@ -356,7 +354,7 @@ def looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict[
     }
 
 
-def reload_seconds(view: MatchView, table: TableView) -> int:
+def _reload_seconds(view: MatchView, table: TableView) -> int:
     """Return how soon a page without scripts looks again; 0 where nothing happens before the visitor acts."""
     if table["offer"] is not None and table["offer"]["withdraws"] and not table["offer"]["answers"]:
         return WAITING
@@ -365,7 +363,7 @@ def reload_seconds(view: MatchView, table: TableView) -> int:
     return RACING if view["anyone"] else 0 if view["turn"] else WAITING
 
 
-def moves_so_far(view: MatchView, table: TableView) -> dict[str, Any]:
+def _moves_so_far(view: MatchView, table: TableView) -> dict[str, Any]:
     """Return the list of moves, and the links to step through them."""
     start, moves = history_lines(view, table)
     return {"history": moves, "steps": step_links(stops(start, moves), view["ply"])}
@@ -422,7 +420,7 @@ def step_links(plies: Sequence[int], ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def move_choices(house: House, snapshot: MatchSnapshot, person_id: str, view: MatchView) -> list[dict[str, Any]]:
+def _move_choices(house: House, snapshot: MatchSnapshot, person_id: str, view: MatchView) -> list[dict[str, Any]]:
     """Return the legal moves with descriptions, for visitors without scripts; if there are many, in groups."""
     moves = view["moves"]
     if len(moves) > MANY:
@@ -443,8 +441,7 @@ def _choice(text: str, words: str) -> dict[str, str]:
     return {"text": text, "words": f"{text}: {words}" if words else text}
 
 
-def changed_options(snapshot: MatchSnapshot) -> list[dict[str, str]]:
-    """Return the options of a match that differ from the defaults, in words."""
+def _changed_options(snapshot: MatchSnapshot) -> list[dict[str, str]]:
     match = snapshot.match
     return [
         {"name": option.name, "value": LATER, "words": option.meaning}

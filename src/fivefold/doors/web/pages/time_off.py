@@ -55,7 +55,7 @@ def away_by_name(request: Request, name: str) -> str:
     return away(house, [account.id]).get(account.id, "") if account is not None else ""
 
 
-def weekly_words(rest: Rest) -> str:
+def _weekly_words(rest: Rest) -> str:
     """Return when a clock stands still every week: ``Saturday and Sunday, 22:00 to 7:00 (Europe/Berlin)``."""
     days = " and ".join(DAYS[day] for day in sorted(rest.weekend))
     night = "" if rest.night is None else " to ".join(f"{minute // 60}:{minute % 60:02}" for minute in rest.night)
@@ -76,7 +76,7 @@ def at_table(house: House, now: MatchSnapshot, person_id: str) -> dict[str, Any]
             for seat, person in people.items()
             if person in back
         },
-        "rests": [(now.names[seat], weekly_words(rest)) for seat, rest in rests.items() if not rest.never],
+        "rests": [(now.names[seat], _weekly_words(rest)) for seat, rest in rests.items() if not rest.never],
         "can_be_away": slow and bool(now.seats_of(person_id)),
     }
 
