@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,15 +25,7 @@ from fivefold.session.races import addressed_seat, with_seat_number
 from fivefold.session.snapshot import MORE_TIME, PAUSE, RESUME
 
 
-def what(table: Table, rest: str) -> None:
-    """Say what a thing is. Raises ``NotOffered`` for a name of nothing."""
-    match, viewer = table.match, table.viewer
-    told = explained(match.game, match.seen_by(viewer), viewer, rest, table.reader)
-    table.screen.say(" ".join(told["said"]))
-
-
-def scores(table: Table, rest: str) -> None:
-    """Show what scores, and how far everybody is."""
+def _scores(table: Table, rest: str) -> None:
     match = table.match
     card = card_in_words(match.game, match.seen_by(table.viewer))
     if card is None:
@@ -49,10 +42,6 @@ def scores(table: Table, rest: str) -> None:
         table.screen.say(note)
 
 
-def _has_clocks(table: Table) -> bool:
-    return table.now.clocks is not None
-
-
 def _has_own_clocks(table: Table) -> bool:
     clocks = table.now.clocks
     return clocks is not None and clocks.control.pace != Pace.GAME
@@ -62,23 +51,20 @@ def _tell(table: Table, rest: str) -> None:
     table.screen.say(" ".join(table_clocks.told(table.now, table.reader, table.time())))
 
 
-def pause(table: Table, rest: str) -> None:
-    """Stop the clocks."""
+def _pause(table: Table, rest: str) -> None:
     _refuse_one_clock(table, "pause")
     table.agree(PAUSE)
     table.screen.say(table_clocks.said("paused"))
 
 
-def go_on(table: Table, rest: str) -> None:
-    """Let the clocks go on."""
+def _let_clocks_go_on(table: Table, rest: str) -> None:
     if rest.casefold() not in {"", "on"}:
         raise InvalidMove(f"go {rest}: go on")
     table.agree(RESUME)
     table.screen.say(table_clocks.said("goes-on"))
 
 
-def more(table: Table, rest: str) -> None:
-    """Give the one to move more time."""
+def _more(table: Table, rest: str) -> None:
     if rest.casefold() not in {"", "time"}:
         raise InvalidMove(f"more {rest}: more time")
     _refuse_one_clock(table, "more time")
@@ -168,9 +154,7 @@ def _examples(table: Table) -> str:
     legal = list(table.offered.values())
     if table.match.outcome is not None:
         return "The game is over."
-    if not legal:
-        return ""
-    if _unseen(table):
+    if not legal or _unseen(table):
         return ""
     step = len(legal) // EXAMPLES | 1  # an odd one, for moves often come in pairs
     return f"Here you can play, for example, {listed(legal[::step][:EXAMPLES], 'or')}."
@@ -193,7 +177,9 @@ def _what(table: Table, rest: str) -> None:
     _refuse_unseen(table, "what")
     if not rest:
         raise InvalidMove("what: say what of, for example what c3; seat-0 is the first player")
-    what(table, rest)
+    match, viewer = table.match, table.viewer
+    told = explained(match.game, match.seen_by(viewer), viewer, rest, table.reader)
+    table.screen.say(" ".join(told["said"]))
 
 
 def _moves(table: Table, rest: str) -> None:
@@ -260,43 +246,22 @@ def _hint(table: Table, rest: str) -> None:
         table.screen.say(said)
 
 
-def _undo(table: Table, rest: str) -> None:
-    table.undo()
-
-
-def _draw(table: Table, rest: str) -> None:
-    table.offer(DRAW)
-
-
 def _abort(table: Table, rest: str) -> None:
     table.offer(ABORT)
 
 
-def _accept(table: Table, rest: str) -> None:
-    _refuse_unasked(table, "accept")
-    table.answer(agree=True)
-
-
-def _decline(table: Table, rest: str) -> None:
-    _refuse_unasked(table, "decline")
-    table.answer(agree=False)
-
-
-def _refuse_unasked(table: Table, what: str) -> None:
+def _answer(table: Table, rest: str, agree: bool) -> None:
     if table.now.offer is None:
-        raise InvalidMove(f"{what}: nobody has offered anything")
+        raise InvalidMove(f"{'accept' if agree else 'decline'}: nobody has offered anything")
+    table.answer(agree=agree)
 
 
-def _knows_draw(table: Table) -> bool:
+def _knows_draws(table: Table) -> bool:
     return table.match.game.traits.agreed_draw
 
 
-def _plays_others(table: Table) -> bool:
-    return not table.now.alone
-
-
-def _is_answered_here(table: Table) -> bool:
-    return _knows_draw(table) and len(table.people) > 1
+def _answers_draws(table: Table) -> bool:
+    return _knows_draws(table) and len(table.people) > 1
 
 
 def _resign(table: Table, rest: str) -> None:
@@ -330,10 +295,6 @@ def _board(table: Table, rest: str) -> None:
         _show(table, rest)
 
 
-def _history(table: Table, rest: str) -> None:
-    table.say_history()
-
-
 def _save(table: Table, rest: str) -> None:
     file = _file_named(rest)
     if saved_matches.is_other(table.match, file):
@@ -350,13 +311,9 @@ def _file_named(text: str) -> Path:
         raise InvalidMove("save: name one file, e.g. save game.fivefold or save 'my game.fivefold'") from None
 
 
-def _again(table: Table, rest: str) -> None:
-    _go_on(table, "again", same_cards=False)
-
-
 def _new(table: Table, rest: str) -> None:
     _refuse_other_words("new", rest)
-    _go_on(table, "new cards", same_cards=False)
+    _go_on(table, "new cards")
 
 
 def _same(table: Table, rest: str) -> None:
@@ -373,7 +330,7 @@ def _refuse_other_words(word: str, rest: str) -> None:
         raise InvalidMove(f"{word} {rest}: {word} cards")
 
 
-def _go_on(table: Table, what: str, same_cards: bool) -> None:
+def _go_on(table: Table, what: str, same_cards: bool = False) -> None:
     """Leave for another game; alone at the table one may leave an unfinished one, which asks first."""
     if table.match.outcome is None and not table.now.alone:
         raise InvalidMove(f"{what}: this game is not over; resign it, or quit and finish it later")
@@ -430,26 +387,30 @@ COMMANDS: Mapping[str, Command] = {
     for command in (
         Command("help", "", "this list, and how to write moves", _help),
         Command("rules", "", "the rules of this game", _rules),
-        Command("scores", "", "what scores, and how far everybody is", scores),
+        Command("scores", "", "what scores, and how far everybody is", _scores),
         Command("what", "THING", "what something on the board is, e.g. what c3", _what),
         Command("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
         Command("preview", "MOVE", "what a move would do, without making it", _preview),
         Command("hint", "", "what the strongest opponent would do here", _hint),
         Command("show", "", "the position and the score", _show),
         Command("board", "[on|off]", "whether the position is shown before each move", _board),
-        Command("history", "", "the moves so far, in words", _history),
-        Command("undo", "", "take back your last move", _undo),
-        Command("draw", "", "offer a draw; your next move withdraws it", _draw, _knows_draw),
-        Command("accept", "", "agree to the draw that was offered", _accept, _is_answered_here),
-        Command("decline", "", "decline the draw that was offered", _decline, _is_answered_here),
-        Command("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
+        Command("history", "", "the moves so far, in words", lambda table, _: table.say_history()),
+        Command("undo", "", "take back your last move", lambda table, _: table.undo()),
+        Command(
+            "draw", "", "offer a draw; your next move withdraws it", lambda table, _: table.offer(DRAW), _knows_draws
+        ),
+        Command("accept", "", "agree to the draw that was offered", partial(_answer, agree=True), _answers_draws),
+        Command("decline", "", "decline the draw that was offered", partial(_answer, agree=False), _answers_draws),
+        Command(
+            "abort", "", "cancel the game, until everybody has had two turns", _abort, lambda table: not table.now.alone
+        ),
         Command("resign", "", "resign the game", _resign),
-        Command("time", "", "what every clock says, in words", _tell, _has_clocks),
-        Command("pause", "", "stop the clocks", pause, _has_own_clocks),
-        Command("go", "on", "let the clocks go on after a pause", go_on, _has_own_clocks),
-        Command("more", "time", "more time for the one to move", more, _has_own_clocks),
+        Command("time", "", "what every clock says, in words", _tell, lambda table: table.now.clocks is not None),
+        Command("pause", "", "stop the clocks", _pause, _has_own_clocks),
+        Command("go", "on", "let the clocks go on after a pause", _let_clocks_go_on, _has_own_clocks),
+        Command("more", "time", "more time for the one to move", _more, _has_own_clocks),
         Command("save", "FILE", "write the record to a file", _save),
-        Command("again", "", "after the end: another game of the same kind", _again),
+        Command("again", "", "after the end: another game of the same kind", lambda table, _: _go_on(table, "again")),
         Command("new", "cards", "the same as again; when you play alone, at any time", _new),
         Command("same", "cards", "the same pack once more, in games with a pack", _same),
         Command("hindsight", "", "after the end: the best these cards allowed", _hindsight),
