@@ -82,7 +82,7 @@ LONGEST_LINE = 1000
 """Characters; a file's name may well have hundreds."""
 
 
-class Command(NamedTuple):
+class Word(NamedTuple):
     """A word to type, what may follow it, and what it does."""
 
     word: str
@@ -246,6 +246,10 @@ def _hint(table: Table, rest: str) -> None:
         table.screen.say(said)
 
 
+def _plays_others(table: Table) -> bool:
+    return not table.now.alone
+
+
 def _abort(table: Table, rest: str) -> None:
     table.offer(ABORT)
 
@@ -382,39 +386,35 @@ def _unseen(table: Table) -> bool:
     return match.to_move != ANYONE and match.seen_by(match.to_move) != match.seen_by(table.viewer)
 
 
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, Word] = {
     command.word: command
     for command in (
-        Command("help", "", "this list, and how to write moves", _help),
-        Command("rules", "", "the rules of this game", _rules),
-        Command("scores", "", "what scores, and how far everybody is", _scores),
-        Command("what", "THING", "what something on the board is, e.g. what c3", _what),
-        Command("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
-        Command("preview", "MOVE", "what a move would do, without making it", _preview),
-        Command("hint", "", "what the strongest opponent would do here", _hint),
-        Command("show", "", "the position and the score", _show),
-        Command("board", "[on|off]", "whether the position is shown before each move", _board),
-        Command("history", "", "the moves so far, in words", lambda table, _: table.say_history()),
-        Command("undo", "", "take back your last move", lambda table, _: table.undo()),
-        Command(
-            "draw", "", "offer a draw; your next move withdraws it", lambda table, _: table.offer(DRAW), _knows_draws
-        ),
-        Command("accept", "", "agree to the draw that was offered", partial(_answer, agree=True), _answers_draws),
-        Command("decline", "", "decline the draw that was offered", partial(_answer, agree=False), _answers_draws),
-        Command(
-            "abort", "", "cancel the game, until everybody has had two turns", _abort, lambda table: not table.now.alone
-        ),
-        Command("resign", "", "resign the game", _resign),
-        Command("time", "", "what every clock says, in words", _tell, lambda table: table.now.clocks is not None),
-        Command("pause", "", "stop the clocks", _pause, _has_own_clocks),
-        Command("go", "on", "let the clocks go on after a pause", _let_clocks_go_on, _has_own_clocks),
-        Command("more", "time", "more time for the one to move", _more, _has_own_clocks),
-        Command("save", "FILE", "write the record to a file", _save),
-        Command("again", "", "after the end: another game of the same kind", lambda table, _: _go_on(table, "again")),
-        Command("new", "cards", "the same as again; when you play alone, at any time", _new),
-        Command("same", "cards", "the same pack once more, in games with a pack", _same),
-        Command("hindsight", "", "after the end: the best these cards allowed", _hindsight),
-        Command("quit", "", "leave; the game is saved, to be continued later", _quit),
+        Word("help", "", "this list, and how to write moves", _help),
+        Word("rules", "", "the rules of this game", _rules),
+        Word("scores", "", "what scores, and how far everybody is", _scores),
+        Word("what", "THING", "what something on the board is, e.g. what c3", _what),
+        Word("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
+        Word("preview", "MOVE", "what a move would do, without making it", _preview),
+        Word("hint", "", "what the strongest opponent would do here", _hint),
+        Word("show", "", "the position and the score", _show),
+        Word("board", "[on|off]", "whether the position is shown before each move", _board),
+        Word("history", "", "the moves so far, in words", lambda table, _: table.say_history()),
+        Word("undo", "", "take back your last move", lambda table, _: table.undo()),
+        Word("draw", "", "offer a draw; your next move withdraws it", lambda table, _: table.offer(DRAW), _knows_draws),
+        Word("accept", "", "agree to the draw that was offered", partial(_answer, agree=True), _answers_draws),
+        Word("decline", "", "decline the draw that was offered", partial(_answer, agree=False), _answers_draws),
+        Word("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
+        Word("resign", "", "resign the game", _resign),
+        Word("time", "", "what every clock says, in words", _tell, lambda table: table.now.clocks is not None),
+        Word("pause", "", "stop the clocks", _pause, _has_own_clocks),
+        Word("go", "on", "let the clocks go on after a pause", _let_clocks_go_on, _has_own_clocks),
+        Word("more", "time", "more time for the one to move", _more, _has_own_clocks),
+        Word("save", "FILE", "write the record to a file", _save),
+        Word("again", "", "after the end: another game of the same kind", lambda table, _: _go_on(table, "again")),
+        Word("new", "cards", "the same as again; when you play alone, at any time", _new),
+        Word("same", "cards", "the same pack once more, in games with a pack", _same),
+        Word("hindsight", "", "after the end: the best these cards allowed", _hindsight),
+        Word("quit", "", "leave; the game is saved, to be continued later", _quit),
     )
 }
 ALIASES: Mapping[str, str] = {

@@ -1,6 +1,5 @@
 """One's own account: name, password, passkeys, recovery codes, devices, data."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -16,7 +15,17 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import COMMANDS, EXPORTS, NAMES, SIGN_INS, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, whole
+from fivefold.doors.web.pages.account_forms import (
+    REFUSALS,
+    Asking,
+    FormPage,
+    asking,
+    page,
+    place,
+    sure_place,
+    typed,
+    whole,
+)
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.pages.sign_in import LONGEST_CREDENTIAL
 from fivefold.doors.web.request_parsing import Fields
@@ -136,40 +145,24 @@ def _blocked(asked: Asking) -> list[str]:
 # --- forms -----------------------------------------------------------------------------------------------------------
 
 
-async def _carry_out(
-    request: Request, fields: Fields, form: str, done: str, command: Callable[[Asking], object], slow: bool = False
-) -> Response:
-    """Carry a form of the page out, and show the page again: that it is done, or what is wrong beside its field."""
-    asked = asking(request)
-    try:
-        _ = await (run_hashing if slow else run_in_thread)(partial(command, asked))
-    except REFUSALS as error:
-        return _page(asked, error, form, fields)
-    return responses.elsewhere(f"/account?done={done}")
+FORMS: Final = FormPage(router, "/account", _page)
 
 
-@router.post("/account/name", dependencies=[Depends(limited(NAMES))])
-async def change_name(request: Request, fields: Form) -> Response:
-    """Change the account's name."""
-
-    def change(asked: Asking) -> None:
-        _ = _own(asked)
-        asked.house.rename(asked.person_id, text(fields, "name", LONGEST_NAME))
-
-    return await _carry_out(request, fields, "name", "name", change)
+@FORMS.form("/name", "name", NAMES)
+def _change_name(asked: Asking, fields: Fields) -> str:
+    _ = _own(asked)
+    asked.house.rename(asked.person_id, text(fields, "name", LONGEST_NAME))
+    return "name"
 
 
-@router.post("/account/password", dependencies=[Depends(limited(SIGN_INS))])
-async def change_password(request: Request, fields: Form) -> Response:
+@FORMS.form("/password", "password", SIGN_INS, run_hashing)
+def _change_password(asked: Asking, fields: Fields) -> str:
     """Change the account's password, or set the first, and perhaps sign out everywhere else."""
     current, password = (fields.get(name, "")[:LONGEST_SECRET] for name in ("current", "password"))
-
-    def change(asked: Asking) -> None:
-        asked.house.signing_in.change_password(asked.person_id, current, password, asked.device.network)
-        if fields.get("everywhere"):
-            asked.house.sessions.end_all(asked.person_id, but=asked.session)
-
-    return await _carry_out(request, fields, "password", "password", change, slow=True)
+    asked.house.signing_in.change_password(asked.person_id, current, password, asked.device.network)
+    if fields.get("everywhere"):
+        asked.house.sessions.end_all(asked.person_id, but=asked.session)
+    return "password"
 
 
 @router.post("/account/codes", dependencies=[Depends(limited(SIGN_INS))])
@@ -201,35 +194,25 @@ def passkey_options(request: Request) -> Response:
     return responses.json(asked.house.passkeys.options(asked.person_id, asked.session, name, sure_place(request)))
 
 
-@router.post("/account/passkeys", dependencies=[Depends(limited(SIGN_INS))])
-async def add_passkey(request: Request, fields: Form) -> Response:
+@FORMS.form("/passkeys", "passkeys", SIGN_INS)
+def _add_passkey(asked: Asking, fields: Fields) -> str:
     """Add the passkey that a browser has made, named after its device."""
-    answer, where = text(fields, "credential", LONGEST_CREDENTIAL), sure_place(request)
-
-    def add(asked: Asking) -> None:
-        new = asked.house.passkeys.made(asked.session, answer, where)
-        asked.house.passkeys.add(asked.person_id, new, asked.device.words[:40])
-
-    return await _carry_out(request, fields, "passkeys", "passkey", add)
+    answer, where = text(fields, "credential", LONGEST_CREDENTIAL), sure_place(asked.request)
+    new = asked.house.passkeys.made(asked.session, answer, where)
+    asked.house.passkeys.add(asked.person_id, new, asked.device.words[:40])
+    return "passkey"
 
 
-@router.post("/account/passkeys/name", dependencies=[Depends(limited(COMMANDS))])
-async def rename_passkey(request: Request, fields: Form) -> Response:
-    """Give a passkey another name."""
-    name = text(fields, "name", LONGEST_NAME)
-    command: Callable[[Asking], None] = lambda asked: asked.house.passkeys.rename(  # noqa: E731
-        asked.person_id, whole(fields, "passkey"), name
-    )
-    return await _carry_out(request, fields, "passkeys", "renamed", command)
+@FORMS.form("/passkeys/name", "passkeys")
+def _rename_passkey(asked: Asking, fields: Fields) -> str:
+    asked.house.passkeys.rename(asked.person_id, whole(fields, "passkey"), text(fields, "name", LONGEST_NAME))
+    return "renamed"
 
 
-@router.post("/account/passkeys/remove", dependencies=[Depends(limited(COMMANDS))])
-async def remove_passkey(request: Request, fields: Form) -> Response:
-    """Remove a passkey."""
-    command: Callable[[Asking], None] = lambda asked: asked.house.passkeys.remove(  # noqa: E731
-        asked.person_id, whole(fields, "passkey")
-    )
-    return await _carry_out(request, fields, "passkeys", "removed", command)
+@FORMS.form("/passkeys/remove", "passkeys")
+def _remove_passkey(asked: Asking, fields: Fields) -> str:
+    asked.house.passkeys.remove(asked.person_id, whole(fields, "passkey"))
+    return "removed"
 
 
 # --- devices ---------------------------------------------------------------------------------------------------------
@@ -245,22 +228,19 @@ async def sign_out(request: Request) -> Response:
     return enter(request, responses.elsewhere("/"), guest or new_visitor().session)
 
 
-@router.post("/account/sessions/end", dependencies=[Depends(limited(COMMANDS))])
-async def end_session(request: Request, fields: Form) -> Response:
+@FORMS.form("/sessions/end", "sessions")
+def _end_session(asked: Asking, fields: Fields) -> str:
     """Sign one of the account's devices out, or all but this one."""
-    handle = fields.get("session", "")
-
-    def end(asked: Asking) -> None:
-        _ = _own(asked)
-        if handle == "others":
-            asked.house.sessions.end_all(asked.person_id, but=asked.session)
-            return
-        found = next((each for each in asked.house.sessions.of(asked.person_id) if _handle(each.id) == handle), None)
-        if found is None:
-            raise NotOffered("that device was signed out already", subject="device", remedy="reload the page")
-        asked.house.sessions.end(found.id)
-
-    return await _carry_out(request, fields, "sessions", "others-out" if handle == "others" else "signed-out", end)
+    handle, sessions = fields.get("session", ""), asked.house.sessions
+    _ = _own(asked)
+    if handle == "others":
+        sessions.end_all(asked.person_id, but=asked.session)
+        return "others-out"
+    found = next((each for each in sessions.of(asked.person_id) if _handle(each.id) == handle), None)
+    if found is None:
+        raise NotOffered("that device was signed out already", subject="device", remedy="reload the page")
+    sessions.end(found.id)
+    return "signed-out"
 
 
 # --- data ------------------------------------------------------------------------------------------------------------
@@ -300,16 +280,12 @@ def deleted_page(request: Request) -> Response:
 # --- people who are blocked ------------------------------------------------------------------------------------------
 
 
-@router.post("/account/unblock", dependencies=[Depends(limited(COMMANDS))])
-async def unblock(request: Request, fields: Form) -> Response:
-    """Block somebody no longer."""
-
-    def unblock_them(asked: Asking) -> None:
-        found = asked.house.accounts.by_name(text(fields, "name", LONGEST_NAME))
-        if found is not None:
-            asked.house.blocks.unblock(asked.person_id, found.id)
-
-    return await _carry_out(request, fields, "blocked", "unblocked", unblock_them)
+@FORMS.form("/unblock", "blocked")
+def _unblock(asked: Asking, fields: Fields) -> str:
+    found = asked.house.accounts.by_name(text(fields, "name", LONGEST_NAME))
+    if found is not None:
+        asked.house.blocks.unblock(asked.person_id, found.id)
+    return "unblocked"
 
 
 def _own(asked: Asking) -> Any:

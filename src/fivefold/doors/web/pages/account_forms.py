@@ -1,9 +1,11 @@
 """What the pages about accounts share: who asks from where, and a form that was refused."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,9 +13,11 @@ from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.errors import InvalidField, status_of
-from fivefold.doors.web.limits import address_of
+from fivefold.doors.web.forms import Form
+from fivefold.doors.web.limits import COMMANDS, Rate, address_of, limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.settings import link
+from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -125,3 +129,45 @@ def whole(fields: Fields, name: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 5):
         raise InvalidOption("takes a whole number", subject=name, field=name)
     return int(value)
+
+
+Run = Callable[[Callable[[], str]], Awaitable[str]]
+FormCommand = Callable[[Asking, Fields], str]
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """A page with forms: one that is sent is carried out, and the page shown again.
+
+    It says what is done, by the name in its address that a command returns; or what is wrong, beside the field.
+    """
+
+    router: APIRouter
+    path: str
+    show: Callable[[Asking, FivefoldError | None, str, Fields | None], Response]
+    """After an error in a form, by its name, with what was typed."""
+    check: Callable[[Asking], object] = lambda asked: None
+    """Raises what keeps the visitor from using the page's forms at all."""
+
+    def form(
+        self, path: str, name: str, rate: Rate = COMMANDS, run: Run = run_in_thread
+    ) -> Callable[[FormCommand], FormCommand]:
+        """Have what is sent to an address below the page's carried out by a command; ``name``: the form's."""
+
+        def add(command: FormCommand) -> FormCommand:
+            async def handle(request: Request, fields: Form) -> Response:
+                asked = asking(request)
+                try:
+                    done = await run(partial(self._checked, command, asked, fields))
+                except REFUSALS as error:
+                    return self.show(asked, error, name, fields)
+                return responses.elsewhere(f"{self.path}?done={done}")
+
+            self.router.post(self.path + path, dependencies=[Depends(limited(rate))])(handle)
+            return command
+
+        return add
+
+    def _checked(self, command: FormCommand, asked: Asking, fields: Fields) -> str:
+        self.check(asked)
+        return command(asked, fields)

@@ -1,21 +1,19 @@
 """The visitor's own mail: where it goes, what it tells, and how to stop it."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
-from fivefold.doors.web.forms import Form, text
-from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web.forms import text
+from fivefold.doors.web.limits import LINK_MAILS
+from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
 from fivefold.doors.web.pages.time_off import day_words
 from fivefold.doors.web.request_parsing import Fields
-from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -147,51 +145,46 @@ def _settled(each: AutoReply) -> dict[str, Any]:
 # --- forms -----------------------------------------------------------------------------------------------------------
 
 
-@router.post(f"{PATH}/address", dependencies=[Depends(limited(LINK_MAILS))])
-async def ask(request: Request, fields: Form) -> Response:
+def _check_account(asked: Asking) -> None:
+    """Raise ``NotOffered`` where there is no mail, or for who has no account."""
+    if not asked.house.mail.domain:
+        raise NotOffered("this house has no mail", subject="mail")
+    if not asked.house.accounts.is_named(asked.person_id):
+        raise NotOffered("only accounts get mail", subject="mail", remedy="sign in first: /sign-in")
+
+
+FORMS: Final = FormPage(router, PATH, _page, _check_account)
+
+
+@FORMS.form("/address", "address", LINK_MAILS)
+def _ask(asked: Asking, fields: Fields) -> str:
     """Send a mail to the address that the visitor wants, to confirm it."""
-
-    def want(asked: Asking) -> str:
-        asked.house.mail.link_mails.confirm(asked.person_id, text(fields, "address", LONGEST))
-        return "asked"
-
-    return await _carry_out(request, fields, "address", want)
+    asked.house.mail.link_mails.confirm(asked.person_id, text(fields, "address", LONGEST))
+    return "asked"
 
 
-@router.post(f"{PATH}/address/keep", dependencies=[Depends(limited(COMMANDS))])
-async def keep(request: Request, fields: Form) -> Response:
+@FORMS.form("/address/keep", "address")
+def _keep(asked: Asking, fields: Fields) -> str:
     """Want no other address any more."""
-
-    def keep_it(asked: Asking) -> str:
-        asked.house.mail.addresses.keep(asked.person_id)
-        return "kept"
-
-    return await _carry_out(request, fields, "address", keep_it)
+    asked.house.mail.addresses.keep(asked.person_id)
+    return "kept"
 
 
-@router.post(f"{PATH}/address/remove", dependencies=[Depends(limited(COMMANDS))])
-async def remove(request: Request, fields: Form) -> Response:
+@FORMS.form("/address/remove", "address")
+def _remove(asked: Asking, fields: Fields) -> str:
     """Take the visitor's address off."""
-
-    def remove_it(asked: Asking) -> str:
-        asked.house.mail.addresses.forget(asked.person_id)
-        return "removed"
-
-    return await _carry_out(request, fields, "address", remove_it)
+    asked.house.mail.addresses.forget(asked.person_id)
+    return "removed"
 
 
-@router.post(f"{PATH}/choices", dependencies=[Depends(limited(COMMANDS))])
-async def choose(request: Request, fields: Form) -> Response:
+@FORMS.form("/choices", "choices")
+def _choose(asked: Asking, fields: Fields) -> str:
     """Store what the visitor wants to be mailed."""
-
-    def store(asked: Asking) -> str:
-        chosen = _chosen(fields)
-        for name, value in chosen.items():
-            asked.house.accounts.set_preference(asked.person_id, name, value)
-        asked.house.accounts.set_preference(asked.person_id, "mail_pictures", "pictures" in fields)
-        return "chosen"
-
-    return await _carry_out(request, fields, "choices", store)
+    chosen = _chosen(fields)
+    for name, value in chosen.items():
+        asked.house.accounts.set_preference(asked.person_id, name, value)
+    asked.house.accounts.set_preference(asked.person_id, "mail_pictures", "pictures" in fields)
+    return "chosen"
 
 
 def _chosen(fields: Fields) -> dict[str, str]:
@@ -217,52 +210,25 @@ def _zone(typed: str) -> str:
     return found
 
 
-@router.post(f"{PATH}/following/stop", dependencies=[Depends(limited(COMMANDS))])
-async def stop_following(request: Request, fields: Form) -> Response:
+@FORMS.form("/following/stop", "following")
+def _stop_following(asked: Asking, fields: Fields) -> str:
     """Let what the visitor has chosen of all matches hold for a match, or those of a game."""
-
-    def forget(asked: Asking) -> str:
-        asked.house.mail.following.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
-        return "stopped"
-
-    return await _carry_out(request, fields, "following", forget)
+    asked.house.mail.following.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
+    return "stopped"
 
 
-@router.post(f"{PATH}/standing", dependencies=[Depends(limited(COMMANDS))])
-async def take_back(request: Request, fields: Form) -> Response:
+@FORMS.form("/standing", "standing")
+def _take_back(asked: Asking, fields: Fields) -> str:
     """Take back what the visitor has settled about challenges to a game."""
-
-    def change(asked: Asking) -> str:
-        game, what, house = text(fields, "game", 32), text(fields, "what", 10), asked.house
-        if game not in {each.game for each in house.standing.of(asked.person_id)}:
-            raise NotOffered("nothing is settled there any more", subject="game", remedy="reload the page")
-        if what == ACCEPT:
-            house.standing.accept(asked.person_id, game)
-        elif what == NO_LIMIT:
-            house.standing.limit(asked.person_id, game, None)
-        elif what == SEEK_NO_MORE:
-            house.slow_seeks.stop(asked.person_id, game)
-        else:
-            raise InvalidOption("there is no such choice", subject=what, field="what")
-        return "stopped"
-
-    return await _carry_out(request, fields, "standing", change)
-
-
-async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
-    """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
-    asked = asking(request)
-    try:
-        done = await run_in_thread(partial(_checked, asked, command))
-    except REFUSALS as error:
-        return _page(asked, error, form, fields)
-    return responses.elsewhere(f"{PATH}?done={done}")
-
-
-def _checked(asked: Asking, command: Callable[[Asking], str]) -> str:
-    """Carry a command out, where there is mail and for who has an account. Raises ``NotOffered``."""
-    if not asked.house.mail.domain:
-        raise NotOffered("this house has no mail", subject="mail")
-    if not asked.house.accounts.is_named(asked.person_id):
-        raise NotOffered("only accounts get mail", subject="mail", remedy="sign in first: /sign-in")
-    return command(asked)
+    game, what, house = text(fields, "game", 32), text(fields, "what", 10), asked.house
+    if game not in {each.game for each in house.standing.of(asked.person_id)}:
+        raise NotOffered("nothing is settled there any more", subject="game", remedy="reload the page")
+    if what == ACCEPT:
+        house.standing.accept(asked.person_id, game)
+    elif what == NO_LIMIT:
+        house.standing.limit(asked.person_id, game, None)
+    elif what == SEEK_NO_MORE:
+        house.slow_seeks.stop(asked.person_id, game)
+    else:
+        raise InvalidOption("there is no such choice", subject=what, field="what")
+    return "stopped"

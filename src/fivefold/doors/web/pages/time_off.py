@@ -1,23 +1,21 @@
 """Time off in slow games: when the visitor's clock stands still every week, and their vacations."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.web import request_parsing, responses
-from fivefold.doors.web.forms import Form, text, whole_number
-from fivefold.doors.web.limits import COMMANDS, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web import request_parsing
+from fivefold.doors.web.forms import text, whole_number
+from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
 from fivefold.doors.web.request_parsing import Fields
-from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.house import House
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
@@ -104,52 +102,6 @@ def show(request: Request) -> Response:
     return _page(asking(request))
 
 
-@router.post(f"{PATH}/week", dependencies=[Depends(limited(COMMANDS))])
-async def choose_week(request: Request, fields: Form) -> Response:
-    """Choose days off and a night for slow games that begin from now on."""
-
-    def choose(asked: Asking) -> str:
-        asked.house.accounts.set_preference(asked.person_id, "rest", _weekly(fields).text)
-        return "week"
-
-    return await _carry_out(request, fields, "week", choose)
-
-
-@router.post(f"{PATH}/vacations", dependencies=[Depends(limited(COMMANDS))])
-async def take(request: Request, fields: Form) -> Response:
-    """Book a vacation, from now or a later day."""
-
-    def book(asked: Asking) -> str:
-        begins, ends = _dates(asked, fields)
-        asked.house.vacations.take(asked.person_id, begins, ends)
-        return "away" if begins is None else "booked"
-
-    return await _carry_out(request, fields, "vacation", book)
-
-
-@router.post(f"{PATH}/vacations/end", dependencies=[Depends(limited(COMMANDS))])
-async def end(request: Request, fields: Form) -> Response:
-    """End a vacation now, or cancel one to come."""
-
-    def end_it(asked: Asking) -> str:
-        number = whole_number(fields, "vacation", LARGEST_ID)
-        had_begun = any(each.id == number and each.begins <= asked.house.now() for each in _own(asked))
-        asked.house.vacations.end(asked.person_id, number)
-        return "back" if had_begun else "cancelled"
-
-    return await _carry_out(request, fields, "end", end_it)
-
-
-async def _carry_out(request: Request, fields: Fields, form: str, command: Callable[[Asking], str]) -> Response:
-    """Carry a form out, and show the page again: that it is done, or what is wrong beside its field."""
-    asked = asking(request)
-    try:
-        done = await run_in_thread(partial(command, asked))
-    except REFUSALS as error:
-        return _page(asked, error, form, fields)
-    return responses.elsewhere(f"{PATH}?done={done}")
-
-
 def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
     house, now = asked.house, asked.house.now()
     zone = house.vacations.zone(asked.person_id)
@@ -191,6 +143,36 @@ def _vacation(each: Vacation, zone: str, now: datetime) -> dict[str, Any]:
 
 def _has_zone(chosen: Preferences) -> bool:
     return bool(chosen.rest) or chosen.time_zone in zones()
+
+
+# --- forms -----------------------------------------------------------------------------------------------------------
+
+
+FORMS: Final = FormPage(router, PATH, _page)
+
+
+@FORMS.form("/week", "week")
+def _choose_week(asked: Asking, fields: Fields) -> str:
+    """Choose days off and a night for slow games that begin from now on."""
+    asked.house.accounts.set_preference(asked.person_id, "rest", _weekly(fields).text)
+    return "week"
+
+
+@FORMS.form("/vacations", "vacation")
+def _take(asked: Asking, fields: Fields) -> str:
+    """Book a vacation, from now or a later day."""
+    begins, ends = _dates(asked, fields)
+    asked.house.vacations.take(asked.person_id, begins, ends)
+    return "away" if begins is None else "booked"
+
+
+@FORMS.form("/vacations/end", "end")
+def _end(asked: Asking, fields: Fields) -> str:
+    """End a vacation now, or cancel one to come."""
+    number = whole_number(fields, "vacation", LARGEST_ID)
+    had_begun = any(each.id == number and each.begins <= asked.house.now() for each in _own(asked))
+    asked.house.vacations.end(asked.person_id, number)
+    return "back" if had_begun else "cancelled"
 
 
 # --- the week --------------------------------------------------------------------------------------------------------

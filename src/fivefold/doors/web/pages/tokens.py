@@ -1,6 +1,5 @@
 """Tokens of one's own: made, shown once, revoked; and the account as a bot."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -11,8 +10,8 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, yes_or_no
-from fivefold.doors.web.limits import COMMANDS, Rate, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed
+from fivefold.doors.web.limits import Rate, limited
+from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, FormPage, asking, page, typed
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
@@ -52,35 +51,6 @@ async def make_token(request: Request, fields: Form) -> Response:
     return page(asked, "token_made.html", {"token": _shown(token, asked), "secret": secret})
 
 
-@router.post(f"{PAGE}/revoke", dependencies=[Depends(limited(COMMANDS))])
-async def revoke_token(request: Request, fields: Form) -> Response:
-    """Revoke a token."""
-    token = text(fields, "token", 20)
-    return await _carry_out(request, "revoked", lambda asked: asked.house.tokens.revoke(asked.person_id, token))
-
-
-@router.post(f"{PAGE}/bot", dependencies=[Depends(limited(COMMANDS))])
-async def become_bot(request: Request, fields: Form) -> Response:
-    """Make the account a bot, for good."""
-    sure = yes_or_no(fields, "sure")
-
-    def become(asked: Asking) -> None:
-        if not sure:
-            raise NotOffered("tick the box first: it is for good", subject="bot", field="sure")
-        asked.house.bots.become(asked.person_id)
-
-    return await _carry_out(request, "bot", become)
-
-
-async def _carry_out(request: Request, done: str, command: Callable[[Asking], object]) -> Response:
-    asked = asking(request)
-    try:
-        _ = await run_in_thread(partial(command, asked))
-    except REFUSALS as error:
-        return _page(asked, error, "bot" if done == "bot" else "tokens")
-    return responses.elsewhere(f"{PAGE}?done={done}")
-
-
 def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
     house, person_id = asked.house, asked.person_id
     account = house.accounts.account(person_id)
@@ -94,7 +64,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "most": MOST,
         "scopes": SCOPES,
         "lifetimes": LIFETIMES,
-        "fields": USUAL if fields is None else typed(fields),
+        "fields": USUAL if fields is None or form != "new" else typed(fields),
         "news": DONE.get(request_parsing.query(asked.request).get("done", ""), "") if error is None else "",
     }
     return page(asked, "tokens.html", context, error, form)
@@ -113,3 +83,20 @@ def _shown(token: Token, asked: Asking) -> dict[str, Any]:
         "expires": None if token.expires is None else date_in_words(token.expires.date()),
         "expired": expired,
     }
+
+
+FORMS: Final = FormPage(router, PAGE, _page)
+
+
+@FORMS.form("/revoke", "tokens")
+def _revoke_token(asked: Asking, fields: Fields) -> str:
+    asked.house.tokens.revoke(asked.person_id, text(fields, "token", 20))
+    return "revoked"
+
+
+@FORMS.form("/bot", "bot")
+def _become_bot(asked: Asking, fields: Fields) -> str:
+    if not yes_or_no(fields, "sure"):
+        raise NotOffered("tick the box first: it is for good", subject="bot", field="sure")
+    asked.house.bots.become(asked.person_id)
+    return "bot"
