@@ -12,8 +12,8 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.terminal import commands
 from fivefold.doors.terminal.screen import Screen, TimeUp
 from fivefold.doors.terminal.table import Table
-from fivefold.doors.terminal.thinkers import Thought
 from fivefold.engine.budget import Budget
+from fivefold.engine.opponents import Thought
 from fivefold.house.computers.thinking import budget_for
 from fivefold.play.clocks import NO_STOPS
 from fivefold.play.match import Match

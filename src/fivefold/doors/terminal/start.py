@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fivefold.command import FINE, FROM_FILE, Command, add_options, read_option, whole, with_tables
 from fivefold.contract import ANYONE, Game, Option, Preset
@@ -327,7 +327,7 @@ def _request(screen: Screen, asked: argparse.Namespace) -> GameRequest:
         screen.say(said)
     if asked.double and not game.traits.doubles:
         raise InvalidOption(f"double: {game.name} has no double match")
-    start = _new_match(game, 0, options)
+    start = Match(game, seed=0, options=options)
     table_clocks.check(wish, start)
     others = _others(screen, start, asked)
     first, double = asked.first, asked.double
@@ -358,14 +358,9 @@ def _first_in_options(request: GameRequest) -> GameRequest:
     return replace(request, seat="0", options={**begins, **request.options})
 
 
-def _new_match(game: Game, seed: int | None, given: Mapping[str, Any]) -> Match:
-    """Return a match with options as typed. Raises ``InvalidOption``."""
-    return Match(game, seed=seed, options=given)
-
-
 def _play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: Path | None) -> Table:
     """Play one game, or both of a double match; return the last table."""
-    match = _new_match(request.game, request.seed, request.options)
+    match = Match(request.game, seed=request.seed, options=request.options)
     seat = _choose_seat(match, request)
     players = table_clocks.with_handicap(seated(match, seat, request.others), seat, request.wish)
     first = _play_one(match, players, screen, thinker, file, first=request.double, control=request.wish.control)

@@ -13,8 +13,8 @@ from fivefold.contract.words import seat_name
 from fivefold.doors.terminal import saved_matches, table_clocks, thinkers
 from fivefold.doors.terminal.screen import Screen
 from fivefold.doors.terminal.table_clocks import TableClocks
-from fivefold.doors.terminal.thinkers import Thinker, Thought
-from fivefold.engine.opponents import level_number
+from fivefold.doors.terminal.thinkers import Thinker
+from fivefold.engine.opponents import Thought, level_number
 from fivefold.parts.messages import Reader
 from fivefold.play.match import Match
 from fivefold.play.observation import hides

@@ -1,66 +1,20 @@
 """Who thinks beside the people at a keyboard: opponents, hints, rivals in a race."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from types import TracebackType
 from typing import Final, Protocol, Self
 
 from fivefold.contract import Game
+from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import calibration_at
+from fivefold.engine.opponents import Thought
 from fivefold.house.computers.hints import in_words
 from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play.match import Match
 from fivefold.session.narration import percent, player, sentence
 from fivefold.session.snapshot import MatchSnapshot
-
-
-class Thought(Protocol):
-    """What a computer opponent thinks of a position."""
-
-    @property
-    def text(self) -> str:
-        """The move it would make."""
-
-    @property
-    def values(self) -> Sequence[float]:
-        """For each seat the chance to win, 0 to 1."""
-
-    @property
-    def points(self) -> float:
-        """In a game for one the final score it expects."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether the game was searched to its end."""
-
-    @property
-    def line(self) -> Sequence[str]:
-        """The moves it expects, its own first."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took to think."""
-
-    @property
-    def note(self) -> str:
-        """How it was found, a clause that follows the opponent's name; usually empty."""
-
-
-class Arranged(Protocol):
-    """The best that could have been made of the cards that came to a seat."""
-
-    @property
-    def seat(self) -> int:
-        """Whose cards."""
-
-    @property
-    def row(self) -> Sequence[int]:
-        """The finished position with the cards laid so."""
-
-    @property
-    def points(self) -> int:
-        """Its points."""
 
 
 class Thinker(Protocol):
