@@ -103,6 +103,8 @@ class Shown:
 
     render_mode: str | None
     possible_agents: list[str]
+    _points: list[int]
+    """Each seat's points before the last step."""
 
     def _prepare(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int, waits: bool) -> None:
         check(reward)
@@ -127,6 +129,17 @@ class Shown:
             )
             for agent in self.possible_agents
         }
+
+    def _earned(self) -> dict[str, float]:
+        """Return what the last step brought each agent."""
+        earned = [0.0] * self.playing.seats
+        if self.reward == POINTS:
+            points = self.playing.points()
+            earned = [float(now - before) for now, before in zip(points, self._points, strict=True)]
+            self._points = points
+        elif self.playing.over:
+            earned = rewards(self.playing.results())
+        return dict(zip(self.possible_agents, earned, strict=True))
 
     def observation_space(self, agent: str) -> Any:
         """Return what an agent's observations are like: the same object every time."""
@@ -195,14 +208,7 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
         self._select()
 
     def _reward(self) -> None:
-        if self.reward == POINTS:
-            points = self.playing.points()
-            earned = [float(now - before) for now, before in zip(points, self._points, strict=True)]
-            self._points = points
-        else:
-            earned = rewards(self.playing.results())
-        for agent, reward in zip(self.possible_agents, earned, strict=True):
-            self.rewards[agent] = reward
+        self.rewards.update(self._earned())
         self._rewarded = True
         self._accumulate_rewards()
 
@@ -279,10 +285,11 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
             if seat in moves and self._still(begun, seat, action, moves[seat]):
                 playing.act(seat, action)
         self._steps += 1
+        earned = self._earned()
         over, cut = playing.over, not playing.over and self._steps >= self.max_steps
         told: tuple[dict[str, Any], ...] = (
             self._observations(),
-            self._rewards(),
+            {agent: earned[agent] for agent in agents},
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
@@ -310,13 +317,3 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
         if self.waits:
             mask = np.append(mask, np.int8(1))
         return {"observation": self.playing.observation(seat), "action_mask": mask}
-
-    def _rewards(self) -> dict[str, float]:
-        earned = [0.0] * self.playing.seats
-        if self.reward == POINTS:
-            points = self.playing.points()
-            earned = [float(now - before) for now, before in zip(points, self._points, strict=True)]
-            self._points = points
-        elif self.playing.over:
-            earned = rewards(self.playing.results())
-        return {agent: earned[self._seat_of[agent]] for agent in self.agents}
