@@ -7,12 +7,12 @@ from typing import Final
 
 from benchmarks.measurement import Measurement, Peer
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.pairing import Matchup, Pair, Task, pairs_job
-from fivefold.lab.players.known import prepare
-from fivefold.lab.running import cluster
-from fivefold.lab.running.cluster import Ray
-from fivefold.lab.running.job import Job
-from fivefold.lab.running.places import Place, Processes
+from fivefold.lab.jobs import ray_cluster
+from fivefold.lab.jobs.execution import Place, Processes
+from fivefold.lab.jobs.job import Job
+from fivefold.lab.jobs.ray_cluster import Ray
+from fivefold.lab.matches import Matchup, Pair, PairTask, pairs_job
+from fivefold.lab.players.registry import prepare
 from fivefold.play.catalogue import find
 
 MATCHUP: Final = Matchup("focus", "3", "2")
@@ -26,7 +26,7 @@ TARGET: Final = 1.7
 def measure_ray(quick: bool) -> list[Measurement]:
     """Measure pairs of games a second with one worker of Ray and with two, and with as many processes, by turns."""
     try:
-        ray = cluster.imported()
+        ray = ray_cluster.imported()
     except InvalidOption as error:
         print(error, file=sys.stderr)
         return []
@@ -48,7 +48,7 @@ def measure_ray(quick: bool) -> list[Measurement]:
     ]
 
 
-def rate(job: Job[Task, Pair, list[Pair]], place: Place, untimed: int = 0) -> float:
+def rate(job: Job[PairTask, Pair, list[Pair]], place: Place, untimed: int = 0) -> float:
     """Return the tasks a second after so many that are not timed."""
     ends = [time.perf_counter()]
     ends += [time.perf_counter() for _ in place.results(job.function, list(enumerate(job.tasks)))]

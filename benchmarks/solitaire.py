@@ -13,8 +13,8 @@ from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.engine.playout import make_random_plies
 from fivefold.engine.policy_rollout_kernel import make_policy_games
 from fivefold.lab.arrangements import random_game
-from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.pairing import derived_seed
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.matches import derived_seed
 from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match

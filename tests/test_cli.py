@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from fivefold import Match, cli
-from fivefold.lab import warm
+from fivefold.lab import games
 from tests.quick import first
 
 
@@ -247,7 +247,7 @@ def test_an_interrupt_is_no_traceback(monkeypatch, capsys):
     def interrupted(game):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warm, "warm", interrupted)
+    monkeypatch.setattr(games, "warm", interrupted)
     assert cli.main(["warm"]) == 130
     assert "Traceback" not in capsys.readouterr().err
 

@@ -13,7 +13,7 @@ from benchmarks.server.night import measure_night
 from benchmarks.server.playing import Plan, Report
 from benchmarks.server.running import measure_processes, measure_restart, measure_streams
 from benchmarks.web.served import Served, served
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 __all__ = ["measure_night", "measure_processes", "measure_restart", "measure_server", "measure_streams"]
 

@@ -17,7 +17,7 @@ from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.people.people import new_person_id
 from fivefold.house.people.signing_in import Device
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 from fivefold.session.snapshot import MatchSnapshot
 
 given: list[str] = []

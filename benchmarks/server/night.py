@@ -11,7 +11,7 @@ from benchmarks.server.bots import BotPlan, play_night
 from benchmarks.server.checking import differences
 from benchmarks.server.houses import enrol, sqlite
 from benchmarks.web.served import free_port, served
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 MOVES: Final = 10_000
 BOTS: Final = 12

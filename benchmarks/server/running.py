@@ -14,7 +14,7 @@ from benchmarks.server.playing import Plan
 from benchmarks.server.program import API, Program
 from benchmarks.web.served import served
 from benchmarks.web.visitor import read_head
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 STREAMS: Final = 3900
 """A process takes 4000."""

@@ -17,7 +17,7 @@ from benchmarks.web.served import Served, served
 from benchmarks.web.streams import measure_streams
 from benchmarks.web.updates import measure_updates
 from benchmarks.web.visitor import Visitor
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 from fivefold.play.catalogue import find, keys
 
 __all__ = [

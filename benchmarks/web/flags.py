@@ -10,7 +10,7 @@ from typing import Any, Final
 from benchmarks.measurement import Measurement
 from benchmarks.web.served import Served, served
 from benchmarks.web.visitor import Visitor
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 from fivefold.play.clocks import LAG_LIMIT
 
 MATCHES: Final = 200

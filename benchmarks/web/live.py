@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from benchmarks.web.visitor import Event, Visitor
 from fivefold.house.match_view.view_cache import applied
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 EVERY_SECONDS: Final = 2.0
 WATCHED: Final = 0.5

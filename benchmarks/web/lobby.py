@@ -8,7 +8,7 @@ from typing import Final
 from benchmarks.measurement import Measurement
 from benchmarks.web.served import Served, served
 from benchmarks.web.visitor import Visitor
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 TABLES: Final = 1000
 PEOPLE: Final = 500

@@ -11,7 +11,7 @@ from benchmarks.measurement import Measurement
 from benchmarks.web.served import Served, served
 from benchmarks.web.visitor import Visitor
 from fivefold.doors.web.connections import raise_file_limit
-from fivefold.lab.measuring.configuration import games_for_several
+from fivefold.lab.configuration import games_for_several
 
 STREAMS: Final = 5000
 QUICK: Final = 200

@@ -46,23 +46,23 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "fivefold.doors.terminal.archive", "show the best that could have been made of a recorded game's cards"
     ),
     "games": Entry("fivefold.lab.games", "list the games and their kinds: turns, information, chance, search"),
-    "match": Entry("fivefold.lab.arena", "let two opponents play pairs of games on the same deal, seats swapped"),
+    "match": Entry("fivefold.lab.match", "let two opponents play pairs of games on the same deal, seats swapped"),
     "ladder": Entry("fivefold.lab.ladder", "measure each of a game's opponents against the one below it"),
-    "study": Entry("fivefold.lab.study.command", "answer questions about a game from matches played for it"),
-    "hands": Entry("fivefold.lab.hand_counts", "count how often each hand is made when nobody looks ahead"),
-    "design": Entry("fivefold.lab.design.command", "set the points of hands by how rare they are, from games played"),
+    "study": Entry("fivefold.lab.study", "answer questions about a game from matches played for it"),
+    "hands": Entry("fivefold.lab.design", "count how often each hand is made when nobody looks ahead"),
+    "design": Entry("fivefold.lab.design", "set the points of hands by how rare they are, from games played"),
     "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
-    "sweep": Entry("fivefold.lab.sweep.command", "search a game's options for those with which it is as you want it"),
+    "sweep": Entry("fivefold.lab.sweep", "search a game's options for those with which it is as you want it"),
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
     "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
-    "perft": Entry("fivefold.lab.perft", "count the move sequences from the start of a game"),
+    "perft": Entry("fivefold.lab.games", "count the move sequences from the start of a game"),
     "tournament": Entry(
-        "fivefold.lab.tournament.command", "let levels, functions and programs meet: tables, Elo, tests, records"
+        "fivefold.lab.tournament", "let levels, functions and programs meet: tables, Elo, tests, records"
     ),
-    "engine": Entry("fivefold.lab.engine.command", "play for other programs: the opponents behind a line protocol"),
-    "warm": Entry("fivefold.lab.warm", "compile the engine now, so that opponents are at full strength at once"),
+    "engine": Entry("fivefold.lab.engine", "play for other programs: the opponents behind a line protocol"),
+    "warm": Entry("fivefold.lab.games", "compile the engine now, so that opponents are at full strength at once"),
 }
 """All commands, in the order of ``fivefold --help``. The summaries stand here so that it need not import any."""
 ABOUT_A_HOUSE: Final = tuple(name for name, entry in COMMANDS.items() if entry.is_about_a_house)

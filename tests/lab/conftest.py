@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.lab import arena, ladder
-from fivefold.lab.measuring import pairing
-from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
-from fivefold.lab.running import drafts
+from fivefold.lab import ladder, match, matches
+from fivefold.lab.jobs import execution
+from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline
 from fivefold.play import catalogue
 
 
@@ -19,7 +18,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Keep results of unfinished jobs out of the user's cache; return the folder in which they are."""
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     return tmp_path / "cache" / "jobs"
 
 
@@ -30,6 +29,6 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def new_player(game, name, scale, seed, seconds=10.0):
         return Baseline(GREEDY if name in {"2", "7", GREEDY} else RANDOM, seed)
 
-    monkeypatch.setattr(pairing, "new_player", new_player)
-    for module in (arena, ladder):
+    monkeypatch.setattr(matches, "new_player", new_player)
+    for module in (match, ladder):
         monkeypatch.setattr(module, "prepare", lambda game, players: None)

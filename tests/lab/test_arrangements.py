@@ -7,7 +7,7 @@ import pytest
 from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import arrangements
-from fivefold.lab.players import known
+from fivefold.lab.players import registry
 
 SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds", "0.05", "--jobs", "1"]
 
@@ -15,8 +15,8 @@ SQUARES = ["solitaire", "--preset", "poker squares", "--games", "2", "--seconds"
 @pytest.mark.slow
 def test_the_best_arrangements_are_summed_up_and_compared_with_a_longer_look(monkeypatch, capsys):
     monkeypatch.setattr(arrangements, "kernels_of", PlainKernels)
-    monkeypatch.setattr(known, "is_warm", lambda game: False)
-    monkeypatch.setattr(known, "warm", lambda game: None)
+    monkeypatch.setattr(registry, "is_warm", lambda game: False)
+    monkeypatch.setattr(registry, "warm", lambda game: None)
     assert cli.main(["arrangements", *SQUARES, "--longer", "2"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("Compiling Poker Solitaire, once on this machine ...\n")

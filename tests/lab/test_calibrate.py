@@ -7,13 +7,9 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine.calibration import Correction
-from fivefold.lab import calibrate
-from fivefold.lab.calibrate import corrected, fitted, measured
-from fivefold.lab.measuring import chances
-from fivefold.lab.measuring.chances import UNKNOWN, Look, drawn_places, looks_job
-from fivefold.lab.measuring.pairing import Matchup
-from fivefold.lab.reporting import provenance
-from fivefold.lab.reporting.chances_page import read
+from fivefold.lab import calibrate, provenance
+from fivefold.lab.calibrate import UNKNOWN, Look, corrected, drawn_places, fitted, looks_job, measured, read_levels
+from fivefold.lab.matches import Matchup
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -79,7 +75,7 @@ def quick_looks(monkeypatch):
         asked.append(budget)
         return (0.6, 0.4) if mover == 0 else (0.4, 0.6)
 
-    monkeypatch.setattr(chances, "shares", shares)
+    monkeypatch.setattr(calibrate, "shares", shares)
     monkeypatch.setattr(calibrate, "prepare", lambda game, players: None)
     return asked
 
@@ -94,7 +90,7 @@ def test_the_command_writes_a_page_and_the_correction(quick_looks, tmp_path, cap
     page = (tmp_path / "locus-grid-6x5-chances.md").read_text()
     command = "fivefold calibrate locus --option grid=6x5 --level 2 --games 8 --look 0.5 --seed 3"
     assert command in page and "| 60 to 70 % | 24 | 60 %" in page and "8 games, 24 positions" in page
-    (kept,) = read(tmp_path / "locus-grid-6x5-chances.jsonl")
+    (kept,) = read_levels(tmp_path / "locus-grid-6x5-chances.jsonl")
     note = provenance.read(data)["grid-6x5-level-2"]
     assert (note["only"], note["level"]) == ("grid=6x5", 2)
     assert note["command"] == command and (note["games"], note["positions"]) == (8, 24)
@@ -117,6 +113,6 @@ def test_the_engine_is_asked_as_a_review_asks_it():
     match = Match("locus", seed=1, grid="6x5")
     match.play(match.legal_moves()[0])
     row = match.row.copy()
-    budget = chances.budget_of(find("locus")).scaled(0.01)
-    found = chances.shares(find("locus"), row, match.to_move, budget, 2)
+    budget = calibrate.budget_of(find("locus")).scaled(0.01)
+    found = calibrate.shares(find("locus"), row, match.to_move, budget, 2)
     assert sum(found) == pytest.approx(1) and row == match.row

@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from fivefold.lab.measuring import clusters
-from fivefold.lab.measuring.clusters import (
+from fivefold.lab import estimates
+from fivefold.lab.estimates import (
     UNKNOWN,
+    Estimate,
     at_once,
     clustered_mean,
     clustered_ratio,
@@ -17,7 +18,6 @@ from fivefold.lab.measuring.clusters import (
     quantile,
     student,
 )
-from fivefold.lab.measuring.statistics import Estimate
 
 
 def test_the_mean_of_equal_pairs_is_that_of_their_means():
@@ -83,7 +83,7 @@ def test_the_correlation_of_a_line_is_whole_and_of_noise_none():
 
 def test_the_difference_of_shares_is_newcombes():
     # Newcombe 1998, table II, example a: 56/70 and 48/80; his interval, method 10, is 0.0524 to 0.3339.
-    shares = [Estimate(k / n, *clusters.wilson(k / n, n)) for k, n in ((56, 70), (48, 80))]
+    shares = [Estimate(k / n, *estimates.wilson(k / n, n)) for k, n in ((56, 70), (48, 80))]
     found = difference(*shares)
     assert (found.mean, found.low, found.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
 

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from random import Random
 
 import pytest
+from scipy import special
 
 from fivefold import cli
 from fivefold.contract import CHANCE, NOBODY
@@ -16,14 +17,14 @@ from fivefold.games.locus import scored as locus_scored
 from fivefold.games.pokeros import scored as pokeros_scored
 from fivefold.games.solitaire import table_help
 from fivefold.games.solitaire.names import HAND_NAMES
-from fivefold.lab.design import command, counts, rarity, report, table_file
-from fivefold.lab.design.counts import Block, Counts, Terms, counted
-from fivefold.lab.design.rarity import Scale, worth_of
-from fivefold.lab.design.rounds import Ending, design
-from fivefold.lab.design.study import Study
-from fivefold.lab.measuring.configuration import configuration_of
-from fivefold.lab.running import drafts
-from fivefold.lab.running.execution import Stopped
+from fivefold.lab import design as door
+from fivefold.lab import estimates
+from fivefold.lab.configuration import configuration_of
+from fivefold.lab.design import report, rounds
+from fivefold.lab.design.rounds import Block, Counts, Design, Ending, RoundTerms, Scale, counted, design, worth_of
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.jobs import execution
+from fivefold.lab.jobs.execution import Stopped
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
@@ -36,9 +37,9 @@ SQUARES = {"rejects": "0/0/0", "touch": "anywhere"}
 @pytest.fixture
 def plain(monkeypatch, tmp_path):
     """The command with plain Python in place of compiled kernels, and a cache of its own."""
-    for module in (command, counts):
+    for module in (door, rounds):
         monkeypatch.setattr(module, "kernels_of", PlainKernels)
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
 
 
 # --- from rarity to points -------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ def test_a_hand_is_worth_its_rarity_up_to_the_bend_and_the_rarest_the_most():
 def test_one_royal_flush_in_six_thousand_pairs_is_worth_sixty():
     worth = worth_of((0, 60_000, 10), SEED_SCALE)
     assert worth.rarities[2] == 6000 and worth.exact[2] == pytest.approx(60)
-    assert rarity.points_of(worth.exact) == (0, 1, 60)
+    assert rounds.points_of(worth.exact) == (0, 1, 60)
 
 
 def test_compression_is_one_power_of_rarity_above_the_bend():
@@ -73,15 +74,15 @@ def test_without_need_nothing_is_compressed():
 
 def test_numbers_are_rounded_to_those_that_people_remember():
     exact = [0.3, 1.4, 1.5, 6.6, 10.4, 11.1, 13.3, 13.5, 33, 36, 88, 91, 109, 111, 940]
-    assert [rarity.rounded(each) for each in exact] == [1, 1, 2, 7, 10, 12, 12, 15, 30, 40, 80, 100, 100, 120, 1000]
+    assert [rounds.rounded(each) for each in exact] == [1, 1, 2, 7, 10, 12, 12, 15, 30, 40, 80, 100, 100, 120, 1000]
     known = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250]
-    assert [rarity.rounded(each) for each in known] == known
-    assert [rarity.next_above(each) for each in known[:-1]] == known[1:]
-    assert [rarity.next_below(each) for each in known[1:]] == known[:-1]
+    assert [rounds.rounded(each) for each in known] == known
+    assert [rounds.next_above(each) for each in known[:-1]] == known[1:]
+    assert [rounds.next_below(each) for each in known[1:]] == known[:-1]
 
 
 def test_points_stay_where_they_are_about_right():
-    assert rarity.kept((0, 4, 4, 4, 20, 20), (0, 3.1, 4.9, 5.2, 16, 14)) == (0, 4, 4, 5, 20, 15)
+    assert rounds.kept((0, 4, 4, 4, 20, 20), (0, 3.1, 4.9, 5.2, 16, 14)) == (0, 4, 4, 5, 20, 15)
 
 
 @pytest.mark.parametrize(
@@ -147,8 +148,8 @@ def study_of(play, first=(0, 2, 3, 5, 5, 5, 4, 5, 5), most_rounds=20):
     own = tuple(hands.usual([]))
     scale = Scale.of(2, 11)
     course = design(play, first, scale, most_rounds)
-    today = command.round_with(own, play(-1, own), scale)
-    return Study(game, configuration_of(game, None, {}), hands, scale, course, today, "cards", 100, "fivefold design")
+    today = door.round_with(own, play(-1, own), scale)
+    return Design(game, configuration_of(game, None, {}), hands, scale, course, today, "cards", 100, "fivefold design")
 
 
 def test_a_report_says_what_rests_and_what_the_last_adjustment_changed():
@@ -176,9 +177,9 @@ def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
 def terms(key, points=None, seed=1, **given):
     game = find(key)
     configuration = configuration_of(game, None, given)
-    hands = counts.hand_table(game, configuration)
-    own = tuple(hands.usual(counts.start_of(game, configuration)))
-    return Terms(key, configuration.options, points or (0, *own[1:]), seed)
+    hands = rounds.hand_table(game, configuration)
+    own = tuple(hands.usual(rounds.start_of(game, configuration)))
+    return RoundTerms(key, configuration.options, points or (0, *own[1:]), seed)
 
 
 def told(wanted, games, hands_of, move_of):
@@ -188,7 +189,7 @@ def told(wanted, games, hands_of, move_of):
     for number in range(games):
         row, moves, scores = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, [0] * game.setup.seats(values)
         game.rules.setup(row, options.codes(game, values))
-        deals, choices = ([state] for state in counts.generators(wanted.seed, number))
+        deals, choices = ([state] for state in rounds.generators(wanted.seed, number))
         while game.rules.to_move(row) != NOBODY:
             legal = moves[: game.rules.legal_moves(row, moves)]
             if game.rules.to_move(row) == CHANCE:
@@ -282,14 +283,14 @@ def test_games_come_to_the_same_in_blocks_of_any_length():
     wanted, kernels = terms("locus", grid="6x5"), PlainKernels(find("locus"))
     whole = counted(kernels, wanted, Block(0, 3))
     parts = [counted(kernels, wanted, block) for block in (Block(0, 1), Block(1, 2))]
-    assert counts.added(parts) == whole
-    coding = counts.round_job("A round", wanted, 3).coding
+    assert rounds.added(parts) == whole
+    coding = rounds.round_job("A round", wanted, 3).coding
     assert coding.load(coding.dump(whole)) == whole
 
 
 def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty():
     few = Counts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0), 0)
-    never, seldom, often = (counts.per_game(few, hand) for hand in (1, 2, 3))
+    never, seldom, often = (rounds.per_game(few, hand) for hand in (1, 2, 3))
     assert (never.mean, never.low) == (0, 0) and 0.02 < never.high < 0.04
     assert 0.01 < seldom.low < 0.04 < seldom.high < 0.11
     assert often.low < 3 < often.high
@@ -301,19 +302,19 @@ def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty()
 )
 def test_the_interval_of_few_events_is_the_exact_one(events, low, high):
     """Garwood's figures (1936), and what they mean: so many events or more, or fewer, come once in forty times."""
-    assert counts.poisson(events) == pytest.approx((low, high), abs=0.001)
+    assert estimates.poisson(events) == pytest.approx((low, high), abs=0.001)
 
     def at_most(number, mean):
         return math.fsum(math.exp(k * math.log(mean) - mean - math.lgamma(k + 1)) for k in range(number + 1))
 
-    assert at_most(events, counts.poisson(events)[1]) == pytest.approx(0.025)
+    assert at_most(events, estimates.poisson(events)[1]) == pytest.approx(0.025)
     if events:
-        assert 1 - at_most(events - 1, counts.poisson(events)[0]) == pytest.approx(0.025)
+        assert 1 - at_most(events - 1, estimates.poisson(events)[0]) == pytest.approx(0.025)
 
 
 def test_many_events_are_counted_nearly_as_exactly():
-    exact = counts.gamma_point(counts.MANY + 1, 0.025), counts.gamma_point(counts.MANY + 2, 0.975)
-    assert counts.poisson(counts.MANY + 1) == pytest.approx(exact, rel=2e-3)
+    exact = special.gammaincinv(estimates.MANY + 1, 0.025), special.gammaincinv(estimates.MANY + 2, 0.975)
+    assert estimates.poisson(estimates.MANY + 1) == pytest.approx(exact, rel=2e-3)
 
 
 def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
@@ -321,11 +322,11 @@ def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
         return made_up(60_000, 20_000, 15_000, 10_000, 6_000, 3_000, 40, 4)
 
     study = study_of(play)
-    rare, asked = counts.rarity(study.best.counts, 8), study.asked(8)
+    rare, asked = rounds.rarity(study.best.counts, 8), study.asked(8)
     assert rare.mean == 15_000 and 15_000 / rare.low == pytest.approx(10.24 / 4, rel=0.01)
     assert rare.high / 15_000 == pytest.approx(4 / 1.09, rel=0.01)
     assert asked.mean == pytest.approx(11) and report.ends(asked) == "10.0 to 12.5"
-    assert counts.rarity(study.best.counts, 1) == (1, 1, 1), "the commonest is the measure"
+    assert rounds.rarity(study.best.counts, 1) == Estimate(1, 1, 1), "the commonest is the measure"
     assert report.ends(asked) in report.summary(study) and report.ends(asked) in report.hands_table(study)
     assert "| 5,858 to 55,054 |" in report.hands_table(study)
 
@@ -335,7 +336,7 @@ def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
 
 def hands_of(key, **given):
     game = find(key)
-    return game, counts.hand_table(game, configuration_of(game, None, given))
+    return game, rounds.hand_table(game, configuration_of(game, None, given))
 
 
 @pytest.mark.parametrize(
@@ -345,13 +346,13 @@ def test_a_table_is_written_and_read_again(case, tmp_path):
     game, hands = hands_of(case[0], **case[1])
     table = tuple(range(len(hands.cards)))
     file = tmp_path / "mine.table"
-    file.write_text(table_file.write(game, hands, table, "Mine"))
-    assert table_file.read(game, hands, file) == table
+    file.write_text(door.write_table(game, hands, table, "Mine"))
+    assert door.read_table(game, hands, file) == table
 
 
 def test_every_hand_needs_points(tmp_path, plain, capsys):
     game, hands = hands_of("pokeros")
-    text = table_file.write(game, hands, POKEROS_CARDS, "Mine")
+    text = door.write_table(game, hands, POKEROS_CARDS, "Mine")
     file = tmp_path / "mine.table"
     for written, said in (
         (text.replace("4 two pair = 4", "4 two pair ="), "two pair has no points; write a line '4 two pair = '"),
@@ -374,9 +375,9 @@ def test_ordinary_hands_alone_are_designed_unless_all_have_points(tmp_path):
     game, hands = hands_of("solitaire")
     file = tmp_path / "all.table"
     every = hands_of("solitaire", scoring="user")[1]
-    file.write_text(table_file.write(game, every, range(81), "All"))
+    file.write_text(door.write_table(game, every, range(81), "All"))
     with pytest.raises(InvalidOption, match="four-flush has points, but is no hand of the table"):
-        table_file.read(game, hands, file)
+        door.read_table(game, hands, file)
 
 
 @pytest.mark.parametrize(
@@ -432,7 +433,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     pytest.importorskip("matplotlib")
     odd = tmp_path / "<b>odd.table"
     game, hands = hands_of("locus")
-    odd.write_text(table_file.write(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
+    odd.write_text(door.write_table(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
     assert run(tmp_path, "--table", str(odd)) == 0
     out = capsys.readouterr().out
     assert out.startswith("Locus Poker, grid 6x5: points by rarity\nhand ") and "4 plots" in out
@@ -444,14 +445,14 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     assert page.tags["svg"] == 4 and page.tags["script"] == page.tags["b"] == page.tags["img"] == 0
     assert "<b>odd" not in files[f"{stem}.html"] and "&lt;b&gt;odd" in files[f"{stem}.html"]
     assert all(f"]({name})" in files[f"{stem}.md"] for name in names)
-    found = table_file.read(game, hands, tmp_path / "out" / f"{stem}.table")
+    found = door.read_table(game, hands, tmp_path / "out" / f"{stem}.table")
     assert f"| **{found[1]}** | 2 |" in files[f"{stem}.md"]
     assert not list((tmp_path / "cache").glob("jobs/*"))
 
 
 @pytest.mark.long
 def test_the_same_seed_gives_the_same_report_in_two_processes(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(report, "drawn", lambda study: {})
     reports = []
     for jobs in ("1", "2"):
@@ -479,7 +480,7 @@ def test_an_interrupted_study_keeps_the_rounds_that_are_done(plain):
                 yield number, function(task)
 
     def played(place):
-        with command.players(game, configuration, 2, 1, place) as play:
+        with door.players(game, configuration, 2, 1, place) as play:
             return [play(number, table) for number, table in enumerate(tables)]
 
     with pytest.raises(Stopped, match="0 of 1 blocks of games are kept"):
@@ -490,7 +491,7 @@ def test_an_interrupted_study_keeps_the_rounds_that_are_done(plain):
 @pytest.mark.slow
 def test_names_of_lines_keep_apart_and_stay_near():
     pytest.importorskip("matplotlib")
-    from fivefold.lab.design.plots import spread
+    from fivefold.lab.design.report import spread
 
     assert spread([0.1, 0.5, 0.9], 0.1) == pytest.approx([0.1, 0.5, 0.9])
     assert spread([0.5, 0.5, 0.5], 0.1) == pytest.approx([0.4, 0.5, 0.6])
@@ -520,4 +521,4 @@ def test_the_command_to_make_it_again_holds_all_that_matters(tmp_path):
     parsed = cli.build_parser(["design"]).parse_args(given)
     parsed.option = dict(parsed.option)
     said = "fivefold design pokeros --option hand=1 --own --games=10000 --seed=1 --most=50 --compress-above=7.5"
-    assert command.command_line(parsed) == said
+    assert door.command_line(parsed) == said

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from fivefold import Match, keys
 from fivefold.engine.kernels import PlainKernels
-from fivefold.lab.engine.command import converse
-from fivefold.lab.engine.session import Session
-from fivefold.lab.measuring.pairing import Matchup, Task, played_game
+from fivefold.lab.engine import Session, converse
+from fivefold.lab.matches import Matchup, PairTask, played_game
 from fivefold.lab.players import programs
 from fivefold.lab.players.protocol import LONGEST_LINE
 
@@ -188,7 +187,7 @@ def test_whatever_is_sent_there_is_an_answer_and_never_a_traceback(lines):
 @pytest.mark.slow
 def test_behind_the_protocol_a_level_makes_the_moves_it_makes_at_home():
     engine = programs.canonical(f"program:{sys.executable} -m fivefold engine --level 3")
-    home, away = (played_game(Task(Matchup("pokeros", player, "2", seed=4), 0, ()), 0) for player in ("3", engine))
+    home, away = (played_game(PairTask(Matchup("pokeros", player, "2", seed=4), 0, ()), 0) for player in ("3", engine))
     programs.end_idle()
     assert away.lost is None and home.match.moves == away.match.moves
 

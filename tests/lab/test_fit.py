@@ -11,13 +11,21 @@ import pytest
 from fivefold import cli
 from fivefold.contract import CHANCE, Fitted
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab import fit
-from fivefold.lab.fit import LEAST_PAIRS, fitted_scale, fitted_weights, in_units_of_value
-from fivefold.lab.measuring import logistic
-from fivefold.lab.measuring.logistic import Data, Fit, by_pair, losses
-from fivefold.lab.measuring.pairing import Matchup, tasks
-from fivefold.lab.measuring.samples import Sample, difference, samples_job, samples_of_match, samples_of_pair, sides
-from fivefold.lab.reporting import provenance
+from fivefold.lab import estimates, fit, provenance
+from fivefold.lab.estimates import RegressionData, RegressionFit, log_losses, means_by_pair
+from fivefold.lab.fit import (
+    LEAST_PAIRS,
+    Sample,
+    feature_difference,
+    fitted_scale,
+    fitted_weights,
+    in_units_of_value,
+    samples_job,
+    samples_of_match,
+    samples_of_pair,
+    sides,
+)
+from fivefold.lab.matches import Matchup, pair_tasks
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from tests.quick import in_turn
@@ -31,7 +39,7 @@ def simulated(weights, positions, seed, per_pair=1):
     features = np.repeat(numbers.normal(size=(positions, len(weights))), per_pair, axis=0)
     chance = 1 / (1 + np.exp(-features[::per_pair] @ np.array(weights)))
     results = np.repeat((numbers.random(positions) < chance).astype(float), per_pair)
-    return Data(features, results, np.repeat(np.arange(positions), per_pair))
+    return RegressionData(features, results, np.repeat(np.arange(positions), per_pair))
 
 
 # --- the regression --------------------------------------------------------------------------------------------------
@@ -39,7 +47,7 @@ def simulated(weights, positions, seed, per_pair=1):
 
 def test_known_weights_are_found_within_their_intervals():
     truth = np.array([1.5, -0.5, 0.0])
-    found = logistic.fit(simulated(truth, 4000, 1), np.zeros(3))
+    found = estimates.fit_logistic(simulated(truth, 4000, 1), np.zeros(3))
     assert np.all(np.abs(found.weights - truth) < 1.5 * found.half_intervals)
     assert np.all(found.half_intervals < 0.15)
 
@@ -48,42 +56,44 @@ def test_known_weights_are_found_within_their_intervals():
 def test_nineteen_of_twenty_intervals_hold_the_truth():
     held = 0
     for seed in range(200):
-        found = logistic.fit(simulated([0.8], 150, seed, per_pair=3), np.zeros(1), ridge=0.01)
+        found = estimates.fit_logistic(simulated([0.8], 150, seed, per_pair=3), np.zeros(1), ridge=0.01)
         held += abs(found.weights[0] - 0.8) < found.half_intervals[0]
     assert 180 <= held <= 198
 
 
 def test_positions_of_one_pair_do_not_count_as_many():
-    once, often = (logistic.fit(simulated([1.0], 300, 7, per_pair=times), np.zeros(1), 0.0) for times in (1, 10))
+    once, often = (
+        estimates.fit_logistic(simulated([1.0], 300, 7, per_pair=times), np.zeros(1), 0.0) for times in (1, 10)
+    )
     assert often.weights == pytest.approx(once.weights) and often.covariance == pytest.approx(once.covariance)
 
 
 def test_at_the_fit_surprises_balance_the_ridge():
     data, prior = simulated([2.0, 1.0], 300, 3), np.array([0.5, 0.5])
     size = np.sqrt(np.mean(data.features**2, axis=0))
-    found = logistic.fit(data, prior, ridge=4.0).weights
-    slope = data.features.T @ (data.results - logistic.chances(data.features, found))
+    found = estimates.fit_logistic(data, prior, ridge=4.0).weights
+    slope = data.features.T @ (data.results - estimates.logistic_chances(data.features, found))
     assert slope == pytest.approx(4.0 * size**2 * (found - prior), abs=1e-6)
 
 
 def test_one_result_throughout_leaves_weights_finite_and_unseen_features_at_their_prior():
-    data = Data(np.array([[1.0, 0.0]] * 10), np.ones(10), np.arange(10))
-    found = logistic.fit(data, np.array([0.1, 7.0]))
+    data = RegressionData(np.array([[1.0, 0.0]] * 10), np.ones(10), np.arange(10))
+    found = estimates.fit_logistic(data, np.array([0.1, 7.0]))
     assert 0.1 < found.weights[0] < 10 and found.weights[1] == 7.0 and found.half_intervals[1] == 0
 
 
 def test_log_loss_is_that_of_the_chances():
-    data = Data(np.array([[0.0], [1.0], [1000.0]]), np.array([1.0, 0.5, 1.0]), np.array([0, 1, 1]))
-    even = losses(data, np.array([math.log(3)]))
+    data = RegressionData(np.array([[0.0], [1.0], [1000.0]]), np.array([1.0, 0.5, 1.0]), np.array([0, 1, 1]))
+    even = log_losses(data, np.array([math.log(3)]))
     assert even == pytest.approx([math.log(2), -0.5 * math.log(0.75) - 0.5 * math.log(0.25), 0.0])
-    assert by_pair(data, even) == pytest.approx([math.log(2), even[1] / 2])
+    assert means_by_pair(data, even) == pytest.approx([math.log(2), even[1] / 2])
 
 
 # --- positions -------------------------------------------------------------------------------------------------------
 
 
 def test_a_pair_gives_every_decision_of_both_games():
-    found = samples_of_pair(next(tasks(Matchup("locus", "greedy", "random"), 1)))
+    found = samples_of_pair(next(pair_tasks(Matchup("locus", "greedy", "random"), 1)))
     assert len(found) == 72 and {sample.pair for sample in found} == {0}
     assert {sample.result for sample in found} == {1.0}, "the greedy player sits on the first seat in both games"
     assert found[0].lead == 17 * 36 and found[0].features == (0, 0, 36, 0)
@@ -144,7 +154,7 @@ def test_the_estimate_is_the_sum_of_the_weighted_features(key, options):
 
 def test_differences_are_between_the_first_seats_of_the_sides():
     match = Match("locus", seed=1, first=1)
-    lead, found = difference(match.game, match.row, 2, (0, 1))
+    lead, found = feature_difference(match.game, match.row, 2, (0, 1))
     assert lead == -(17 * 36) and found == (0, 0, -36, 0)
 
 
@@ -176,7 +186,7 @@ def test_more_is_gained_the_worse_the_numbers_in_use_are():
 
 
 def test_weights_follow_the_fixed_one_or_the_scale():
-    found = Fit(np.array([0.5, 0.1]), np.diag([0.0, 0.01**2]))
+    found = RegressionFit(np.array([0.5, 0.1]), np.diag([0.0, 0.01**2]))
     weights, halves, scale = in_units_of_value(found, np.array([100.0, 30.0]), 0, 250.0)
     assert weights == pytest.approx([100, 20]) and scale == pytest.approx((200, 200, 200))
     assert halves == pytest.approx([0, 1.959964 * 2], abs=1e-4)
@@ -186,7 +196,7 @@ def test_weights_follow_the_fixed_one_or_the_scale():
 
 
 def test_an_interval_without_an_upper_end_says_so():
-    found = Fit(np.array([0.5]), np.array([[1.0]]))
+    found = RegressionFit(np.array([0.5]), np.array([[1.0]]))
     assert in_units_of_value(found, np.array([100.0]), 0, 250.0)[2][2] == math.inf
 
 

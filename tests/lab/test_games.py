@@ -6,8 +6,7 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract import Chance, Information, Search, TurnOrder
-from fivefold.lab import games
-from fivefold.lab.measuring import extras
+from fivefold.lab import configuration, games
 from fivefold.play.catalogue import find, keys
 
 
@@ -64,7 +63,7 @@ def test_every_value_of_a_trait_has_its_words(words, values):
 def test_every_search_and_extra_of_the_games_has_its_words():
     assert names_below(Search) == {kind.__name__ for kind in games.SEARCHES}
     kinds = {type(extra) for key in keys() for extra in find(key).extras}
-    assert kinds <= set(extras.WORDS)
+    assert kinds <= set(configuration.WORDS)
 
 
 def test_the_refusal_of_a_game_without_an_extra_names_the_games_that_have_it(capsys):

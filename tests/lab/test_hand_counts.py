@@ -6,11 +6,11 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
-from fivefold.lab.design import command, counts
-from fivefold.lab.design.counts import Block, Counts, Terms, hand_table, play_block
-from fivefold.lab.hand_counts import report
-from fivefold.lab.measuring.configuration import Configuration
-from fivefold.lab.measuring.statistics import wilson
+from fivefold.lab import design
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.design import hands_report, rounds
+from fivefold.lab.design.rounds import Block, Counts, RoundTerms, hand_table, play_block
+from fivefold.lab.estimates import wilson
 from fivefold.play.catalogue import find
 
 POKEROS = find("pokeros")
@@ -19,7 +19,7 @@ TABLE = hand_table(POKEROS, Configuration(), "hands")
 
 @pytest.fixture
 def plain(monkeypatch):
-    for module in (command, counts):
+    for module in (design, rounds):
         monkeypatch.setattr(module, "kernels_of", PlainKernels)
 
 
@@ -68,7 +68,7 @@ def test_a_share_is_of_all_games():
     kinds = len(TABLE.names)
     made = tuple(range(kinds))
     counted = Counts(200, made, made, (15000, 14000), (1200000, 1100000), (106, 90), (1000, 9000), 3)
-    text = report(TABLE, counted)
+    text = hands_report(TABLE, counted)
     assert re.search(r"^first to move wins +53\.0 % +46\.1 to 59\.8$", text, re.MULTILINE)
     assert re.search(r"^shared +2\.0 % ", text, re.MULTILINE)
     assert re.search(r"^ended early +1\.5 % ", text, re.MULTILINE)
@@ -79,14 +79,14 @@ def test_a_share_is_of_all_games():
 @pytest.mark.long
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
-    own = tuple(TABLE.usual(counts.start_of(POKEROS, Configuration())))
-    counted = play_block(Terms("pokeros", (), own, 3), Block(0, games))
+    own = tuple(TABLE.usual(rounds.start_of(POKEROS, Configuration())))
+    counted = play_block(RoundTerms("pokeros", (), own, 3), Block(0, games))
     won = counted.won
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):
         low, high = wilson(number / games, games)
         # The page's figures come from as many games: they have an interval of their own.
         assert low - (high - low) / 2 - 0.0005 < share < high + (high - low) / 2 + 0.0005
     for place, points in enumerate((75.6, 73.2)):
-        mean = counts.mean_points(counted, place)
+        mean = rounds.mean_points(counted, place)
         assert abs(mean.mean - points) < mean.high - mean.low + 0.05
     assert 0.001 < counted.cut_short / games < 0.003

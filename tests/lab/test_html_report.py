@@ -1,6 +1,6 @@
 """A report as a page: self-contained, its plots within it."""
 
-from fivefold.lab.reporting.html_report import html_report
+from fivefold.lab.report import html_report
 
 MARKDOWN = """# Focus & friends
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from fivefold.lab.running import drafts
-from fivefold.lab.running.execution import Stopped, finished
-from fivefold.lab.running.job import Coding, Figure, Job
-from fivefold.lab.running.places import Processes
+from fivefold.lab.jobs import execution
+from fivefold.lab.jobs.execution import Processes, Stopped, finished
+from fivefold.lab.jobs.job import Coding, Figure, Job
 
 
 def square(task):
@@ -105,7 +104,7 @@ def test_results_stay_where_saving_the_outcome_fails():
 def test_a_line_that_was_cut_off_is_done_again():
     with pytest.raises(Stopped):
         outcome(squares(4), Backwards(most=3))
-    file = drafts.draft_file(squares(4))
+    file = execution.draft_file(squares(4))
     file.write_text(file.read_text()[:-2])
     place = Backwards()
     outcome(squares(4), place)

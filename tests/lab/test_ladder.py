@@ -14,18 +14,15 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
+from fivefold.lab import ladder, matches
 from fivefold.lab.calibrate import CALIBRATE
-from fivefold.lab.design.command import DESIGN
-from fivefold.lab.ladder import LADDER, RUNGS, parse_rungs
-from fivefold.lab.measuring import pairing, results_store
-from fivefold.lab.measuring.level_pair import Rung, conditions_today, from_json
-from fivefold.lab.measuring.pairing import Matchup, play_pair, tasks
-from fivefold.lab.measuring.statistics import Estimate
-from fivefold.lab.measuring.summary import summary
-from fivefold.lab.reporting import strength_page
-from fivefold.lab.running import drafts, execution
-from fivefold.lab.running.execution import finished
-from fivefold.lab.running.places import Processes
+from fivefold.lab.design import DESIGN
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.jobs import execution
+from fivefold.lab.jobs.execution import Processes, finished
+from fivefold.lab.ladder import LADDER, RUNGS, Rung, conditions_today, parse_rungs, rung_of, steps
+from fivefold.lab.match import summary
+from fivefold.lab.matches import Matchup, pair_tasks, play_pair
 from fivefold.play.catalogue import find
 from tests.lab.test_arena import without_times
 
@@ -38,7 +35,7 @@ def climb(out, *more):
 
 def measured(scores=None):
     """Return rungs of all neighbours; their scores, or one double match each."""
-    result = summary([play_pair(next(tasks(Matchup("locus", "2", "1"), 1)))])
+    result = summary([play_pair(next(pair_tasks(Matchup("locus", "2", "1"), 1)))])
     rungs = [Rung(conditions_today(find("locus"), pair, 1, 1.0, 1), result, "a machine") for pair in RUNGS]
     for each, score in zip(rungs, scores or (), strict=False):
         object.__setattr__(each, "result", type(result)(**{**fields(result), "score": score}))
@@ -58,8 +55,8 @@ def counted(monkeypatch):
         numbers.append(task.number)
         return play_pair(task)
 
-    monkeypatch.setattr(pairing, "play_pair", counting)
-    monkeypatch.setattr("fivefold.lab.reporting.plot.draw", lambda game, rungs, file: file.touch())
+    monkeypatch.setattr(matches, "play_pair", counting)
+    monkeypatch.setattr(ladder, "_drawn", lambda *drawing: "<svg/>")
     return numbers
 
 
@@ -99,7 +96,7 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
     changed = [*KINDS[AlphaBeta].levels]
     changed[3] = changed[3].scaled(0.5) if changed[3].nodes < 1 << 30 else type(changed[3])(nodes=77)
     monkeypatch.setitem(KINDS, AlphaBeta, replace(KINDS[AlphaBeta], levels=tuple(changed)))
-    strength_page.write(find("locus"), tmp_path)
+    ladder.write_rungs(find("locus"), tmp_path)
     assert "Measured before a level changed: 4v3, 5v4." in (tmp_path / "locus.md").read_text()
     climb(tmp_path)
     assert len(counted) == 9
@@ -109,7 +106,7 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
 @pytest.fixture
 def stop_after(monkeypatch):
     """Return a function that lets Ctrl-C come right after so many results are kept; none: never."""
-    keep = drafts.append
+    keep = execution._append
 
     def stop(most):
         results = []
@@ -120,7 +117,7 @@ def stop_after(monkeypatch):
             if len(results) == most:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr(drafts, "append", keep_and_stop)
+        monkeypatch.setattr(execution, "_append", keep_and_stop)
 
     return stop
 
@@ -130,7 +127,7 @@ def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path, kept, counted, sto
     stop_after(5)
     assert climb(tmp_path, "--pairs", 3) == 130
     assert "2 of 3 pairs are kept, and the same command goes on from there" in capsys.readouterr().err
-    assert [*results_store.load_rungs(tmp_path, find("locus"))] == ["2v1"]
+    assert [*ladder.load_rungs(tmp_path, find("locus"))] == ["2v1"]
     stop_after(None)
     assert climb(tmp_path, "--pairs", 3) == 0
     assert counted == [0, 1, 2] * 7
@@ -151,7 +148,7 @@ def test_what_is_measured_anew_goes_on_too(tmp_path, kept, counted, stop_after, 
 
 
 def test_pairs_survive_their_file(stop_after, capsys):
-    job = pairing.pairs_job(Matchup("locus", "2", "1"), 3, "Three")
+    job = matches.pairs_job(Matchup("locus", "2", "1"), 3, "Three")
     stop_after(2)
     with pytest.raises(KeyboardInterrupt), finished(job, Processes()):
         pass
@@ -161,11 +158,11 @@ def test_pairs_survive_their_file(stop_after, capsys):
 
 def test_rungs_survive_their_file():
     for each in measured():
-        assert from_json(json.loads(json.dumps(each.to_json()))) == each
+        assert rung_of(json.loads(json.dumps(each.to_json()))) == each
 
 
 def test_a_missed_aim_is_marked():
-    page = strength_page.page(find("focus"), measured([Estimate(0.55, 0.5, 0.6)]), False)
+    page = ladder.rungs_page(find("focus"), measured([Estimate(0.55, 0.5, 0.6)]), False)
     assert re.search(r"^\| 2 v 1 \|.*\| 55\.0 % \|.* 60 %: \*\*no\*\* \|$", page, re.M) and "![" not in page
 
 
@@ -175,8 +172,8 @@ def test_a_missed_aim_is_marked():
 )
 def test_a_level_beats_the_one_below_by_60_percent_and_the_weakest_by_99(rung, score, met):
     rungs = measured([Estimate(score, 0.5, 1.0)] * len(RUNGS))
-    assert strength_page.cells(rungs[rung])[-1] == met
-    assert "Wanted are 60 % against the level below and 99 % of" in strength_page.page(find("focus"), rungs, False)
+    assert ladder.rung_cells(rungs[rung])[-1] == met
+    assert "Wanted are 60 % against the level below and 99 % of" in ladder.rungs_page(find("focus"), rungs, False)
 
 
 def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
@@ -187,8 +184,6 @@ def test_rungs_are_asked_for_by_their_upper_level_or_in_full():
 
 def test_without_matplotlib_the_page_is_written_and_says_how_to_get_the_plot(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "fivefold.lab.reporting.plot", raising=False)
-    monkeypatch.delattr("fivefold.lab.reporting.plot", raising=False)
     assert climb(tmp_path, "--rungs", "2") == 0
     assert "pip install matplotlib" in capsys.readouterr().out
     assert "![" not in (tmp_path / "locus.md").read_text() and not (tmp_path / "locus.svg").exists()
@@ -220,8 +215,6 @@ def test_results_go_to_the_source_wherever_one_stands_and_without_it_where_one_s
 
 def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
     even, ahead = Estimate(0.64, 0.6, 0.68), Estimate(1.0, 0.98, 1.0)
-    from fivefold.lab.reporting.plot import steps  # loads matplotlib
-
     listed = steps(measured([even, even, ahead, even, even, even, even]))
     assert [step.level for step in listed] == [1, 2, 3, 4, 5, 6, 7]
     assert listed[2].elo == pytest.approx(2 * even.elo)
@@ -232,7 +225,5 @@ def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
 
 @pytest.mark.slow
 def test_steps_stop_at_a_rung_that_is_missing():
-    from fivefold.lab.reporting.plot import steps
-
     assert [step.level for step in steps(measured()[1:])] == [1]
     assert [step.level for step in steps(measured()[:2])] == [1, 2, 3]

@@ -8,9 +8,9 @@ from fivefold import cli
 from fivefold.contract import Learning, OutcomeOdds
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import learn
+from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import Learnt, Lesson, beginning, play_round, scored, smoothed_odds
-from fivefold.lab.measuring.configuration import configuration_of
-from fivefold.lab.reporting.provenance import digest
+from fivefold.lab.provenance import digest
 from fivefold.parts.stored_table import StoredTable
 from fivefold.play.catalogue import find
 

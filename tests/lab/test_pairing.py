@@ -4,19 +4,19 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.pairing import (
+from fivefold.lab.matches import (
     Effort,
     GameResult,
     Matchup,
     double_score,
     new_match,
-    opening,
+    pair_tasks,
     play_pair,
+    random_opening,
     seats_of_a,
-    tasks,
     total_effort,
 )
-from fivefold.lab.players.known import best_at_once, canonical_name, title
+from fivefold.lab.players.registry import best_at_once, canonical_name, title
 from fivefold.play.catalogue import find
 
 LOCUS = Matchup("locus", "greedy", "random")
@@ -46,7 +46,7 @@ def test_without_such_an_option_the_players_change_seats(players, seats):
 @pytest.mark.parametrize("players", ["3", "4"])
 def test_equals_share_alike_however_many_sit_there(players):
     matchup = Matchup("focus", "random", "random", (("players", players), ("patience", "1")))
-    pairs = [play_pair(task) for task in tasks(matchup, 12)]
+    pairs = [play_pair(task) for task in pair_tasks(matchup, 12)]
     assert all(0 <= pair.score <= 1 for pair in pairs)
     drawn = [pair for pair in pairs if all(game.points_a == game.points_b == 0 for game in pair.games)]
     assert drawn and all(pair.score == pytest.approx(0.5) for pair in drawn)
@@ -59,7 +59,7 @@ def test_the_points_of_a_double_are_added():
 
 
 def test_a_pair_repeats_itself_and_its_games_are_accounted_for():
-    first, again = (play_pair(task) for task in [*tasks(LOCUS, 1)] * 2)
+    first, again = (play_pair(task) for task in [*pair_tasks(LOCUS, 1)] * 2)
     assert [game._replace(effort_a=Effort(), effort_b=Effort()) for game in first.games] == [
         game._replace(effort_a=Effort(), effort_b=Effort()) for game in again.games
     ]
@@ -75,21 +75,21 @@ def test_efforts_add_up():
 
 
 def test_games_of_chance_need_no_opening_others_get_distinct_ones():
-    assert {task.opening for task in tasks(LOCUS, 5)} == {()}
-    focus = [task.opening for task in tasks(Matchup("focus", "1", "2"), 30)]
+    assert {task.opening for task in pair_tasks(LOCUS, 5)} == {()}
+    focus = [task.opening for task in pair_tasks(Matchup("focus", "1", "2"), 30)]
     assert len(set(focus)) == 30 and {len(moves) for moves in focus} == {4}
 
 
 def test_a_longer_series_begins_like_a_shorter_one():
     matchup = Matchup("focus", "1", "2")
-    assert [*tasks(matchup, 12)][:5] == [*tasks(matchup, 5)]
-    assert [*tasks(matchup._replace(seed=2), 5)] != [*tasks(matchup, 5)]
+    assert [*pair_tasks(matchup, 12)][:5] == [*pair_tasks(matchup, 5)]
+    assert [*pair_tasks(matchup._replace(seed=2), 5)] != [*pair_tasks(matchup, 5)]
 
 
 def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
     matchup = Matchup("race", "greedy", "random", (("dice", "off"), ("goal", "3")))
     for attempt in range(50):
-        moves, match = opening(matchup, 0, attempt, 9), new_match(matchup, 0, 0)
+        moves, match = random_opening(matchup, 0, attempt, 9), new_match(matchup, 0, 0)
         for move in moves:
             match.make(move)
         assert match.outcome is None and len(moves) <= 4
@@ -98,12 +98,12 @@ def test_an_opening_does_not_end_the_game_and_stops_where_every_move_would():
 @pytest.mark.slow
 def test_openings_come_again_when_there_are_no_more():
     matchup = TRACK._replace(options=(("dice", "off"), ("goal", "3")))
-    listed = [task.opening for task in tasks(matchup, 20, 1)]
+    listed = [task.opening for task in pair_tasks(matchup, 20, 1)]
     assert set(listed) == {(1,), (2,)}
 
 
 def test_an_opening_is_played_in_both_games():
-    task = next(tasks(TRACK._replace(a="random"), 1, 3))
+    task = next(pair_tasks(TRACK._replace(a="random"), 1, 3))
     pair = play_pair(task)
     for game in pair.games:
         assert game.effort_a.moves + game.effort_b.moves < game.plies

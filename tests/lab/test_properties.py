@@ -6,14 +6,27 @@ from itertools import pairwise
 import pytest
 
 import fivefold
-from fivefold.lab.measuring import self_play
-from fivefold.lab.measuring.pairing import Matchup, Task
-from fivefold.lab.measuring.properties import PROPERTIES, Context, context_of, measured, missing, size_of, wider
-from fivefold.lab.measuring.self_play import Start, Told, lead_changes, play_start, sides_of, told
-from fivefold.lab.measuring.statistics import Estimate
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.matches import Matchup, PairTask
+from fivefold.lab.sweep import properties
+from fivefold.lab.sweep.properties import (
+    PROPERTIES,
+    Context,
+    SelfPlayGame,
+    Start,
+    context_of,
+    lead_changes,
+    measured,
+    missing,
+    play_start,
+    sides_of,
+    size_of,
+    told_of,
+    wider,
+)
 
 CONTEXT = Context()
-GAME = Told(first=1.0, drawn=False, plies=20, choices=5.0, lead_changes=2, margin=7.0, points=30.0)
+GAME = SelfPlayGame(first=1.0, drawn=False, plies=20, choices=5.0, lead_changes=2, margin=7.0, points=30.0)
 
 
 def starts(*firsts):
@@ -85,7 +98,7 @@ def test_a_match_played_by_hand_is_told_as_it_went():
     while match.outcome is None:
         match.make(match.legal()[0])
         scores.append(match.scores)
-    found = told(match)
+    found = told_of(match)
     assert found.plies == len(scores) == 36
     assert found.first == match.outcome.returns[1]
     assert found.drawn == (match.outcome.winner is None)
@@ -101,7 +114,7 @@ def test_choices_are_counted_where_a_player_chooses():
     while match.outcome is None:
         counts.append(len(match.legal()))
         match.make(match.legal()[-1])
-    assert told(match).choices == pytest.approx(math.fsum(counts) / len(counts))
+    assert told_of(match).choices == pytest.approx(math.fsum(counts) / len(counts))
 
 
 def test_partners_are_one_side_and_share_what_is_fair():
@@ -114,12 +127,12 @@ def test_partners_are_one_side_and_share_what_is_fair():
 
 @pytest.mark.slow
 def test_both_games_on_a_start_have_one_deal_and_other_choices():
-    task = Task(Matchup("locus", "random", "random", (("grid", "6x5"),)), 3, ())
-    one, other = (self_play.finished_game(task, half) for half in (0, 1))
+    task = PairTask(Matchup("locus", "random", "random", (("grid", "6x5"),)), 3, ())
+    one, other = (properties.game_from_start(task, half) for half in (0, 1))
     assert one.options == other.options
     assert next(one.replay()).before == next(other.replay()).before
     assert one.moves != other.moves
     played = play_start(task)
     assert played == play_start(task)
-    assert self_play.load(self_play.dump(played)) == played
+    assert properties.load_start(properties.dump_start(played)) == played
     assert measured([played], Context(), ["plies"])["plies"].mean == 30

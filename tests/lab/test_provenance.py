@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.cli import build_parser
-from fivefold.lab.reporting import provenance
+from fivefold.lab import provenance
 from tests.quick import in_turn
 
 GAMES = Path(str(files("fivefold") / "games"))

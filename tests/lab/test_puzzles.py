@@ -7,8 +7,8 @@ import pytest
 
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import puzzles
-from fivefold.lab.measuring.configuration import Configuration
-from fivefold.lab.reporting.puzzle_files import written
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.puzzles import written
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle, puzzles_of

@@ -9,17 +9,27 @@ import pytest
 from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
-from fivefold.lab import solo_ladder
-from fivefold.lab.measuring import solo
-from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.pairing import Clock, Effort, Matchup, level_of, new_match, play_pair, seats_of_a, tasks
-from fivefold.lab.measuring.solo import LevelScores, Scored, Series, from_json, play_pack, series_job
-from fivefold.lab.measuring.statistics import average, difference
-from fivefold.lab.players.known import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
-from fivefold.lab.reporting import solo_page
-from fivefold.lab.running import drafts
-from fivefold.lab.running.execution import finished
-from fivefold.lab.running.places import Processes
+from fivefold.lab import ladder, match, matches
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.estimates import average, paired_difference
+from fivefold.lab.jobs import execution
+from fivefold.lab.jobs.execution import Processes, finished
+from fivefold.lab.ladder import LevelScores, level_of_json
+from fivefold.lab.matches import (
+    Clock,
+    Effort,
+    Matchup,
+    Scored,
+    Series,
+    level_of,
+    new_match,
+    pair_tasks,
+    play_pack,
+    play_pair,
+    seats_of_a,
+    series_job,
+)
+from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline, best_at_once, canonical_name, moves_of
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -36,14 +46,13 @@ def baselines(monkeypatch):
     def new_player(game, name, scale, seed, seconds=10.0):
         return Baseline(name if name in {GREEDY, RANDOM} else GREEDY if int(name) % 2 else RANDOM, seed)
 
-    monkeypatch.setattr(solo, "new_player", new_player)
-    monkeypatch.setattr(solo_ladder, "prepare", lambda game, players: None)
-    monkeypatch.setattr(
-        "fivefold.lab.reporting.plot.draw_points", lambda game, means, heading, file: file.write_text("<svg/>")
-    )
+    monkeypatch.setattr(matches, "new_player", new_player)
+    for module in (ladder, match):
+        monkeypatch.setattr(module, "prepare", lambda game, players: None)
+    monkeypatch.setattr(ladder, "_drawn", lambda *drawing: "<svg/>")
 
 
-def ladder(out, *more):
+def climbed(out, *more):
     arguments = ["--preset", "poker squares", "--pairs", "3", "--jobs", "1", "--out", str(out), *map(str, more)]
     return cli.main(["ladder", "solitaire", *arguments])
 
@@ -73,7 +82,7 @@ def test_means_come_with_their_interval():
     mean = average([1.0, 2.0, 3.0, 4.0])
     assert (mean.mean, mean.spread) == (2.5, pytest.approx(math.sqrt(5 / 3)))
     assert mean.high - mean.mean == pytest.approx(1.959964 * math.sqrt(5 / 12))
-    assert difference([5, 7, 9], [1, 2, 3, 100]).mean == 5.0
+    assert paired_difference([5, 7, 9], [1, 2, 3, 100]).mean == 5.0
     assert math.isinf(average([3.0]).half)
 
 
@@ -100,20 +109,20 @@ def test_several_processes_play_the_same_games():
 
 @pytest.mark.slow
 def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monkeypatch):
-    assert ladder(tmp_path) == 0
+    assert climbed(tmp_path) == 0
     page = (tmp_path / "solitaire-poker-squares.md").read_text()
     assert page.startswith("# Poker Solitaire, Poker Squares: what the seven opponents score\n")
     assert re.search(r"^\| 3 \| Otis Marrow \| 3 \| \d+\.\d \| .* \| \+\d+\.\d \|", page, re.M)
     assert '--preset "Poker Squares" --pairs 3 --scale 1 --seed 1 --rungs 1,2,3,4,5,6,7' in page
     assert "solitaire-poker-squares.svg" in page and "**no**" in page
     assert len(capsys.readouterr().out.splitlines()) == 8
-    monkeypatch.setattr(solo, "play_pack", None)
-    assert ladder(tmp_path) == 0 and (tmp_path / "solitaire-poker-squares.md").read_text() == page
+    monkeypatch.setattr(matches, "play_pack", None)
+    assert climbed(tmp_path) == 0 and (tmp_path / "solitaire-poker-squares.md").read_text() == page
 
 
 @pytest.mark.slow
 def test_an_interrupted_series_goes_on_where_it_was(tmp_path, kept, monkeypatch, capsys):
-    keep, numbers = drafts.append, []
+    keep, numbers = execution._append, []
 
     def keep_and_stop(job, number, result):
         keep(job, number, result)
@@ -121,25 +130,21 @@ def test_an_interrupted_series_goes_on_where_it_was(tmp_path, kept, monkeypatch,
         if len(numbers) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(drafts, "append", keep_and_stop)
-    assert ladder(tmp_path) == 130 and "2 of 3 games are kept" in capsys.readouterr().err
-    assert ladder(tmp_path, "--rungs", "1,2") == 0
+    monkeypatch.setattr(execution, "_append", keep_and_stop)
+    assert climbed(tmp_path) == 130 and "2 of 3 games are kept" in capsys.readouterr().err
+    assert climbed(tmp_path, "--rungs", "1,2") == 0
     assert numbers == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list(kept.iterdir())
 
 
 def test_what_is_measured_survives_its_file():
     made = LevelScores(3, "a budget", SQUARES, 1.0, 1, (20, 30), Effort(48, 1.5, 48, 900), "a machine")
-    assert from_json(json.loads(json.dumps(made.to_json()))) == made
-    assert "| 25.0 |" in solo_page.table(SOLITAIRE, [made])
+    assert level_of_json(json.loads(json.dumps(made.to_json()))) == made
+    assert "| 25.0 |" in ladder.levels_table(SOLITAIRE, [made])
 
 
 @pytest.mark.parametrize(
     ("upper", "seed", "met"),
-    [
-        ((30, 31, 30, 31), 1, "yes"),
-        ((21, 19, 22, 19), 1, "**no**"),
-        ((30, 31, 30, 31), 2, ""),
-    ],
+    [((30, 31, 30, 31), 1, "yes"), ((21, 19, 22, 19), 1, "**no**"), ((30, 31, 30, 31), 2, "")],
     ids=["clear of zero", "not clear of zero", "other packs"],
 )
 def test_a_level_is_wanted_to_score_more_than_the_one_below_beyond_doubt(upper, seed, met):
@@ -147,13 +152,13 @@ def test_a_level_is_wanted_to_score_more_than_the_one_below_beyond_doubt(upper, 
         LevelScores(level, "a budget", SQUARES, 1.0, of_seed, points, Effort(), "a machine")
         for level, of_seed, points in ((2, 1, (20, 20, 20, 20)), (3, seed, upper))
     )
-    assert solo_page.cells(SOLITAIRE, above, below)[-1] == met
+    assert ladder.level_cells(SOLITAIRE, above, below)[-1] == met
 
 
 def test_only_levels_can_be_asked_for():
-    assert solo_ladder.parse_levels(None) == [1, 2, 3, 4, 5, 6, 7] and solo_ladder.parse_levels("7, 2") == [2, 7]
+    assert ladder.parse_levels(None) == [1, 2, 3, 4, 5, 6, 7] and ladder.parse_levels("7, 2") == [2, 7]
     with pytest.raises(InvalidOption, match="it takes levels, 1 to 7, not '7v1'"):
-        solo_ladder.parse_levels("7v1")
+        ladder.parse_levels("7v1")
 
 
 def test_a_match_compares_two_players_pack_by_pack(capsys):
@@ -191,7 +196,7 @@ def test_players_of_a_race_change_seats_and_those_of_turns_the_first_move():
     assert [seats_of_a(new_match(race, 1, half), half) for half in (0, 1)] == [[0], [1]]
     assert [seats_of_a(new_match(turns, 1, half), half) for half in (0, 1)] == [[0], [0]]
     assert [new_match(turns, 1, half).to_move for half in (0, 1)] == [0, 1]
-    assert all(game.points_a > game.points_b for game in play_pair(next(tasks(race, 1))).games)
+    assert all(game.points_a > game.points_b for game in play_pair(next(pair_tasks(race, 1))).games)
 
 
 def test_baselines_move_for_their_seat_alone():

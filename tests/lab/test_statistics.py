@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.lab.measuring.statistics import Z, elo, elo_text, estimate, expected_score, wilson
+from fivefold.lab.estimates import Z, elo, elo_text, estimate, expected_score, wilson
 
 SCORES = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=60)
 

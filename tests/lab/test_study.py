@@ -9,31 +9,52 @@ import pytest
 
 from fivefold import Match, cli
 from fivefold.engine.arrangement_search import Arranged
-from fivefold.lab.measuring import pairing
-from fivefold.lab.measuring.configuration import configuration_of
-from fivefold.lab.measuring.statistics import Estimate
-from fivefold.lab.players.known import GREEDY, RANDOM, Baseline
-from fivefold.lab.running import drafts
-from fivefold.lab.running.places import Processes
-from fivefold.lab.study import command, course, parquet, playing, report, words
+from fivefold.lab import matches
+from fivefold.lab import study as door
+from fivefold.lab.configuration import configuration_of
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.jobs import execution
+from fivefold.lab.jobs.execution import Processes
+from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline
+from fivefold.lab.study import report, rows
 from fivefold.lab.study.answers import (
     Compared,
     Count,
+    Unit,
     answers,
+    change_text,
     compare,
     deeds,
     endings,
     hands,
     luck,
+    number_text,
     openings,
     repeated,
+    rises,
 )
-from fivefold.lab.study.chances import LEAST_PAIRS, courses, is_corrected
-from fivefold.lab.study.facts import BY_CHANCE, BY_OPENING, BY_PLAYER, Made, MatchFacts, PlyFacts, facts_of
-from fivefold.lab.study.lines import HandLine, MatchLine, PlyLine, hand_lines, played, ply_lines
-from fivefold.lab.study.playing import Terms, deals, job_of, play
-from fivefold.lab.study.questions import Unit, change_text, number
-from fivefold.lab.study.skill import rises
+from fivefold.lab.study.rows import (
+    BY_CHANCE,
+    BY_OPENING,
+    BY_PLAYER,
+    LEAST_PAIRS,
+    HandMade,
+    HandRow,
+    MatchRow,
+    PlyRow,
+    RawMatch,
+    RawPly,
+    StudyTerms,
+    courses,
+    deals,
+    hand_rows,
+    is_corrected,
+    job_of,
+    play_deal,
+    ply_rows,
+    raw_match,
+    rows_of,
+)
 from fivefold.play import catalogue
 from fivefold.play.catalogue import find
 
@@ -44,20 +65,20 @@ NEW = "five_in_a_row"
 def no_engine(monkeypatch, tmp_path):
     """A game that the house does not have, level 2 that plays greedily, the others at random; drafts kept apart."""
     monkeypatch.setitem(catalogue._modules, NEW, f"tests.games.{NEW}")
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
-    monkeypatch.setattr(command, "prepare", lambda game, names: None)
+    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(door, "prepare", lambda game, names: None)
 
     def new_player(game, name, scale, seed, seconds):
         return Baseline(GREEDY if name in {"2", GREEDY} else RANDOM, seed)
 
-    monkeypatch.setattr(pairing, "new_player", new_player)
+    monkeypatch.setattr(matches, "new_player", new_player)
 
 
 # --- a match by hand -------------------------------------------------------------------------------------------------
 
 
 def ply(seat, text, legal, points, scores, values=(0.0, 0.0), deed="", by=BY_PLAYER):
-    return PlyFacts(by, seat, text, legal, points, scores, values, deed)
+    return RawPly(by, seat, text, legal, points, scores, values, deed)
 
 
 PLIES = (
@@ -72,31 +93,31 @@ COURSE = [(0.6, 0.4), (0.3, 0.7), (0.2, 0.8), (0.91, 0.09), (0.95, 0.05)]
 
 
 def match_by_hand(pair=0, half=0, returns=(1.0, 0.0), scores=(9, 5), plies=PLIES, ending="full"):
-    made = (Made(0, "pair", 2, 5), Made(0, "flush", 1, 4), Made(1, "pair", 1, 5))
-    return MatchFacts(pair, half, (0, 1), (half,), 0, returns, scores, "played-out", ending, "it is full", made, plies)
+    made = (HandMade(0, "pair", 2, 5), HandMade(0, "flush", 1, 4), HandMade(1, "pair", 1, 5))
+    return RawMatch(pair, half, (0, 1), (half,), 0, returns, scores, "played-out", ending, "it is full", made, plies)
 
 
 def terms_of(key="locus", matches=4, a="1", b="1", options=None, **more):
     game = find(key)
-    return Terms(game, configuration_of(game, None, options or {}), a, b, matches, **more)
+    return StudyTerms(game, configuration_of(game, None, options or {}), a, b, matches, **more)
 
 
 def study_by_hand(*matches):
-    return played(terms_of(), matches)
+    return rows_of(terms_of(), matches)
 
 
 def test_who_leads_and_how_often_that_changes():
-    assert course.leader((3, 5)) == 1 and course.leader((4, 4)) == course.NOBODY_AHEAD
-    assert course.lead_changes([0, 0, -1, 0, 1, -1, 1, 0]) == 2
+    assert rows.leader((3, 5)) == 1 and rows.leader((4, 4)) == rows.NOBODY_AHEAD
+    assert rows.lead_changes([0, 0, -1, 0, 1, -1, 1, 0]) == 2
 
 
 def test_the_course_of_a_match():
-    assert course.lowest(COURSE, 0) == 0.2
+    assert rows.lowest(COURSE, 0) == 0.2
     # Behind twice, by 0.4 and by 0.6: the mean of their roots.
-    assert course.drama(COURSE, 0) == pytest.approx((0.4**0.5 + 0.6**0.5) / 2)
-    assert course.drama([(0.6, 0.4), (0.5, 0.5)], 0) == 0
-    assert course.ahead_for_good(COURSE, 0) == 3 / 5 == course.decided(COURSE, 0)
-    assert course.decided(COURSE, 1) == 1 and course.decided([(0.95, 0.05)] * 3, 0) == 0
+    assert rows.drama(COURSE, 0) == pytest.approx((0.4**0.5 + 0.6**0.5) / 2)
+    assert rows.drama([(0.6, 0.4), (0.5, 0.5)], 0) == 0
+    assert rows.ahead_for_good(COURSE, 0) == 3 / 5 == rows.decided(COURSE, 0)
+    assert rows.decided(COURSE, 1) == 1 and rows.decided([(0.95, 0.05)] * 3, 0) == 0
 
 
 def test_the_line_of_a_match():
@@ -183,7 +204,7 @@ def test_chances_are_corrected_from_enough_pairs_up(pairs, corrected):
 
 
 def test_chances_of_three_sides_add_up():
-    three = MatchFacts(
+    three = RawMatch(
         0,
         0,
         (0, 1, 2),
@@ -208,28 +229,28 @@ def test_the_facts_of_a_match_are_those_of_its_record():
     match = Match("locus", seed=5, first=1)
     while match.outcome is None:
         match.make(match.legal()[0])
-    found = facts_of(match, pair=3, half=1, seats_of_a=[0], opening=2)
+    found = raw_match(match, pair=3, half=1, seats_of_a=[0], opening=2)
     assert found.first == 1 and found.scores == match.scores and found.returns == match.outcome.returns
     assert [each.text for each in found.plies] == match.history
     assert [each.by for each in found.plies][34:40] == [BY_CHANCE] * 2 + [BY_OPENING] * 2 + [BY_PLAYER] * 2
     assert [each.legal for each in found.plies if each.legal] == list(range(72, 0, -2))
     assert sum(each.points for each in found.plies if each.seat == 0) == match.scores[0]
     assert sum(each.points for each in found.made if each.seat == 1) == match.scores[1]
-    assert MatchFacts.from_json(json.loads(json.dumps(found.to_json()))) == found
+    assert RawMatch.from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
 def test_why_it_ended_is_told_alike_whoever_won():
     match = Match("dice_poker", seed=1, sets=1)
     while match.outcome is None:
         match.make(match.legal()[0])
-    found = facts_of(match, pair=0, half=0, seats_of_a=[0])
+    found = raw_match(match, pair=0, half=0, seats_of_a=[0])
     assert found.ending == match.outcome.cause.key and found.reason.startswith("one player ")
 
 
 @pytest.mark.slow
 def test_in_a_race_a_player_chooses_among_moves_of_its_own():
     (deal, *_) = deals(terms_of("solitaire", options={"mode": "race"}))
-    found = play(0, deal)
+    found = play_deal(0, deal)
     chosen = [each for each in found.plies if each.by == BY_PLAYER]
     assert {each.seat for each in chosen} == {0, 1} and all(len(each.values) == 2 for each in chosen)
 
@@ -309,7 +330,7 @@ def test_a_game_that_the_house_does_not_have_can_be_studied(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_a_game_for_one_has_questions_of_its_own(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(playing, "arrange", lambda kernels, match, seat, seconds: Arranged(seat, (), 60, seconds))
+    monkeypatch.setattr(rows, "arrange", lambda kernels, match, seat, seconds: Arranged(seat, (), 60, seconds))
     assert study("solitaire", "--player", RANDOM, "--matches", 4, "--compare", "Poker Squares", "--out", tmp_path) == 0
     said = capsys.readouterr().out
     assert "The player makes " in said and "of what the cards allowed" in said and "moves first" not in said
@@ -322,9 +343,9 @@ def test_an_interrupted_study_goes_on(monkeypatch, capsys):
     def stopped(hindsight, deal):
         if next(made) == 3:
             raise KeyboardInterrupt
-        return play(hindsight, deal)
+        return play_deal(hindsight, deal)
 
-    monkeypatch.setattr(playing, "play", stopped)
+    monkeypatch.setattr(rows, "play", stopped)
     arguments = ("dice_poker", "--option", "sets=1", "--player", RANDOM, "--matches", 4)
     assert study(*arguments) == 130
     assert "3 of 4 matches are kept" in capsys.readouterr().err
@@ -361,23 +382,25 @@ def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
 
 def test_nothing_is_claimed_that_the_interval_does_not_hold():
     study = study_by_hand(match_by_hand())
-    assert "an advantage." in words.first_seat(study, Estimate(0.6, 0.52, 0.67), 1)
-    assert "a disadvantage." in words.first_seat(study, Estimate(0.4, 0.33, 0.48), 1)
-    assert "neither an advantage nor a disadvantage" in words.first_seat(study, Estimate(0.54, 0.49, 0.59), 1)
-    assert words.first_seat(study, Estimate(0.54, 0.49, 0.59), 1).startswith("Whoever moves first wins 54 % (49 to 59)")
+    assert "an advantage." in report.say_first_seat(study, Estimate(0.6, 0.52, 0.67), 1)
+    assert "a disadvantage." in report.say_first_seat(study, Estimate(0.4, 0.33, 0.48), 1)
+    assert "neither an advantage nor a disadvantage" in report.say_first_seat(study, Estimate(0.54, 0.49, 0.59), 1)
+    assert report.say_first_seat(study, Estimate(0.54, 0.49, 0.59), 1).startswith(
+        "Whoever moves first wins 54 % (49 to 59)"
+    )
 
 
 def test_a_headline_knows_how_many_figures_it_was_picked_from():
     study, found = study_by_hand(match_by_hand()), Estimate(0.75, 0.52, 0.89)
-    assert words.first_seat(study, found, 1).endswith(": an advantage.")
-    assert words.first_seat(study, found, 9) == (
+    assert report.say_first_seat(study, found, 1).endswith(": an advantage.")
+    assert report.say_first_seat(study, found, 9) == (
         "Whoever moves first wins 75 % (52 to 89), which may be chance, as one of 9 figures looked at."
     )
-    assert words.first_seat(study, Estimate(0.98, 0.96, 0.99), 20).endswith(": an advantage.")
-    assert words.better_player(study, found, 9).endswith("which may be chance, as one of 9 figures looked at.")
+    assert report.say_first_seat(study, Estimate(0.98, 0.96, 0.99), 20).endswith(": an advantage.")
+    assert report.say_better_player(study, found, 9).endswith("which may be chance, as one of 9 figures looked at.")
     barely = Estimate(0.2, 0.02, 0.38)
-    assert "The deal explains 20 %" in words.luck(study, barely, 1)
-    assert "explains no part of the result that would show, at most 38 %" in words.luck(study, barely, 9)
+    assert "The deal explains 20 %" in report.say_luck(study, barely, 1)
+    assert "explains no part of the result that would show, at most 38 %" in report.say_luck(study, barely, 9)
 
 
 def test_twenty_figures_by_chance_are_seldom_a_headline():
@@ -388,7 +411,7 @@ def test_twenty_figures_by_chance_are_seldom_a_headline():
         middles = [draws.gauss(0.5, 0.05) for _ in range(looked_at)]
         figures = [Estimate(each, each - 1.96 * 0.05, each + 1.96 * 0.05) for each in middles]
         for known in claims:
-            claims[known] += any(": a" in words.first_seat(study, each, known) for each in figures)
+            claims[known] += any(": a" in report.say_first_seat(study, each, known) for each in figures)
     assert claims[1] / studies > 0.5 and 0.02 < claims[looked_at] / studies < 0.08
 
 
@@ -396,10 +419,13 @@ def test_a_change_is_told_if_it_is_sure_among_all_that_are_compared():
     base, figure = Estimate(0.5, 0.4, 0.6), Estimate(0.7, 0.6, 0.8)
     sure = Compared("first", base, figure, Estimate(0.2, 0.06, 0.34))
     barely = Compared("draws", base, figure, Estimate(0.2, 0.01, 0.39))
-    said = words.comparison([sure, barely], "grid 8x6")
+    said = report.say_comparison([sure, barely], "grid 8x6")
     assert "won by whoever moves first from 50.0 % to 70.0 % (+20.0 percentage points" in said
     assert said.endswith("Not shown to change: draws.") and barely.is_sure
-    assert words.comparison([barely] * 3, "grid 8x6") == "With grid 8x6 no figure changes by more than chance explains."
+    assert (
+        report.say_comparison([barely] * 3, "grid 8x6")
+        == "With grid 8x6 no figure changes by more than chance explains."
+    )
 
 
 def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_where_it_is(tmp_path, monkeypatch):
@@ -407,8 +433,8 @@ def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_wh
 
     def said(terms, *folder):
         found = rises(terms.game, terms.configuration, *folder)
-        study = played(terms, [match_by_hand()])
-        return "\n".join(report.levels(report.Report([study], [], "", found)))
+        study = rows_of(terms, [match_by_hand()])
+        return "\n".join(report.levels(report.StudyReport([study], [], "", found)))
 
     assert "| 7 | 6 | " in said(terms_of("focus")) and "Measured before, with" in said(terms_of("focus"))
     assert said(terms_of("locus", options={"grid": "7x6"})) == (
@@ -425,8 +451,8 @@ def test_comparing_takes_what_both_have():
 
 def test_every_column_is_explained_and_filled():
     study = study_by_hand(match_by_hand())
-    for kind, lines in ((MatchLine, study.lines), (PlyLine, ply_lines(study)), (HandLine, hand_lines(study))):
-        assert set(parquet.columns(kind)) == set(next(iter(lines)).__slots__)
+    for kind, lines in ((MatchRow, study.lines), (PlyRow, ply_rows(study)), (HandRow, hand_rows(study))):
+        assert set(report.columns(kind)) == set(next(iter(lines)).__slots__)
 
 
 def test_only_what_tells_is_said_of_hands():
@@ -434,16 +460,16 @@ def test_only_what_tells_is_said_of_hands():
         return Count(name, 1, Estimate(seen, seen, seen), Estimate(share, share - 0.01, share + 0.01), won)
 
     pair, flush, rare = Estimate(0.45, 0.4, 0.5), Estimate(0.7, 0.6, 0.8), Estimate(1.0, 0.9, 1.0)
-    said = words.best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)], 2)
+    said = report.say_best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)], 2)
     assert said == (
         "Most points, 40 % (39 to 41), come from “pair”."
         " Whoever has more of “flush” than anybody else wins 70 % (60 to 80)."
     )
-    assert words.best_hand([hand("pair", 0.1, pair)], 1) == ""
+    assert report.say_best_hand([hand("pair", 0.1, pair)], 1) == ""
 
 
 def test_small_figures_are_written_as_nothing():
-    assert number(-0.01) == "0" and number(1.26) == "1.3" and number(1234.5) in {"1,234", "1,235"}
+    assert number_text(-0.01) == "0" and number_text(1.26) == "1.3" and number_text(1234.5) in {"1,234", "1,235"}
     assert change_text(Unit.SHARE, Estimate(0.0001, -0.1, 0.1)) == "0"
     assert change_text(Unit.SHARE, Estimate(0.04, -0.1, 0.1)) == "+4.0"
 
@@ -456,6 +482,6 @@ def test_no_interval_reaches_below_nothing_or_above_all():
 
 
 def test_pairs_of_different_players_do_not_tell_which_side_wins_twice():
-    study = played(terms_of(a="1", b="2"), [match_by_hand(pair, half) for pair in range(3) for half in (0, 1)])
+    study = rows_of(terms_of(a="1", b="2"), [match_by_hand(pair, half) for pair in range(3) for half in (0, 1)])
     found = answers(study)
     assert "a" in found and "same_side" not in found

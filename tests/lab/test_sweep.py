@@ -12,21 +12,31 @@ from hypothesis import strategies as st
 import fivefold
 from fivefold import InvalidOption
 from fivefold.cli import main
-from fivefold.lab.measuring.properties import PROPERTIES
-from fivefold.lab.measuring.self_play import Start, Told
-from fivefold.lab.measuring.statistics import Estimate
-from fivefold.lab.running import drafts, pool
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.jobs import execution, processes
 from fivefold.lab.sweep import report, sweep
-from fivefold.lab.sweep.effects import effects
-from fivefold.lab.sweep.findings import is_open, measure, ranked
-from fivefold.lab.sweep.option_sets import OptionSets, Varied, checked, grid, option_set, read_varied
-from fivefold.lab.sweep.playing import job, play, rounds
-from fivefold.lab.sweep.searching import search_all, search_some
-from fivefold.lab.sweep.sweeping import terms_of
-from fivefold.lab.sweep.wants import Verdict, overall, parse, parsed
+from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayGame, Start, Verdict, overall, parse, parsed
+from fivefold.lab.sweep.search import (
+    OptionSets,
+    Varied,
+    checked,
+    effects,
+    grid,
+    is_open,
+    job,
+    measure,
+    option_set,
+    play,
+    ranked,
+    read_varied,
+    rounds,
+    search_all,
+    search_some,
+    terms_of,
+)
 
 POKEROS, FOCUS, SOLITAIRE = map(fivefold.find, ("pokeros", "focus", "solitaire"))
-GAME = Told(first=1.0, drawn=False, plies=50, choices=10.0, lead_changes=3, margin=5.0, points=60.0)
+GAME = SelfPlayGame(first=1.0, drawn=False, plies=50, choices=10.0, lead_changes=3, margin=5.0, points=60.0)
 NUMBERS = st.decimals(min_value=0, max_value=9999, places=2)
 
 
@@ -204,7 +214,7 @@ class Made:
     def start(self, task):
         share = self.drawn[dict(task.matchup.options)["wilds"]]
         drawn = task.number * share // 100 < (task.number + 1) * share // 100
-        game = Told(0.5 if drawn else task.number % 2, drawn, 50, 10.0, 3, 5.0, 60.0)
+        game = SelfPlayGame(0.5 if drawn else task.number % 2, drawn, 50, 10.0, 3, 5.0, 60.0)
         return Start(task.number, (game, game))
 
 
@@ -280,7 +290,7 @@ def test_optuna_goes_on_after_sets_that_cannot_be():
     varied = [Varied("teams", ("off", "on")), Varied("players", ("2", "4"))]
 
     def carry(job):
-        game = Told(1.0, False, 50, 10.0, 3, 5.0, 60.0)
+        game = SelfPlayGame(1.0, False, 50, 10.0, 3, 5.0, 60.0)
         return [Start(task.number, (game, game)) for task in job.tasks]
 
     found = search_some(terms("plies<90", game=FOCUS, starts=8), varied, {}, 12, carry)
@@ -365,7 +375,7 @@ def test_the_report_is_one_page_with_its_plots_in_it(tmp_path):
 
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
-    monkeypatch.setattr(drafts, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     return tmp_path / "cache" / "jobs"
 
 
@@ -389,7 +399,7 @@ def test_a_sweep_of_real_games_is_told_and_written(cache, tmp_path, capsys):
 @pytest.mark.slow
 def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypatch):
     assert main([*COMMAND, "--out", str(tmp_path / "whole")]) == 0
-    plain, done = pool.results, []
+    plain, done = processes.results, []
 
     def stopped(function, tasks, processes):
         for result in plain(function, tasks, processes):
@@ -398,7 +408,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypat
             done.append(result)
             yield result
 
-    monkeypatch.setattr(pool, "results", stopped)
+    monkeypatch.setattr(processes, "results", stopped)
     assert main([*COMMAND, "--out", str(tmp_path / "parts")]) == 130
     assert "4 of 8 starts are kept" in capsys.readouterr().err
     assert len(list(cache.glob("*"))) == 2

@@ -10,14 +10,12 @@ from fivefold.command import FINE, Command, add_game, add_options, add_preset, a
 from fivefold.contract import Game, Hindsight
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
-from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.extras import required
-from fivefold.lab.measuring.pairing import derived_seed
-from fivefold.lab.measuring.statistics import average
-from fivefold.lab.players.known import make_ready
-from fivefold.lab.running.execution import finished
-from fivefold.lab.running.job import Coding, Figure, Job
-from fivefold.lab.running.places import place_of
+from fivefold.lab.configuration import Configuration, configuration_of, required
+from fivefold.lab.estimates import average
+from fivefold.lab.jobs.execution import finished, place_of
+from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.matches import derived_seed
+from fivefold.lab.players.registry import make_ready
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -34,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     looks = [options.seconds] + ([options.seconds * options.longer] if options.longer else [])
     with ExitStack() as kept:
         found = [
-            kept.enter_context(finished(points_job(game, configuration, games, options.seed, seconds, salt), place))
+            kept.enter_context(finished(_points_job(game, configuration, games, options.seed, seconds, salt), place))
             for seconds, salt in zip(looks, SALTS, strict=False)
         ]
         points = average([float(each) for each in found[0]])
@@ -48,24 +46,22 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
-def points_job(
+def _points_job(
     game: Game, configuration: Configuration, games: int, seed: int, seconds: float, salt: int
 ) -> Job[int, int, list[int]]:
-    """Return the job of finding the points of the best arrangement of each of so many random games."""
     return Job(
         title=f"{game.name}, {seconds:g} s a game",
         unit="games",
         terms=repr(("arrangements", game.key, configuration.options, seed, seconds, salt)),
         tasks=range(games),
-        function=partial(most_points, game.key, configuration, seed, seconds, salt),
+        function=partial(_most_points, game.key, configuration, seed, seconds, salt),
         reduce=list,
         coding=Coding(int, int),
         figure=Figure(float, lambda points: f"{points:.1f} points"),
     )
 
 
-def most_points(key: str, configuration: Configuration, seed: int, seconds: float, salt: int, number: int) -> int:
-    """Return the points of the best arrangement found of the first seat's cards of a random game."""
+def _most_points(key: str, configuration: Configuration, seed: int, seconds: float, salt: int, number: int) -> int:
     game = find(key)
     match = random_game(game, configuration, derived_seed(seed, number))
     return arrange(kernels_of(game), match, 0, seconds, salt).points

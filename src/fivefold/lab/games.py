@@ -1,4 +1,7 @@
-"""The games of the house and what kind of game each is: ``fivefold games``."""
+"""What can be asked of a game without playing it: what it is, its move sequences, its compiled engine.
+
+``fivefold games``, ``perft`` and ``warm``.
+"""
 
 import argparse
 import json
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from fivefold.command import FINE, Command
+from fivefold.command import FINE, Command, add_game, add_options, whole
 from fivefold.contract import (
     AlphaBeta,
     Chance,
@@ -19,9 +22,13 @@ from fivefold.contract import (
     TurnOrder,
     WholeTurns,
 )
-from fivefold.lab.measuring import extras
+from fivefold.engine.perft import perft
+from fivefold.engine.warming import warm
+from fivefold.lab import configuration
 from fivefold.parts.words import counted, listed
 from fivefold.play.catalogue import find, keys
+from fivefold.play.match import Match
+from fivefold.play.options import resolve
 
 TURN_ORDERS: Final[Mapping[TurnOrder, str]] = {
     TurnOrder.ALTERNATING: "one player after the other",
@@ -49,14 +56,13 @@ def run(options: argparse.Namespace) -> int:
     """Print every game with its traits, in words or as JSON."""
     games = [find(key) for key in keys()]
     if options.json:
-        print(json.dumps([facts(game) for game in games], indent=2))
+        print(json.dumps([_facts(game) for game in games], indent=2))
     else:
-        print("\n\n".join(description(game) for game in games))
+        print("\n\n".join(_description(game) for game in games))
     return FINE
 
 
-def facts(game: Game) -> dict[str, Any]:
-    """Return what a game declares of itself, as JSON can hold it."""
+def _facts(game: Game) -> dict[str, Any]:
     return {
         "key": game.key,
         "name": game.name,
@@ -70,8 +76,7 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def description(game: Game) -> str:
-    """Return the same in words, several lines."""
+def _description(game: Game) -> str:
     traits = game.traits
     lines = {
         "seats": listed([str(count) for count in traits.seats], "or"),
@@ -80,24 +85,23 @@ def description(game: Game) -> str:
         "chance": CHANCES[traits.chance],
         "move numbers": f"0 to {traits.move_numbers - 1:,}",
         "search": SEARCHES[type(game.search)],
-        "options": options_text(game),
-        "also": listed([*offers(traits), *(extras.in_words(type(extra)) for extra in game.extras)]) or "nothing",
+        "options": _options_text(game),
+        "also": listed([*_offers(traits), *(configuration.in_words(type(extra)) for extra in game.extras)])
+        or "nothing",
     }
     width = max(map(len, lines))
     listing = [f"  {name:{width}}  {text}" for name, text in lines.items()]
     return "\n".join([f"{game.name} ({game.key})", f"  {game.tagline}", *listing])
 
 
-def options_text(game: Game) -> str:
-    """Return how many options there are and which, and the sets of them that have names."""
+def _options_text(game: Game) -> str:
     options, presets = game.setup.options, game.setup.presets
     names = ", ".join(option.name for option in options)
     named = f"; {counted(len(presets), 'preset')}" if presets else ""
     return f"{len(options)}: {names}{named}" if options else f"none{named}"
 
 
-def offers(traits: Traits) -> list[str]:
-    """Return what else a game offers or does, a few words each."""
+def _offers(traits: Traits) -> list[str]:
     offered = {
         "teams": traits.teams,
         "double matches": traits.doubles,
@@ -113,3 +117,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 GAMES: Final = Command(add_arguments, run)
+
+
+def _run_perft(options: argparse.Namespace) -> int:
+    game = find(options.game)
+    resolve(game, options.option, lambda label, count: 0)
+    match = Match(game, seed=options.seed, **options.option)
+    for depth, count in enumerate(perft(match, options.depth, compiled=not options.plain), start=1):
+        print(f"depth {depth}: {count:,}")
+    return FINE
+
+
+def _add_perft_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--depth", type=whole, required=True, metavar="N", help="how many moves deep")
+    add_options(parser)
+    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the deal (1)")
+    parser.add_argument("--plain", action="store_true", help="run the rules as plain Python, not compiled")
+
+
+PERFT = Command(_add_perft_arguments, _run_perft)
+
+
+def _run_warm(options: argparse.Namespace) -> int:
+    """Compile what the opponents of one game, or of all, play with. Raises ``InvalidOption`` for an unknown game."""
+    for key in [options.game] if options.game else keys():
+        print(f"Compiling {find(key).name} ...", flush=True)
+        warm(find(key))
+    return FINE
+
+
+def _add_warm_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "What hands, design, learn, perft, batches and environments run besides is compiled when it is first asked for;"
+        " they say so."
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
+
+
+WARM = Command(_add_warm_arguments, _run_warm)

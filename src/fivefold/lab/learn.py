@@ -21,12 +21,10 @@ from fivefold.engine.functions import search_of
 from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
-from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.extras import required
-from fivefold.lab.reporting.provenance import write_table
-from fivefold.lab.running.execution import finished
-from fivefold.lab.running.job import Coding, Job
-from fivefold.lab.running.places import Place, place_of
+from fivefold.lab.configuration import Configuration, configuration_of, required
+from fivefold.lab.jobs.execution import Place, finished, place_of
+from fivefold.lab.jobs.job import Coding, Job
+from fivefold.lab.provenance import write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable, as_bytes
 from fivefold.play import options as values
@@ -50,7 +48,7 @@ GROUP_WEIGHT: Final = 10
 
 def run(options: argparse.Namespace) -> int:
     """Make the table that the command line names and write it. Raises ``InvalidOption`` for a game without it."""
-    make = {"values": learn_values, "odds": count_odds}[options.table]
+    make = {"values": _learn_values, "odds": _count_odds}[options.table]
     with make(find(options.game), options, place_of(options)) as (name, numbers, note):
         table = StoredTable(options.out, name)
         write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})
@@ -66,17 +64,16 @@ Made = tuple[str, list[int], dict[str, str | int | float]]
 
 
 @contextmanager
-def learn_values(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
-    """Provide the table learnt with these options, with its score, and forget its rounds then."""
+def _learn_values(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
     games, set_up = at_least_one("games", options.games), configuration_of(game, options.preset, options.option)
     learning = required(game, Learning, "learn")
     if set_up.seats != 1:
         raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
     row, counted = first_row(game, set_up), min(games, SCORED)
     lesson = Lesson(game.key, tuple(row), options.seed, games, options.further)
-    with learnt(lesson, place) as weights, finished(score_job(lesson, weights, counted), place) as score:
+    with _learnt(lesson, place) as weights, finished(_score_job(lesson, weights, counted), place) as score:
         print(f"The table scores {score:.2f} points a game")
-        command = command_line(game, options, set_up.arguments, "--further" if options.further else "")
+        command = _command_line(game, options, set_up.arguments, "--further" if options.further else "")
         note: dict[str, str | int | float] = {"command": command, "games": games, "score": round(score, 2)}
         note["score_games"] = counted
         yield learning.table(row), [learning.stored(row, weight) for weight in weights], note
@@ -89,7 +86,7 @@ def first_row(game: Game, set_up: Configuration) -> list[int]:
     return row
 
 
-def command_line(game: Game, options: argparse.Namespace, *further: str) -> str:
+def _command_line(game: Game, options: argparse.Namespace, *further: str) -> str:
     """Return the command that makes the same table again, but for where it is written."""
     words = ["fivefold learn", game.key, *further, f"--games {options.games} --seed {options.seed}"]
     return " ".join(filter(None, words))
@@ -121,21 +118,20 @@ class Learnt(NamedTuple):
 
 
 @contextmanager
-def learnt(lesson: Lesson, place: Place) -> Iterator[list[float]]:
-    """Provide the weights that are learnt in all rounds, and print what they score meanwhile."""
+def _learnt(lesson: Lesson, place: Place) -> Iterator[list[float]]:
     state = beginning(lesson)
     with ExitStack() as rounds:
-        for step, part in enumerate(parts_of(lesson.games)):
+        for step, part in enumerate(_parts_of(lesson.games)):
             before = state.seconds
-            state = rounds.enter_context(finished(round_job(lesson, state, step, part), place))
-            check_size(lesson, state.weights)
+            state = rounds.enter_context(finished(_round_job(lesson, state, step, part), place))
+            _check_size(lesson, state.weights)
             speed, left = part / (state.seconds - before), state.seconds * (ROUNDS - step - 1) / (step + 1)
             said = f"{state.points:.2f} points a game, {speed:,.0f} games/s, {timedelta(seconds=round(left))} left"
             print(f"{step + 1} of {ROUNDS}: {said}", flush=True)
         yield state.weights
 
 
-def check_size(lesson: Lesson, weights: Sequence[float]) -> None:
+def _check_size(lesson: Lesson, weights: Sequence[float]) -> None:
     """Raise ``InvalidOption`` for weights that no table can hold: further rounds would not make them smaller."""
     learning, row = required(find(lesson.game), Learning, "learn"), list(lesson.row)
     try:
@@ -153,7 +149,7 @@ def beginning(lesson: Lesson) -> Learnt:
     return Learnt(known or [0.0] * learning.weights, [SEEN if known else 0] * learning.weights, stream[0])
 
 
-def round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Learnt, Learnt, Learnt]:
+def _round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Learnt, Learnt, Learnt]:
     """Return the job of one round: a single task, since each game learns from those before."""
     first = FURTHER_RATE if lesson.further else FIRST_RATE
     rate = first * math.pow(LAST_RATE / first, step / (ROUNDS - 1))
@@ -172,7 +168,7 @@ def round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Learn
 def play_round(lesson: Lesson, games: int, rate: float, explore: int, state: Learnt) -> Learnt:
     """Play the games of a round and return what is known then."""
     kernels = kernels_of(find(lesson.game))
-    workspace = workspace_with(kernels, lesson.row, state)
+    workspace = _workspace_with(kernels, lesson.row, state)
     learn = announced(kernels, make_learn, kernels.rules, required(kernels.game, Learning, "learn"))
     started = time.perf_counter()
     points = learn(workspace, games, rate, explore) / max(1, games)
@@ -181,8 +177,7 @@ def play_round(lesson: Lesson, games: int, rate: float, explore: int, state: Lea
     return Learnt(list(weights), list(visits), int(workspace.dice[0]), points, seconds)
 
 
-def score_job(lesson: Lesson, weights: Sequence[float], games: int) -> Job[Learnt, float, float]:
-    """Return the job of measuring the points a game that these weights score, learning nothing more."""
+def _score_job(lesson: Lesson, weights: Sequence[float], games: int) -> Job[Learnt, float, float]:
     stream = [0]
     dice.seed(stream, lesson.seed + 1)
     return Job(
@@ -201,14 +196,12 @@ def scored(lesson: Lesson, games: int, state: Learnt) -> float:
     return play_round(lesson, games, 0.0, 0, state).points
 
 
-def parts_of(games: int) -> Iterator[int]:
-    """Yield how many games each round has."""
+def _parts_of(games: int) -> Iterator[int]:
     for step in range(ROUNDS):
         yield games * (step + 1) // ROUNDS - games * step // ROUNDS
 
 
-def workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Workspace:
-    """Return a workspace for games from this start that knows so much."""
+def _workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Workspace:
     rules, learning = kernels.rules, required(kernels.game, Learning, "learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
@@ -232,31 +225,28 @@ def workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Works
 
 
 @contextmanager
-def count_odds(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
-    """Provide the odds counted with these options, in as many games of each of the set-ups the game names for it."""
+def _count_odds(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
     odds, games = required(game, OutcomeOdds, "learn --table odds"), at_least_one("games", options.games)
     if options.preset or options.option or options.further:
         raise InvalidOption(f"{game.name}: its odds are counted with options of their own; name no others")
-    with finished(odds_job(game, games, options.seed), place) as counts:
-        note: dict[str, str | int | float] = {"command": command_line(game, options, "--table odds"), "games": games}
+    with finished(_odds_job(game, games, options.seed), place) as counts:
+        note: dict[str, str | int | float] = {"command": _command_line(game, options, "--table odds"), "games": games}
         yield odds.table, smoothed_odds(odds, counts), note
 
 
-def odds_job(game: Game, games: int, seed: int) -> Job[int, list[int], list[int]]:
-    """Return the job of counting, a task for each set-up."""
+def _odds_job(game: Game, games: int, seed: int) -> Job[int, list[int], list[int]]:
     return Job(
         title=f"{game.name}, {games:,} games counted",
         unit="set-ups",
         terms=repr(("odds", game.key, games, seed)),
         tasks=range(len(required(game, OutcomeOdds, "learn --table odds").set_ups)),
-        function=partial(counts_of, game.key, games, seed),
+        function=partial(_counts_of, game.key, games, seed),
         reduce=lambda counts: [sum(each) for each in zip(*counts, strict=True)],
         coding=Coding(list, list),
     )
 
 
-def counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
-    """Return the counts of the games of one set-up."""
+def _counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
     game = find(key)
     kernels, odds, stream = kernels_of(game), required(game, OutcomeOdds, "learn --table odds"), [0]
     census = new_census(kernels, odds.parts, odds.states * odds.outcomes)
@@ -272,28 +262,27 @@ def counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
 def smoothed_odds(odds: OutcomeOdds, counts: list[int]) -> list[int]:
     """Return the odds of each state: what was counted of it, and a little of what was counted of its group."""
     by_state = [counts[at : at + odds.outcomes] for at in range(0, len(counts), odds.outcomes)]
-    overall = shares([sum(each) for each in zip(*by_state, strict=True)], [0.0] * odds.outcomes)
-    of_group = group_shares(by_state, odds.group_of, overall)
+    overall = _shares([sum(each) for each in zip(*by_state, strict=True)], [0.0] * odds.outcomes)
+    of_group = _group_shares(by_state, odds.group_of, overall)
     return [
         round(odds.whole * share)
         for state, counted in enumerate(by_state)
-        for share in shares(counted, of_group[odds.group_of(state)])
+        for share in _shares(counted, of_group[odds.group_of(state)])
     ]
 
 
-def group_shares(
+def _group_shares(
     by_state: list[list[int]], group_of: Callable[[int], int], overall: list[float]
 ) -> dict[int, list[float]]:
-    """Return for each group the share of each outcome."""
     totals: dict[int, list[int]] = {}
     for state, counted in enumerate(by_state):
         group = totals.setdefault(group_of(state), [0] * len(counted))
         for outcome, number in enumerate(counted):
             group[outcome] += number
-    return {group: shares(total, overall) for group, total in totals.items()}
+    return {group: _shares(total, overall) for group, total in totals.items()}
 
 
-def shares(counted: Sequence[int], usual: Sequence[float]) -> list[float]:
+def _shares(counted: Sequence[int], usual: Sequence[float]) -> list[float]:
     """Return the share of each outcome, ``usual`` counting as much as ``GROUP_WEIGHT`` more."""
     weight = GROUP_WEIGHT if any(usual) else 0
     whole = sum(counted) + weight

@@ -5,9 +5,11 @@ longer search. How many levels of opponents find it is its grade.
 """
 
 import argparse
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -20,13 +22,11 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
-from fivefold.lab.measuring.configuration import Configuration, configuration_of
-from fivefold.lab.measuring.pairing import derived_seed
-from fivefold.lab.players.known import make_ready, points_after
-from fivefold.lab.reporting.puzzle_files import written
-from fivefold.lab.running.execution import finished
-from fivefold.lab.running.job import Coding, Figure, Job
-from fivefold.lab.running.places import place_of
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.jobs.execution import finished, place_of
+from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.matches import derived_seed
+from fivefold.lab.players.registry import make_ready, points_after
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.puzzles import Kind, Puzzle
@@ -99,40 +99,38 @@ def puzzles_job(
         unit="matches",
         terms=repr(("puzzles", game.key, configuration.options, seed)),
         tasks=range(games),
-        function=partial(puzzles_of_number, game.key, configuration, seed),
+        function=partial(_puzzles_of_number, game.key, configuration, seed),
         reduce=lambda found: list(chain.from_iterable(found)),
-        coding=Coding(lambda found: [asdict(each) for each in found], lambda data: [puzzle_of(each) for each in data]),
+        coding=Coding(lambda found: [asdict(each) for each in found], lambda data: [_puzzle_of(each) for each in data]),
         figure=Figure(len, lambda mean: f"{mean:.1f} puzzles a match"),
     )
 
 
-def puzzle_of(data: Mapping[str, Any]) -> Puzzle:
+def _puzzle_of(data: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle that ``asdict`` and JSON have made a table of."""
     tuples = {name: tuple(data[name]) for name in ("moves", "found_by")}
     return Puzzle(**{**data, **tuples, "kind": Kind(data["kind"])})
 
 
-def puzzles_of_number(key: str, configuration: Configuration, seed: int, number: int) -> list[Puzzle]:
-    """Return the puzzles of one of the matches."""
-    return puzzles_in(find(key), configuration, derived_seed(seed, number) % (1 << 31))
+def _puzzles_of_number(key: str, configuration: Configuration, seed: int, number: int) -> list[Puzzle]:
+    return _puzzles_in(find(key), configuration, derived_seed(seed, number) % (1 << 31))
 
 
-def puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzzle]:
-    """Return the puzzles that a match between opponents comes to, graded."""
+def _puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzzle]:
     kernels, options = kernels_of(game), dict(configuration.options)
     found: list[Puzzle] = []
-    for match in positions(game, kernels, options, seed):
+    for match in _positions(game, kernels, options, seed):
         if len(found) == MOST_OF_ONE:
             break
-        puzzle = puzzle_at(kernels, match, seed, options)
+        puzzle = _puzzle_at(kernels, match, seed, options)
         if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
-            found_by = tuple(level for level in GRADED_BY if finds(level, puzzle, kernels))
+            found_by = tuple(level for level in GRADED_BY if _finds(level, puzzle, kernels))
             if found_by:  # else it would be too hard, or doubtful
                 found.append(replace(puzzle, found_by=found_by))
     return found
 
 
-def positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: int) -> Iterator[Match]:
+def _positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: int) -> Iterator[Match]:
     """Play a match between opponents; yield it before each choice."""
     drawn = random.Random(seed)
     match = Match(game, seed=seed, options=options)
@@ -143,9 +141,9 @@ def positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: in
         match.play(players[match.to_move].choose(match))
 
 
-def puzzle_at(kernels: Kernels, match: Match, seed: int, options: Mapping[str, str]) -> Puzzle | None:
+def _puzzle_at(kernels: Kernels, match: Match, seed: int, options: Mapping[str, str]) -> Puzzle | None:
     """Return the puzzle that a position is, without its grade; ``None`` if it is none."""
-    solved = forced_win(kernels, match) or standing_out(kernels, match)
+    solved = forced_win(kernels, match) or _standing_out(kernels, match)
     if solved is None:
         return None
     legal, texts = match.legal(), match.legal_moves()
@@ -180,24 +178,23 @@ def forced_win(kernels: Kernels, match: Match) -> Solved | None:
     """Return the only move that wins by force in a few turns, looked for by alpha-beta."""
     if type(match.game.search) is not AlphaBeta or len(match.seats) > 2:
         return None
-    turns = next((n for n in range(1, LONGEST_WIN + 1) if wins_within(kernels, match.row, 2 * n - 1)), 0)
+    turns = next((n for n in range(1, LONGEST_WIN + 1) if _wins_within(kernels, match.row, 2 * n - 1)), 0)
     if not turns:
         return None
     winning = [move for move in match.legal() if still_wins(kernels, match, move, 2 * turns - 2)]
     if len(winning) != 1:
         return None
-    return Solved(Kind.WIN, winning[0], turns, {}, best_replies(kernels, match, winning[0]))
+    return Solved(Kind.WIN, winning[0], turns, {}, _best_replies(kernels, match, winning[0]))
 
 
-def wins_within(kernels: Kernels, row: Sequence[int], plies: int) -> bool:
-    """Tell whether the seat to move wins by force within so many plies."""
+def _wins_within(kernels: Kernels, row: Sequence[int], plies: int) -> bool:
     found = new_search(kernels, 2, Budget(nodes=100_000)).think(list(row), Budget(nodes=100_000, depth=plies))
     return found.depth <= plies and found.points > DECISIVE
 
 
 def still_wins(kernels: Kernels, match: Match, move: int, plies: int) -> bool:
     """Tell whether a move wins by force, the opponent's next move and all after it being so many plies."""
-    row, seat = played(match, move), match.to_move
+    row, seat = _played(match, move), match.to_move
     rules, returns = match.game.rules, [0.0] * len(match.seats)
     if rules.to_move(row) == NOBODY:
         rules.returns(row, returns)
@@ -208,19 +205,17 @@ def still_wins(kernels: Kernels, match: Match, move: int, plies: int) -> bool:
     return (found.points if rules.to_move(row) == seat else -found.points) > DECISIVE
 
 
-def best_replies(kernels: Kernels, match: Match, answer: int) -> dict[int, str]:
-    """Return what best answers each other move."""
+def _best_replies(kernels: Kernels, match: Match, answer: int) -> dict[int, str]:
     replies, budget = {}, Budget(nodes=20_000)
     for move in match.legal():
-        row = played(match, move)
+        row = _played(match, move)
         if move != answer and match.game.rules.to_move(row) != NOBODY:
             reply = new_search(kernels, 2, budget).think(row, budget).move
             replies[move] = match.game.notation.say(row, reply, match.game.rules.to_move(row))
     return replies
 
 
-def standing_out(kernels: Kernels, match: Match) -> Solved | None:
-    """Return the move that is better than all others by the margin, at a quick look and at a longer one."""
+def _standing_out(kernels: Kernels, match: Match) -> Solved | None:
     looks = LOOKS[type(match.game.search)]
     first = compared(kernels, match, looks.quick, match.legal())
     if margin(first) < SIFTED * looks.margin:
@@ -240,14 +235,13 @@ def compared(kernels: Kernels, match: Match, budget: Budget, moves: Sequence[int
     """Return what moves are worth: those given, or those that the search compares by itself."""
     game, seats = match.game, len(match.seats)
     if type(game.search) is AlphaBeta:  # (others are kinds of it)
-        return {move: worth_after(kernels, match, move, budget) for move in moves}
+        return {move: _worth_after(kernels, match, move, budget) for move in moves}
     seen = match.seen_by(match.to_move)
     return dict(new_search(kernels, seats, budget).think(seen, budget, seat=match.to_move).weighed)
 
 
-def worth_after(kernels: Kernels, match: Match, move: int, budget: Budget) -> float:
-    """Return the chance to win of the seat to move after one of its moves."""
-    row, seat, rules = played(match, move), match.to_move, match.game.rules
+def _worth_after(kernels: Kernels, match: Match, move: int, budget: Budget) -> float:
+    row, seat, rules = _played(match, move), match.to_move, match.game.rules
     if rules.to_move(row) != NOBODY:
         return new_search(kernels, len(match.seats), budget).think(row, budget).shares[seat]
     returns = [0.0] * len(match.seats)
@@ -255,8 +249,7 @@ def worth_after(kernels: Kernels, match: Match, move: int, budget: Budget) -> fl
     return returns[seat]
 
 
-def played(match: Match, move: int) -> list[int]:
-    """Return the position after a move."""
+def _played(match: Match, move: int) -> list[int]:
     row = list(match.row)
     match.game.rules.play(row, move)
     return row
@@ -273,8 +266,7 @@ def margin(values: Values) -> float:
     return worth[0] - worth[1] if len(worth) > 1 else 0.0
 
 
-def finds(level: int, puzzle: Puzzle, kernels: Kernels) -> bool:
-    """Tell whether opponents of a level find the answer more often than not."""
+def _finds(level: int, puzzle: Puzzle, kernels: Kernels) -> bool:
     match = puzzle.match()
     right = sum(Opponent(match.game, level, seed, kernels).choose(match) == puzzle.answer for seed in range(ASKED))
     return 2 * right > ASKED
@@ -287,15 +279,14 @@ def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
         by_match.setdefault(puzzle.seed, []).append(puzzle)
     first = [puzzles[0] for puzzles in by_match.values()]
     rest = [puzzle for puzzles in by_match.values() for puzzle in puzzles[1:]]
-    pool = sorted(first if len(first) >= count else [*first, *rest[: count - len(first)]], key=difficulty)
+    pool = sorted(first if len(first) >= count else [*first, *rest[: count - len(first)]], key=_difficulty)
     if len(pool) <= count:
         return pool
     step = (len(pool) - 1) / max(1, count - 1)
     return [pool[round(place * step)] for place in range(count)]
 
 
-def difficulty(puzzle: Puzzle) -> tuple[int, str, int, int]:
-    """Return what puzzles are sorted by, easiest first."""
+def _difficulty(puzzle: Puzzle) -> tuple[int, str, int, int]:
     return -len(puzzle.found_by), puzzle.kind, puzzle.turns, len(puzzle.moves)
 
 
@@ -311,3 +302,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 PUZZLES: Final = Command(add_arguments, run)
+
+
+def written(puzzles: Sequence[Puzzle], command: str, games: int, margin: float) -> str:
+    """Return the file: how the puzzles were made, then the puzzles."""
+    today = datetime.now(UTC).date().isoformat()
+    made = {"command": command, "date": today, "games": games, "margin": margin}
+    return "\n\n".join([_section("[made]", made), *(_section("[[puzzle]]", _fields(each)) for each in puzzles)]) + "\n"
+
+
+def _fields(puzzle: Puzzle) -> dict[str, object]:
+    fields = {name: getattr(puzzle, name) for name in puzzle.__slots__ if name not in ("game", "match")}
+    return {name: value for name, value in fields.items() if value or name in ("seed", "seat", "options", "moves")}
+
+
+def _section(title: str, fields: Mapping[str, object]) -> str:
+    return "\n".join([title, *(f"{name} = {_value(value)}" for name, value in fields.items())])
+
+
+def _value(value: object) -> str:
+    # A JSON string of ASCII characters is a basic string of TOML; numbers and lists of both are the same.
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{json.dumps(key)} = {_value(each)}" for key, each in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return json.dumps(value)

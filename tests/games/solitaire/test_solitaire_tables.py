@@ -10,9 +10,9 @@ from fivefold.contract import Learning, OutcomeOdds
 from fivefold.games.solitaire import GAME, evaluation, learning
 from fivefold.games.solitaire.evaluation import DATA, NO_CARD, ODDS, ODDS_PHASES, PATTERNS, WHOLE_ODDS
 from fivefold.games.solitaire.rules import ORDINARY_HANDS
+from fivefold.lab.configuration import configuration_of
 from fivefold.lab.learn import first_row
-from fivefold.lab.measuring.configuration import configuration_of
-from fivefold.lab.reporting.provenance import PROVENANCE, digest, read
+from fivefold.lab.provenance import PROVENANCE, digest, read
 from fivefold.parts.stored_table import ENDING, StoredTable
 
 TABLES = [value for value in vars(evaluation).values() if isinstance(value, StoredTable)]

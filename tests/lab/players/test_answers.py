@@ -3,10 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold.lab.players.answers import move_of, plain_finding
-from fivefold.lab.players.forfeit import Forfeit, quoted
-from fivefold.lab.players.program_player import with_info
-from fivefold.lab.players.programs import Greeting
+from fivefold.lab.players.programs import Greeting, with_info
+from fivefold.lab.players.replies import Forfeit, move_of, plain_finding, quoted
 from fivefold.play.match import Match
 
 MATCHES = [Match("focus"), Match("pokeros", seed=1), Match("solitaire", seed=1, mode="race")]

@@ -7,10 +7,10 @@ import time
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.pairing import Matchup, Task, play_pair, played_game
-from fivefold.lab.players import callables
-from fivefold.lab.players.callables import given
-from fivefold.lab.players.known import canonical_name, is_foreign, title
+from fivefold.lab.matches import Matchup, PairTask, play_pair, played_game
+from fivefold.lab.players import functions
+from fivefold.lab.players.functions import given
+from fivefold.lab.players.registry import canonical_name, is_foreign, title
 from fivefold.play.catalogue import find
 
 LONG = (("dice", "off"), ("goal", "40"))
@@ -75,7 +75,7 @@ def meddling(match):
 
 
 def played(function, rival="random", seconds=10.0):
-    return played_game(Task(Matchup("race", given(function), rival, LONG), 0, ()), 0, seconds)
+    return played_game(PairTask(Matchup("race", given(function), rival, LONG), 0, ()), 0, seconds)
 
 
 def test_a_function_is_named_by_its_module_and_found_by_that_name():
@@ -89,7 +89,7 @@ def test_texts_and_numbers_are_both_moves():
     slow, quick = played(first_text), played(last_number)
     assert {found.move for found in slow.findings[0]} == {1}
     assert max(found.move for found in quick.findings[0]) == 3
-    assert play_pair(Task(Matchup("race", given(last_number), given(first_text), LONG), 0, ())).score == 1.0
+    assert play_pair(PairTask(Matchup("race", given(last_number), given(first_text), LONG), 0, ())).score == 1.0
 
 
 def test_a_class_is_made_anew_for_each_match_with_its_seed():
@@ -122,7 +122,7 @@ def test_what_a_function_does_to_its_view_does_not_reach_the_match():
 
 
 def test_a_game_lost_before_the_first_move_has_a_result():
-    pair = play_pair(Task(Matchup("race", given(broken), "random", LONG), 0, ()))
+    pair = play_pair(PairTask(Matchup("race", given(broken), "random", LONG), 0, ()))
     assert [game.share for game in pair.games] == [0.0, 0.0]
     assert [game.first for game in pair.games] == [True, False]
 
@@ -134,14 +134,14 @@ def test_in_a_double_match_a_game_lost_by_a_mistake_counts_by_itself():
         calls.append(match)
         return match.legal()[0] if len(calls) > 18 or match.to_move else "no"
 
-    pair = play_pair(Task(Matchup("locus", given(fails_once), "random"), 0, ()))
+    pair = play_pair(PairTask(Matchup("locus", given(fails_once), "random"), 0, ()))
     assert pair.score in {0.0, 0.25, 0.5} and pair.games[0].share == 0.0
 
 
 def test_a_function_of_this_process_alone_has_a_name_of_its_own():
     one, other = lambda match: 1, lambda match: 2
     assert given(one) == given(one) != given(other)
-    assert given(one).startswith("here:") and callables.load(given(other)) is other
+    assert given(one).startswith("here:") and functions.load(given(other)) is other
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,5 @@ def test_modules_in_the_current_folder_are_found_and_known_by_their_source(tmp_p
     monkeypatch.setattr(sys, "path", list(sys.path))
     (tmp_path / "mine_for_tests.py").write_text("def choose(match):\n    return match.legal()[0]\n")
     assert canonical_name(find("race"), "mine_for_tests:choose") == "mine_for_tests:choose"
-    assert len(callables.digest("mine_for_tests:choose")) == 16
+    assert len(functions.digest("mine_for_tests:choose")) == 16
     del sys.modules["mine_for_tests"]

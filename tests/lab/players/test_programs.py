@@ -12,11 +12,11 @@ import psutil
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.pairing import Matchup, Task, played_game
+from fivefold.lab.matches import Matchup, PairTask, played_game
 from fivefold.lab.players import programs
-from fivefold.lab.players.forfeit import Forfeit
-from fivefold.lab.players.known import canonical_name, new_player, prepare, title
-from fivefold.lab.players.process import Program
+from fivefold.lab.players.programs import ProgramProcess
+from fivefold.lab.players.registry import canonical_name, new_player, prepare, title
+from fivefold.lab.players.replies import Forfeit
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
@@ -46,7 +46,7 @@ def faulty(fault):
 
 def lost(fault, seconds=0.3):
     """Return how a faulty program loses a game that it begins."""
-    return played_game(Task(Matchup("race", faulty(fault), "random", LONG), 0, ()), 0, seconds)
+    return played_game(PairTask(Matchup("race", faulty(fault), "random", LONG), 0, ()), 0, seconds)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_program_plays_game_after_game_in_one_process():
     name = faulty("fine")
     starts = []
     for number in range(3):
-        played = played_game(Task(Matchup("race", name, "random", LONG), number, ()), 0)
+        played = played_game(PairTask(Matchup("race", name, "random", LONG), number, ()), 0)
         assert played.lost is None
         ((_, idle),) = programs._idle.items()
         starts.append(idle.process)
@@ -95,7 +95,7 @@ def test_an_idle_program_that_has_ended_is_started_again():
     ((_, idle),) = programs._idle.items()
     os.killpg(idle.process._process.pid, signal.SIGKILL)
     idle.process._process.wait()
-    assert played_game(Task(Matchup("race", faulty("fine"), "random", LONG), 0, ()), 0).lost is None
+    assert played_game(PairTask(Matchup("race", faulty("fine"), "random", LONG), 0, ()), 0).lost is None
 
 
 def test_a_killed_program_loses_and_the_next_game_starts_it_afresh():
@@ -107,7 +107,7 @@ def test_a_killed_program_loses_and_the_next_game_starts_it_afresh():
     guard.children()[0].kill()
     with pytest.raises(Forfeit, match="ended with status 137"):
         player.find(match)
-    assert played_game(Task(Matchup("race", name, "random", LONG), 0, ()), 0).lost is None
+    assert played_game(PairTask(Matchup("race", name, "random", LONG), 0, ()), 0).lost is None
 
 
 @pytest.mark.parametrize("command", ["stubborn", "fine"])
@@ -164,7 +164,7 @@ def test_a_program_has_to_play_the_game():
 
 
 def test_what_a_program_does_not_read_does_not_hold_up_the_house():
-    process = Program([sys.executable, "-c", "import time; time.sleep(1000)"])
+    process = ProgramProcess([sys.executable, "-c", "import time; time.sleep(1000)"])
     started = time.monotonic()
     with pytest.raises(Forfeit, match="did not read what it was sent"):
         process.say("x" * 1_000_000, started + 0.2)
@@ -175,9 +175,9 @@ def test_the_sample_engine_plays_every_game():
     name = programs.canonical(f"program:{sys.executable} {RANDOM}")
     assert title(find("focus"), name).endswith("random_engine.py")
     for key, options in {"pokeros": (), "dice_poker": (("sets", "1"),), "solitaire": (("mode", "race"),)}.items():
-        played = played_game(Task(Matchup(key, name, name, options), 0, ()), 0)
+        played = played_game(PairTask(Matchup(key, name, name, options), 0, ()), 0)
         assert played.lost is None and played.match.outcome is not None, key
-    again = played_game(Task(Matchup("solitaire", name, name, (("mode", "race"),)), 0, ()), 0)
+    again = played_game(PairTask(Matchup("solitaire", name, name, (("mode", "race"),)), 0, ()), 0)
     assert again.match.moves == played.match.moves, "the seed it is given decides"
 
 

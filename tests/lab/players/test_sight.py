@@ -6,8 +6,8 @@ import pytest
 
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.errors import IllegalMove, MatchOver
-from fivefold.lab.players.program_player import legal_texts, lines_of
-from fivefold.lab.players.sight import SeenMatch, Sight
+from fivefold.lab.players.observation import SeenMatch, SeenMoves
+from fivefold.lab.players.programs import legal_texts, lines_of
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.house import secret
@@ -16,12 +16,12 @@ HANDS = [{}, {"hand": "1"}]
 
 
 def seen(match, seat, seed=0):
-    return SeenMatch.of(match, seat, Sight().moves(match, seat), seed)
+    return SeenMatch.of(match, seat, SeenMoves().moves(match, seat), seed)
 
 
 def told(match, seat):
     """Return all bytes that a program at a seat gets for a position."""
-    return "\n".join(lines_of(match, seat, Sight(), {"legal"})).encode()
+    return "\n".join(lines_of(match, seat, SeenMoves(), {"legal"})).encode()
 
 
 def secret_match(numbers, *words):
@@ -64,7 +64,7 @@ def test_a_function_sees_no_more_of_pokeros_than_its_seat():
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_can_follow_a_match_by_what_it_is_told(options, seat):
     match, draws = Match("pokeros", seed=7, **options), random.Random(3)
-    followed, sight = SeenMatch.begun(match.game, match.options, seat, 0), Sight()
+    followed, sight = SeenMatch.begun(match.game, match.options, seat, 0), SeenMoves()
     while match.outcome is None and len(match.moves) < 26:
         for move in sight.moves(match, seat)[len(followed.moves) :]:
             followed.follow(move.mover, move.text)

@@ -8,8 +8,7 @@ from statistics import stdev
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.statistics import estimate, expected_score
-from fivefold.lab.tournament.elo import rated
+from fivefold.lab.estimates import estimate, expected_score, rated
 
 
 def likelihood(elos, scores):

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.measuring.statistics import expected_score
-from fivefold.lab.tournament.sequential import Test, Verdict, Watch, course, multiplier, regularized
+from fivefold.lab.estimates import SprtVerdict, SprtWatch, Test, expected_score, multiplier, regularized, sprt_course
 
 FIVE = (0.0, 0.25, 0.5, 0.75, 1.0)
 CASES = [(0, 5, (1, 60, 500, 1200, 600)), (0, 20, (10, 20, 40, 25, 15)), (-5, 5, (100, 210, 400, 190, 110))]
@@ -73,13 +72,13 @@ def test_a_fit_has_its_mean():
 
 def test_it_ends_at_the_pair_that_decides_and_the_rest_does_not_count():
     test = Test(0, 100)
-    went = course(test, [1.0] * 100)
-    assert went.verdict is Verdict.STRONGER and len(went.ratios) < 20
+    went = sprt_course(test, [1.0] * 100)
+    assert went.verdict is SprtVerdict.STRONGER and len(went.ratios) < 20
     assert went.ratios[-2] < test.upper <= went.ratios[-1]
-    assert course(test, [1.0] * len(went.ratios)) == went
-    assert course(test, [0.0] * 100).verdict is Verdict.NOT_STRONGER
-    assert course(test, [0.5, 1.0]).verdict is Verdict.OPEN
-    watch = Watch(test)
+    assert sprt_course(test, [1.0] * len(went.ratios)) == went
+    assert sprt_course(test, [0.0] * 100).verdict is SprtVerdict.NOT_STRONGER
+    assert sprt_course(test, [0.5, 1.0]).verdict is SprtVerdict.OPEN
+    watch = SprtWatch(test)
     assert [watch.decided_by(1.0) for _ in went.ratios] == [False] * (len(went.ratios) - 1) + [True]
 
 
@@ -98,13 +97,13 @@ def test_the_strength_of_the_simulation_is_sixty_points():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("strength", "wrong"), [(0.0, Verdict.STRONGER), (85.9, Verdict.NOT_STRONGER)])
+@pytest.mark.parametrize(("strength", "wrong"), [(0.0, SprtVerdict.STRONGER), (85.9, SprtVerdict.NOT_STRONGER)])
 def test_it_errs_no_more_often_than_it_says(strength, wrong):
     draws, test, ended = random.Random(7), Test(0, 60, 0.1, 0.1), Counter()
     for _ in range(150):
-        went = course(test, (pair_score(draws, strength) for _ in range(2000)))
+        went = sprt_course(test, (pair_score(draws, strength) for _ in range(2000)))
         ended[went.verdict] += 1
-    assert ended[Verdict.OPEN] == 0
+    assert ended[SprtVerdict.OPEN] == 0
     assert ended[wrong] <= 150 * 0.1 + 2 * math.sqrt(150 * 0.1 * 0.9), ended
 
 

@@ -17,11 +17,10 @@ import pytest
 from fivefold.cli import main
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import tournament
-from fivefold.lab.running.execution import Stopped
-from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, screen, sprt, words
+from fivefold.lab.jobs.execution import Stopped
+from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
 from fivefold.lab.tournament import ladder as ladder_of
-from fivefold.lab.tournament.entrants import Entrant, entrants
-from fivefold.lab.tournament.meetings import Terms, met_of, pairings
+from fivefold.lab.tournament.meetings import Entrant, TournamentTerms, entrants, met_of, pairings
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from tests.lab.players.test_programs import started_commands
@@ -56,7 +55,7 @@ def test_who_meets_whom():
 
 
 def test_all_meetings_go_on_alike_and_a_longer_tournament_begins_with_a_shorter_one():
-    players, terms = [Entrant(name, name) for name in ("random", "greedy", "1")], Terms("focus")
+    players, terms = [Entrant(name, name) for name in ("random", "greedy", "1")], TournamentTerms("focus")
     shorter, longer = (meetings.meetings(terms, "round-robin", players, pairs) for pairs in (2, 5))
     assert longer[:6] == shorter
     assert [(each.a, each.b, each.task.number) for each in shorter[:4]] == [(0, 1, 0), (0, 2, 0), (1, 2, 0), (0, 1, 1)]
@@ -65,7 +64,7 @@ def test_all_meetings_go_on_alike_and_a_longer_tournament_begins_with_a_shorter_
 
 def test_a_stronger_player_comes_first_and_tables_agree():
     result = round_robin("race", {"fast": longest, "any": "random", "steps": "greedy"}, pairs=12, options=TRACK, seed=3)
-    standings = result.tournament.standings
+    played = result.tournament
     assert {each.label for each in result.standings[:2]} == {"fast", "steps"} and result.standings[2].label == "any"
     assert sum(each.score * each.pairs for each in result.standings) == pytest.approx(36)
     assert [each.won + each.drawn + each.lost for each in result.standings] == [48] * 3, "games, not pairs"
@@ -73,8 +72,8 @@ def test_a_stronger_player_comes_first_and_tables_agree():
     for each in result.standings:
         for rival in result.standings:
             if each is not rival:
-                assert standings.between(each.number, rival.number) + standings.between(rival.number, each.number) == 1
-    assert standings.games == 72 and len(result.lines) == 36
+                assert played.between(each.number, rival.number) + played.between(rival.number, each.number) == 1
+    assert 2 * len(played.met) == 72 and len(result.lines) == 36
 
 
 def test_two_are_told_apart_by_their_own_games_however_weak_a_third_is():
@@ -83,13 +82,13 @@ def test_two_are_told_apart_by_their_own_games_however_weak_a_third_is():
     scores = {0: iter([0.0] * 39 + [0.5]), 1: iter([0.0] * 22 + [0.5] * 14 + [1.0] * 4)}
     met = [each._replace(pair=each.pair._replace(score=next(scores[each.a]))) for each in result.tournament.met]
     clear = replace(result.tournament, met=tuple(met))
-    standings = clear.standings.ranked
+    standings = clear.ranked
     assert [each.label for each in standings] == ["a", "b", "c"] and standings[0].rating.low < standings[1].rating.high
-    found = words.found(clear)
+    found = report.say_found(clear)
     assert "168 points of Elo ahead of b (76 to 261). It is the stronger of the two with a likelihood of more" in found
-    assert ["a", ".", ">99.9", ">99.9"] in [line.split()[1:] for line in screen.text(clear).splitlines()]
+    assert ["a", ".", ">99.9", ">99.9"] in [line.split()[1:] for line in report.screen_text(clear).splitlines()]
     assert "| 2 | b | <0.1 |  | >99.9 |" in report.markdown(clear)
-    close = words.found(replace(clear, met=clear.met[-30:-4]))
+    close = report.say_found(replace(clear, met=clear.met[-30:-4]))
     assert "; so few games cannot tell the two apart for sure. It is the stronger of the two with a likelihood" in close
 
 
@@ -253,7 +252,7 @@ def test_the_command_prints_and_writes_and_says_how_to_repeat(tmp_path, capsys, 
     assert main(["verify", *map(str, sorted((tmp_path / "records").iterdir()))]) == 0
     assert main(["tournament", "sprt", "locus", "random", "greedy", "--elo0", "9", "--elo1", "3"]) == 2
     assert "--elo1 3: takes more than --elo0 9" in capsys.readouterr().err
-    monkeypatch.setattr(report.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(report, "can_draw", lambda: False)
     assert main([*arguments, "--out", str(tmp_path / "plain")]) == 0
     assert "The plot is left out: it needs matplotlib" in capsys.readouterr().out
     assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == ["pairs.jsonl", "report.html", "report.md"]

@@ -1,1 +1,288 @@
-"""Designing a game's table of hands: players play by it, hands are counted, and points are set by how rare they are."""
+"""Designing a game's table of hands: ``fivefold design``; and ``fivefold hands``, which counts hands.
+
+Players play by a table, hands are counted, and points are set by how rare they are.
+"""
+
+import argparse
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from fivefold.command import (
+    FINE,
+    Command,
+    add_game,
+    add_options,
+    add_out,
+    add_preset,
+    add_running,
+    at_least_one,
+    factor,
+    process_count,
+    whole,
+)
+from fivefold.contract import Game, HandTable
+from fivefold.contract.errors import InvalidOption
+from fivefold.contract.extras import played_out
+from fivefold.engine.compile import kernels_of
+from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.design.report import summary, write
+from fivefold.lab.design.rounds import (
+    Block,
+    Counts,
+    Design,
+    DesignRound,
+    PlayRound,
+    RoundTerms,
+    Scale,
+    Table,
+    counted,
+    design,
+    hand_table,
+    mean_points,
+    per_game,
+    points_of,
+    round_job,
+    start_of,
+    worth_of,
+)
+from fivefold.lab.estimates import Estimate, percent, wilson
+from fivefold.lab.jobs.execution import Place, Processes, finished, place_of
+from fivefold.play import number_table_files, number_tables
+from fivefold.play.catalogue import find
+
+LARGEST: Final = 100_000
+"""Bytes; no table is longer."""
+
+
+def read_table(game: Game, hands: HandTable, file: Path) -> tuple[int, ...]:
+    """Return the points of every hand. Raises ``InvalidOption``, naming what is wrong, and ``OSError``."""
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST + 1)
+    try:
+        if len(content) > LARGEST:
+            raise InvalidOption("is longer than any table of hands")
+        return _points_in(game, hands, content.decode())
+    except UnicodeDecodeError:
+        raise InvalidOption(f"{file}: not a text file, so it cannot be a table of hands") from None
+    except InvalidOption as error:
+        raise InvalidOption(f"{file}: {error}") from error
+
+
+def _points_in(game: Game, hands: HandTable, text: str) -> tuple[int, ...]:
+    """Return the points of every hand. Raises ``InvalidOption`` where one has none."""
+    numbers = number_tables.read(hands.option, number_table_files.read(game, hands.option, text).value)
+    for entry, name in zip(hands.entries[1:], hands.names[1:], strict=True):
+        if entry not in numbers:
+            raise InvalidOption(f"{name} has no points; write a line '{entry} {name} = ' with a whole number")
+    extra = sorted(set(numbers) - set(hands.entries[1:]))
+    if extra and hands.option.table is not None:
+        name = hands.option.table.entries[extra[0] - 1].name
+        raise InvalidOption(f"{name} has points, but is no hand of the table that is designed; leave it blank")
+    return (0, *(numbers[entry] for entry in hands.entries[1:]))
+
+
+def write_table(game: Game, hands: HandTable, table: Sequence[int], name: str) -> str:
+    """Return a table as a file."""
+    numbers = dict(zip(hands.entries[1:], table[1:], strict=True))
+    return number_table_files.write(game, hands.option, name, number_tables.written(numbers))
+
+
+WORTH_PROCESSES: Final = 15.0
+"""Seconds: a shorter round is over before other processes have loaded what they need."""
+TRIED: Final = 20
+TODAY: Final = -1
+"""The number of the round with the points the game has now."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Design the table that the command line asks for, and write the report. Raises ``InvalidOption``, ``OSError``."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    configuration = configuration_of(game, options.preset, options.option)
+    hands = hand_table(game, configuration)
+    own = (0, *hands.usual(start_of(game, configuration))[1:])
+    first, begins = _first_table(game, hands, own, options)
+    scale, most_rounds = _scale_of(own, options), at_least_one("rounds", options.rounds)
+    place = None if options.jobs is None and not options.on else place_of(options)
+    with players(game, configuration, games, options.seed, place) as play:
+        course = design(play, first, scale, most_rounds, keep_first=begins != "cards")
+        today = round_with(own, play(TODAY, own), scale)
+        study = Design(game, configuration, hands, scale, course, today, begins, games, command_line(options))
+        print(summary(study))
+        print(write(study, options.out))
+    return FINE
+
+
+def _first_table(game: Game, hands: HandTable, own: Table, options: argparse.Namespace) -> tuple[Table, str]:
+    if options.table is not None:
+        return read_table(game, hands, options.table), "file"
+    return (own, "own") if options.own else (tuple(hands.cards), "cards")
+
+
+def _scale_of(own: Table, options: argparse.Namespace) -> Scale:
+    """Return the scale of points: as far as it is not given, from the least to the most that the game has now."""
+    least = max(1, min((points for points in own[1:] if points > 0), default=1))
+    most = max(own)
+    return Scale.of(
+        least if options.least is None else options.least,
+        most if options.most is None else options.most,
+        options.compress_above,
+    )
+
+
+def round_with(table: Table, counts: Counts, scale: Scale) -> DesignRound:
+    """Return a round beside the others."""
+    worth = worth_of(counts.made, scale)
+    return DesignRound(table, counts, worth, 1.0, points_of(worth.exact))
+
+
+@contextmanager
+def players(
+    game: Game, configuration: Configuration, games: int, seed: int, place: Place | None
+) -> Iterator[PlayRound]:
+    """Provide what plays rounds, each a job. What they came to is kept until the block ends without an error.
+
+    Without a place rounds are played where it takes less time.
+    """
+    with ExitStack() as kept:
+        known: dict[Table, Counts] = {}
+
+        def play(number: int, table: Table) -> Counts:
+            nonlocal place
+            if table not in known:
+                terms = RoundTerms(game.key, configuration.options, table, seed)
+                took = _seconds_of(terms, games)
+                place = place or Processes(1 if took < WORTH_PROCESSES else process_count(None))
+                named = "today's table" if number == TODAY else f"round {number + 1}"
+                known[table] = kept.enter_context(finished(round_job(f"{game.name}, {named}", terms, games), place))
+            return known[table]
+
+        yield play
+
+
+def _seconds_of(terms: RoundTerms, games: int) -> float:
+    """Return how long a round will take in this process, by a few games.
+
+    They compile what is to be compiled, once, before several processes want it.
+    """
+    kernels = kernels_of(find(terms.game))
+    counted(kernels, terms, Block(0, 1))
+    tried, started = min(games, TRIED), time.perf_counter()
+    counted(kernels, terms, Block(0, tried))
+    return (time.perf_counter() - started) * games / tried
+
+
+def command_line(options: argparse.Namespace) -> str:
+    """Return the command that does the same again."""
+    words = ["fivefold", "design", options.game]
+    words += ["--preset", options.preset] if options.preset else []
+    for name, value in options.option.items():
+        words += ["--option", f"{name}={value}"]
+    words += ["--table", str(options.table)] if options.table else ["--own"] if options.own else []
+    words += [f"--games={options.games}", f"--seed={options.seed}"]
+    words += [] if options.rounds == ROUNDS else [f"--rounds={options.rounds}"]
+    for name in ("least", "most", "compress_above"):
+        number = getattr(options, name)
+        words += [] if number is None else [f"--{name.replace('_', '-')}={number:g}"]
+    return shlex.join(words)
+
+
+ROUNDS: Final = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=10_000, metavar="N", help="how many games a round (10000)")
+    parser.add_argument("--rounds", type=whole, default=ROUNDS, metavar="N", help=f"rounds at most ({ROUNDS})")
+    begin = parser.add_mutually_exclusive_group()
+    begin.add_argument(
+        "--table", type=Path, metavar="FILE", help="begin with this table (usually: with how many cards a hand has)"
+    )
+    begin.add_argument("--own", action="store_true", help="begin with the points that the game has now")
+    parser.add_argument("--least", type=whole, metavar="N", help="points of the commonest hand (the game's least)")
+    parser.add_argument("--most", type=whole, metavar="N", help="points of the rarest hand (the game's most)")
+    parser.add_argument(
+        "--compress-above",
+        type=factor,
+        metavar="N",
+        help="up to so many points a hand is worth its rarity, above them less (half-way, in factors, to the most)",
+    )
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", default=1, help="fixes the cards and what is drawn among equals (1)"
+    )
+    add_out(parser, "docs/studies")
+    add_running(parser)
+    add_preset(parser)
+    add_options(parser)
+
+
+DESIGN = Command(add_arguments, run)
+
+ORDINALS: Final = ("first", "second", "third", "fourth")
+
+
+def _run_hands(options: argparse.Namespace) -> int:
+    """Play the games the command line asks for and print the counts. Raises ``InvalidOption``."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    configuration = configuration_of(game, options.preset, options.option)
+    hands = hand_table(game, configuration, "hands")
+    own = (0, *hands.usual(start_of(game, configuration))[1:])
+    place = None if options.jobs is None and not options.on else place_of(options)
+    with players(game, configuration, games, options.seed, place) as play:
+        counts = play(TODAY, own)
+        print(f"{configuration.heading(game)}: {games:,} games in which nobody looks ahead, seed {options.seed}")
+        print(hands_report(hands, counts))
+    return FINE
+
+
+def hands_report(hands: HandTable, counts: Counts) -> str:
+    """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
+    lines = [("", "", "95 % interval")]
+    if counts.seats > 1:
+        for place, number in enumerate(counts.won):
+            lines.append((f"{ORDINALS[place]} to move wins", *_share_texts(number, counts.games)))
+        lines.append(("shared", *_share_texts(counts.games - sum(counts.won), counts.games)))
+    if hands.cut_short is not played_out:
+        lines.append(("ended early", *_share_texts(counts.cut_short, counts.games)))
+    for place in range(counts.seats):
+        name = f"points of the {ORDINALS[place]}" if counts.seats > 1 else "points"
+        lines.append((name, *_interval_texts(mean_points(counts, place), 1)))
+    lines += [("", "", ""), ("a game", "", "")]
+    for hand, name in enumerate(hands.names[1:], start=1):
+        lines.append((name, *_interval_texts(per_game(counts, hand), 4)))
+    return _hands_lines(lines)
+
+
+def _share_texts(number: int, games: int) -> tuple[str, str]:
+    low, high = wilson(number / games, games)
+    return percent(number / games), f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _interval_texts(measured: Estimate, digits: int) -> tuple[str, str]:
+    return f"{measured.mean:.{digits}f}", f"{measured.low:.{digits}f} to {measured.high:.{digits}f}"
+
+
+def _hands_lines(lines: Sequence[tuple[str, str, str]]) -> str:
+    widths = [max(len(line[column]) for line in lines) for column in range(3)]
+    return "\n".join(
+        f"{name:{widths[0]}}  {figure:>{widths[1]}}  {interval:>{widths[2]}}".rstrip()
+        for name, figure, interval in lines
+    )
+
+
+def _add_hands_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", default=1, help="fixes the deals and what is drawn among equals (1)"
+    )
+    add_running(parser)
+    add_preset(parser)
+    add_options(parser)
+
+
+HANDS = Command(_add_hands_arguments, _run_hands)

@@ -2,18 +2,210 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fivefold.contract import PolicyRollouts
-from fivefold.lab.design import table_file
-from fivefold.lab.design.counts import Interval, mean_lead, mean_points, per_game, rarity, shares
-from fivefold.lab.design.rarity import compressed, distance
-from fivefold.lab.design.rounds import Ending, Round
-from fivefold.lab.design.study import Study
-from fivefold.lab.measuring.statistics import percent, wilson
-from fivefold.lab.reporting.html_report import html_report
-from fivefold.lab.reporting.strength_page import NO_PLOT
+from fivefold.lab import design
+from fivefold.lab.design.rounds import (
+    Design,
+    DesignRound,
+    Ending,
+    compressed,
+    distance,
+    mean_lead,
+    mean_points,
+    per_game,
+    rarity,
+    shares,
+)
+from fivefold.lab.estimates import Estimate, percent, wilson
+from fivefold.lab.report import (
+    FAINT,
+    INK,
+    LINE,
+    NO_PLOT,
+    Axes,
+    aligned,
+    can_draw,
+    drawing,
+    html_report,
+    page,
+    plain,
+    table,
+    written,
+)
+
+NOW: Final = "#b8743a"
+"""What the game has now; readable on white and on black, as the others are."""
+WIDTH: Final = 7.6
+MOST_LINES: Final = 16
+"""Hands whose points are followed round by round: those that move most."""
+
+
+def drawn(study: Design) -> dict[str, str]:
+    """Return the plots as SVG by the names of their files; none where matplotlib is not installed."""
+    if not can_draw():
+        return {}
+    found = {}
+    drawings = {"frequency": _draw_frequency, "points": _draw_points, "rounds": _draw_rounds, "shares": _draw_shares}
+    for name, draw in drawings.items():
+        lines = min(MOST_LINES, len(study.kinds)) if name == "rounds" else len(study.kinds)
+        with drawing(1.3 + 0.29 * max(8, lines), WIDTH, 10.5) as (figure, saved):
+            draw(figure.add_subplot(), study)
+            found[f"{study.stem}-{name}.svg"] = saved()
+    return found
+
+
+def _draw_frequency(axes: Axes, study: Design) -> None:
+    for each, colour, mark, label, lift in _series(study):
+        rates = [per_game(each.counts, hand) for hand in study.kinds]
+        places = [place + lift for place, rate in enumerate(rates) if rate.mean > 0]
+        means = [rate.mean for rate in rates if rate.mean > 0]
+        errors = [
+            [rate.mean - rate.low for rate in rates if rate.mean > 0],
+            [rate.high - rate.mean for rate in rates if rate.mean > 0],
+        ]
+        axes.errorbar(
+            means, places, xerr=errors, fmt=mark, color=colour, mfc=_face(mark, colour), label=label, capsize=0
+        )
+    axes.set_xscale("log")
+    _dress(axes, study, "times a game; each line is ten times as often as the one before")
+    _plain_numbers(axes.xaxis)
+
+
+def _draw_points(axes: Axes, study: Design) -> None:
+    for place, hand in enumerate(study.kinds):
+        pair = [max(each.table[hand], 0.5) for each in (study.best, study.today)]
+        axes.plot(pair, [place, place], color=FAINT, linewidth=3, zorder=1)
+    for each, colour, mark, label, _ in _series(study):
+        points = [max(each.table[hand], 0.5) for hand in study.kinds]
+        axes.plot(points, range(len(points)), mark, color=colour, mfc=_face(mark, colour), label=label, markersize=7)
+    asked = [(place, study.asked(hand)) for place, hand in enumerate(study.kinds)]
+    ended = [(place, each) for place, each in asked if math.isfinite(each.high)]
+    lows, highs = [each.low for _, each in ended], [each.high for _, each in ended]
+    axes.hlines([place for place, _ in ended], lows, highs, color=LINE, linewidth=1.5, label="not rounded, 95 %")
+    axes.set_xscale("log")
+    _dress(axes, study, "points (in proportion)")
+    _numbers(axes, "x", [points for each in (study.best, study.today) for points in each.table[1:]])
+
+
+def _draw_shares(axes: Axes, study: Design) -> None:
+    for each, colour, mark, label, lift in _series(study):
+        part = shares(each.counts, each.table)
+        hatch = "" if mark == "o" else "////"
+        axes.barh(
+            [place + lift * 1.4 for place in range(len(study.kinds))],
+            [100 * part[hand] for hand in study.kinds],
+            height=0.36,
+            color=colour if not hatch else "none",
+            edgecolor=colour,
+            hatch=hatch,
+            linewidth=1,
+            label=label,
+        )
+    _dress(axes, study, "per cent of all points")
+
+
+def _draw_rounds(axes: Axes, study: Design) -> None:
+    rounds = study.course.rounds
+    hands, said_of = _most_moved(study), dict[str, float]()
+    for number, hand in enumerate(hands):
+        points = [max(each.table[hand], 0.5) for each in rounds]
+        style = ("-", "--", ":", "-.")[number % 4]
+        colour = (LINE, NOW, INK)[number % 3]
+        axes.plot(range(1, len(rounds) + 1), points, style, color=colour, marker="osD^v"[number % 5], markersize=4)
+        said = f"{study.hands.names[hand]}, {rounds[-1].table[hand]}"
+        said_of[said] = points[-1]
+    axes.set_yscale("log")
+    axes.set_xticks(range(1, len(rounds) + 1))
+    axes.set_xlabel("round", color=INK)
+    axes.set_ylabel("points (in proportion)", color=INK)
+    plain(axes, "y")
+    axes.set_axisbelow(True)
+    _numbers(axes, "y", [each.table[hand] for each in rounds for hand in hands])
+    _name_lines(axes, len(rounds), said_of)
+
+
+def _name_lines(axes: Axes, last: int, said_of: dict[str, float]) -> None:
+    """Write beside the ends of lines what they are, in ascending order, each name as near to its line as there is room.
+
+    ``said_of``: for each name where its line ends.
+    """
+    low, high = (math.log(end) for end in axes.get_ylim())
+    wanted = [(math.log(end) - low) / (high - low) for end in said_of.values()]
+    arrow = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.8, "relpos": (0, 0.5), "shrinkB": 4}
+    for (said, end), place in zip(said_of.items(), spread(wanted, 1 / 17), strict=True):
+        axes.annotate(
+            said, (last, end), (1.05, place), xycoords="data", textcoords="axes fraction", color=INK, fontsize=9,
+            va="center", arrowprops=arrow, annotation_clip=False,
+        )  # fmt: skip
+
+
+def _most_moved(study: Design) -> list[int]:
+
+    def movement(hand: int) -> int:
+        points = [each.table[hand] for each in study.course.rounds]
+        return sum(abs(a - b) for a, b in pairwise(points))
+
+    chosen = sorted(study.kinds, key=lambda hand: (-movement(hand), hand))[:MOST_LINES]
+    return sorted(chosen, key=lambda hand: (study.course.rounds[-1].table[hand], hand))
+
+
+def spread(wanted: Sequence[float], gap: float) -> list[float]:
+    """Return ascending places at least a gap apart, as near to those wanted as that allows, the last at most at 1."""
+    upwards, downwards = _pushed(wanted, gap), [-place for place in _pushed([-each for each in reversed(wanted)], gap)]
+    # Both keep the gap, so their middle does.
+    places = [(up + down) / 2 for up, down in zip(upwards, reversed(downwards), strict=True)]
+    top = 1.0
+    for number in reversed(range(len(places))):
+        places[number] = min(places[number], top)
+        top = places[number] - gap
+    return places
+
+
+def _pushed(wanted: Sequence[float], gap: float) -> list[float]:
+    """Return places wanted in ascending order, each pushed up where it would be too near to the one before."""
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + gap) if places else place)
+    return places
+
+
+def _series(study: Design) -> list[tuple[DesignRound, str, str, str, float]]:
+    """Return both tables: round, colour, mark, name, and how far it is moved aside."""
+    return [(study.best, LINE, "o", "by rarity", -0.14), (study.today, NOW, "s", "now", 0.14)]
+
+
+def _face(mark: str, colour: str) -> str:
+    """Return how a mark is filled: only the round ones."""
+    return colour if mark == "o" else "none"
+
+
+def _dress(axes: Axes, study: Design, unit: str) -> None:
+    names = [study.hands.names[hand] for hand in study.kinds]
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_xlabel(unit, color=INK)
+    axes.legend(
+        loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False, labelcolor=INK, borderaxespad=0.2
+    )
+    plain(axes, "x")
+    axes.set_axisbelow(True)
+
+
+def _plain_numbers(axis: Any) -> None:
+    axis.set_major_formatter(lambda number, _: f"{number:g}")
+    axis.minorticks_off()
+
+
+def _numbers(axes: Axes, along: str, points: Sequence[int]) -> None:
+    axis = axes.xaxis if along == "x" else axes.yaxis
+    top = max(points)
+    axis.set_ticks([each for each in (1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500, 1000) if each <= top * 1.2])
+    _plain_numbers(axis)
+
 
 EXAMPLES: Final = (2, 5, 10, 30, 100, 1000, 6000)
 """Rarities whose points are given as examples."""
@@ -22,35 +214,22 @@ MOST_NAMED: Final = 4
 INTERVAL: Final = "95 % interval"
 
 
-def write(study: Study, folder: Path) -> str:
+def write(study: Design, folder: Path) -> str:
     """Write the report, its plots and the table that was found; return what to tell the user."""
-    folder.mkdir(parents=True, exist_ok=True)
     pictures = drawn(study)
     markdown = report(study, bool(pictures))
     files = {f"{study.stem}.md": markdown, f"{study.stem}.html": html_report(markdown, pictures), **pictures}
     name = f"{study.game.name} by rarity"
-    files[f"{study.stem}.table"] = table_file.write(study.game, study.hands, study.best.table, name)
-    for file, content in files.items():
-        (folder / file).write_text(content, encoding="utf-8")
+    files[f"{study.stem}.table"] = design.write_table(study.game, study.hands, study.best.table, name)
+    written(folder, files)
     said = f"Written: {folder / study.stem}.html, .md, .table" + (f", {len(pictures)} plots" if pictures else "")
     return said if pictures else f"{said}. {NO_PLOT}"
-
-
-def drawn(study: Study) -> dict[str, str]:
-    """Return the plots as SVG by the names of their files; none where matplotlib is not installed."""
-    try:
-        from fivefold.lab.design import plots  # noqa: PLC0415  matplotlib is an extra that may be missing
-    except ModuleNotFoundError as error:
-        if error.name != "matplotlib":
-            raise
-        return {}
-    return {f"{study.stem}-{name}.svg": svg for name, svg in plots.plots(study).items()}
 
 
 # --- in words --------------------------------------------------------------------------------------------------------
 
 
-def summary(study: Study) -> str:
+def summary(study: Design) -> str:
     """Return what was found, for the terminal."""
     rows = [("hand", "a game", "rarity", INTERVAL, "points", "asked for", "now")]
     rows += [
@@ -65,33 +244,24 @@ def summary(study: Study) -> str:
         )
         for hand in study.kinds
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "  ".join(
-            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        )
-        for row in rows
-    ]
-    return "\n".join([heading(study), *lines, outcome(study)])
+    return "\n".join([_heading(study), *aligned(rows), _outcome(study)])
 
 
-def heading(study: Study) -> str:
-    """Return the title."""
+def _heading(study: Design) -> str:
     return f"{study.configuration.heading(study.game)}: points by rarity"
 
 
-def outcome(study: Study) -> str:
-    """Return, in a sentence or two, whether the points came to rest, and after how many adjustments."""
+def _outcome(study: Design) -> str:
     course, begun = study.course, BEGINNINGS[study.begins]
     adjustments = counted(course.adjustments, "adjustment")
     if course.ending is Ending.SETTLED:
-        said = f"Beginning with {begun}, the points came to rest after {adjustments}{last_change(study)}."
+        said = f"Beginning with {begun}, the points came to rest after {adjustments}{_last_change(study)}."
         if course.adjustments == 0:
             said = f"Beginning with {begun}, the points stay as they are: what players make of them asks for no others."
     else:
         said = (
             f"Beginning with {begun}, the points did not come to rest in {counted(len(course.rounds), 'round')};"
-            f" {restless(study)} still moved. The table given here is the one that is least off."
+            f" {_restless(study)} still moved. The table given here is the one that is least off."
         )
     for first, last in course.swings[:1]:
         circle, join = last - first + 1, "and" if last == first + 1 else "to"
@@ -103,7 +273,7 @@ def outcome(study: Study) -> str:
     return said
 
 
-def last_change(study: Study) -> str:
+def _last_change(study: Design) -> str:
     """Return, behind a number of adjustments, what the last of several changed, if that was little."""
     if study.course.adjustments < 2:
         return ""
@@ -122,16 +292,14 @@ BEGINNINGS: Final = {
 }
 
 
-def restless(study: Study) -> str:
-    """Return which hands of the last round ask for other points."""
+def _restless(study: Design) -> str:
     last = study.course.rounds[-1]
     names = [study.hands.names[hand] for hand in study.kinds if last.table[hand] != last.proposed[hand]]
     more = len(names) - MOST_NAMED
     return listed([*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
 
 
-def beside(study: Study) -> str:
-    """Return how near the table is to the one the game has now."""
+def _beside(study: Design) -> str:
     new, now = study.best.table, study.today.table
     same = sum(new[hand] == now[hand] for hand in study.kinds)
     apart = distance(new, tuple(float(max(points, 1)) for points in now))
@@ -147,66 +315,65 @@ def beside(study: Study) -> str:
     return f"{said}; most for {name}, {new[widest]} in place of {now[widest]}."
 
 
-def edge(study: Study) -> str:
+def _edge(study: Design) -> str:
     """Return what moving first is worth, with the table and with today's; nothing where one plays alone."""
     if study.best.counts.seats < 2:
         new, now = (mean_points(each.counts, 0) for each in (study.best, study.today))
-        return f"A game is worth {plus_minus(new)} points, with today's table {plus_minus(now)}."
-    new, now = (first_wins(each) for each in (study.best, study.today))
-    leads = [plus_minus(mean_lead(each.counts)) for each in (study.best, study.today)]
+        return f"A game is worth {_plus_minus(new)} points, with today's table {_plus_minus(now)}."
+    new, now = (_first_wins(each) for each in (study.best, study.today))
+    leads = [_plus_minus(mean_lead(each.counts)) for each in (study.best, study.today)]
     return (
-        f"With the new table whoever moves first wins {share(new)} of the games and is {leads[0]} points ahead; with"
-        f" today's {share(now)}, {leads[1]} points ahead."
+        f"With the new table whoever moves first wins {_share(new)} of the games and is {leads[0]} points ahead; with"
+        f" today's {_share(now)}, {leads[1]} points ahead."
     )
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-def report(study: Study, with_plots: bool) -> str:
+def report(study: Design, with_plots: bool) -> str:
     """Return the report as Markdown."""
     first = (
-        f"{players(study)} played {study.games:,} games a round, the same cards in each round; then the points of each"
-        f" hand were set by how rare it was. {outcome(study)} {beside(study)} {edge(study)}"
+        f"{_players(study)} played {study.games:,} games a round, the same cards in each round; then the points of each"
+        f" hand were set by how rare it was. {_outcome(study)} {_beside(study)} {_edge(study)}"
     )
-    parts = [f"# {heading(study)}", first, "## The table", hands_table(study)]
+    parts = [f"# {_heading(study)}", first, "## The table", hands_table(study)]
     parts += [
         "A game: how often the hand was made in a game, by all players together, with this table. Rarity: how often the"
         " commonest hand comes for each one of this. In full: what the hand would be worth by its rarity alone;"
         " compressed: what it is worth by the rule below, before rounding, and by the same rule at both ends of the"
         " rarity's interval. Now: what the game gives today.",
-        *picture(study, with_plots, "frequency", "How often each hand is made in a game; bars are 95 % intervals"),
-        *picture(study, with_plots, "points", "Points of each hand: now, and by rarity with 95 % intervals"),
+        *_picture(study, with_plots, "frequency", "How often each hand is made in a game; bars are 95 % intervals"),
+        *_picture(study, with_plots, "points", "Points of each hand: now, and by rarity with 95 % intervals"),
         "## How points follow from rarity",
-        rule(study),
-        examples(study),
+        _rule(study),
+        _examples(study),
         "## Round by round",
-        rounds_table(study),
+        _rounds_table(study),
         "A number stays as long as what counts ask for lies between the two numbers to remember on either side of it.",
-        *picture(study, with_plots, "rounds", "The points of each hand, round by round"),
+        *_picture(study, with_plots, "rounds", "The points of each hand, round by round"),
         "## What players make of each table",
-        players_table(study),
+        _players_table(study),
         "Off by: the factor by which points differ, on average, from what the counts of their own round ask for.",
-        frequencies_table(study),
+        _frequencies_table(study),
         "## Which hands bring the points",
-        shares_table(study),
-        *picture(study, with_plots, "shares", "The share of all points that each hand brings"),
-        *by_people(study),
+        _shares_table(study),
+        *_picture(study, with_plots, "shares", "The share of all points that each hand brings"),
+        *_by_people(study),
         "## To make it again",
         f"```\n{study.command}\n```",
         "The same seed gives the same figures, whatever `--jobs` and `--on` say.",
     ]
-    return "\n\n".join(parts) + "\n"
+    return page(parts)
 
 
-def players(study: Study) -> str:
-    """Return who played."""
+def _players(study: Design) -> str:
     if isinstance(study.game.search, PolicyRollouts):
         return "Players who put each card where it promises most by the table"
     return "Players who always took the most points at once, whatever followed,"
 
 
-def hands_table(study: Study) -> str:
+def hands_table(study: Design) -> str:
     """Return what was found of each hand."""
     worth = study.best.worth
     columns = ("hand", "a game", INTERVAL, "rarity", INTERVAL, "in full", "compressed", INTERVAL, "points", "now")
@@ -218,11 +385,11 @@ def hands_table(study: Study) -> str:
             (
                 study.hands.names[hand],
                 frequency(rate.mean),
-                interval(rate),
+                _interval(rate),
                 times(worth.rarities[hand]),
                 ends(rarity(study.best.counts, hand)),
-                points_text(worth.uncompressed[hand]) if came else "",
-                points_text(worth.exact[hand]),
+                _points_text(worth.uncompressed[hand]) if came else "",
+                _points_text(worth.exact[hand]),
                 ends(study.asked(hand)),
                 f"**{study.best.table[hand]}**",
                 str(study.today.table[hand]),
@@ -231,8 +398,7 @@ def hands_table(study: Study) -> str:
     return table(columns, rows)
 
 
-def rule(study: Study) -> str:
-    """Return the rule of compression in words."""
+def _rule(study: Design) -> str:
     scale, power = study.scale, study.best.worth.power
     said = (
         f"The commonest hand is worth {counted(scale.least, 'point')}, and every other hand as many times that as it is"
@@ -249,17 +415,15 @@ def rule(study: Study) -> str:
     )
 
 
-def examples(study: Study) -> str:
-    """Return what some rarities are worth."""
+def _examples(study: Design) -> str:
     worth = study.best.worth
     rarest = max(rarity for rarity in worth.rarities if not math.isinf(rarity))
     seen = [rarity for rarity in EXAMPLES if rarity <= rarest]
-    points = [points_text(compressed(study.scale, worth.power, float(rarity))) for rarity in seen]
+    points = [_points_text(compressed(study.scale, worth.power, float(rarity))) for rarity in seen]
     return table(("rarity", *(f"{rarity:,}" for rarity in seen)), [("points", *points)])
 
 
-def rounds_table(study: Study) -> str:
-    """Return the points of each round."""
+def _rounds_table(study: Design) -> str:
     rounds = study.course.rounds
     columns = ("hand", *(str(number + 1) for number in range(len(rounds))), "now")
     rows = [
@@ -269,28 +433,25 @@ def rounds_table(study: Study) -> str:
     return table(columns, rows)
 
 
-def players_table(study: Study) -> str:
-    """Return who won and what was scored, round by round and with today's points."""
+def _players_table(study: Design) -> str:
     alone = study.best.counts.seats < 2
     further = ("points a game",) if alone else ("first wins", "shared", "first's lead", "points a game")
     rows = [
-        (name, f"{each.apart:.2f}", *((plus_minus(mean_points(each.counts, 0)),) if alone else between_players(each)))
-        for name, each in named_rounds(study)
+        (name, f"{each.apart:.2f}", *((_plus_minus(mean_points(each.counts, 0)),) if alone else _between_players(each)))
+        for name, each in _named_rounds(study)
     ]
     return table(("round", "off by", *further), rows)
 
 
-def between_players(each: Round) -> tuple[str, ...]:
-    """Return who won and by how much."""
+def _between_players(each: DesignRound) -> tuple[str, ...]:
     counts = each.counts
     shared = (counts.games - sum(counts.won)) / counts.games
     points = " : ".join(f"{mean_points(counts, place).mean:.1f}" for place in range(counts.seats))
-    return share(first_wins(each)), percent(shared), plus_minus(mean_lead(counts)), points
+    return _share(_first_wins(each)), percent(shared), _plus_minus(mean_lead(counts)), points
 
 
-def frequencies_table(study: Study) -> str:
-    """Return how often each hand was made a game, round by round and with today's points."""
-    rounds = named_rounds(study)
+def _frequencies_table(study: Design) -> str:
+    rounds = _named_rounds(study)
     rows = [
         (study.hands.names[hand], *(frequency(per_game(each.counts, hand).mean) for _, each in rounds))
         for hand in study.kinds
@@ -300,9 +461,8 @@ def frequencies_table(study: Study) -> str:
     )
 
 
-def shares_table(study: Study) -> str:
-    """Return which part of all points each hand brings, round by round and with today's points."""
-    rounds = named_rounds(study)
+def _shares_table(study: Design) -> str:
+    rounds = _named_rounds(study)
     parts = [shares(each.counts, each.table) for _, each in rounds]
     rows = [(study.hands.names[hand], *(percent(part[hand]) for part in parts)) for hand in study.kinds]
     if any(abs(part[0]) > 0.0005 for part in parts):
@@ -310,12 +470,11 @@ def shares_table(study: Study) -> str:
     return table(("hand", *(name for name, _ in rounds)), rows)
 
 
-def named_rounds(study: Study) -> list[tuple[str, Round]]:
-    """Return the rounds, and the one with today's points, each with its name."""
+def _named_rounds(study: Design) -> list[tuple[str, DesignRound]]:
     return [*((str(number), each) for number, each in enumerate(study.course.rounds, start=1)), ("now", study.today)]
 
 
-def by_people(study: Study) -> list[str]:
+def _by_people(study: Design) -> list[str]:
     """Return how people can play by the table, where the game lets them."""
     option, game = study.hands.option, study.game
     if option not in game.setup.options:
@@ -327,33 +486,23 @@ def by_people(study: Study) -> list[str]:
     return ["## To play by it", f"```\n{line}\n```"]
 
 
-def picture(study: Study, with_plots: bool, name: str, caption: str) -> list[str]:
-    """Return a plot as a paragraph."""
+def _picture(study: Design, with_plots: bool, name: str, caption: str) -> list[str]:
     return [f"![{caption}]({study.stem}-{name}.svg)"] if with_plots else []
 
 
 # --- figures as text -------------------------------------------------------------------------------------------------
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of which all but the first column are figures."""
-    lines = [f"| {' | '.join(columns)} |", "|---|" + "--:|" * (len(columns) - 1)]
-    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
-
-
-def first_wins(each: Round) -> Interval:
-    """Return the share of games that the first to move wins."""
+def _first_wins(each: DesignRound) -> Estimate:
     won = each.counts.won[0] / each.counts.games
-    return Interval(won, *wilson(won, each.counts.games))
+    return Estimate(won, *wilson(won, each.counts.games))
 
 
-def share(figure: Interval) -> str:
-    """Return a share of games with its interval."""
+def _share(figure: Estimate) -> str:
     return f"{percent(figure.mean)} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
 
 
-def plus_minus(figure: Interval) -> str:
-    """Return a mean with half its interval."""
+def _plus_minus(figure: Estimate) -> str:
     return f"{figure.mean:.1f} ± {figure.high - figure.mean:.1f}"
 
 
@@ -364,27 +513,25 @@ def frequency(number: float, digits: int = 3) -> str:
     return f"{number:.{max(0, min(6, digits - 1 - math.floor(math.log10(number))))}f}"
 
 
-def interval(rate: Interval) -> str:
-    """Return the interval of how often something comes a game."""
+def _interval(rate: Estimate) -> str:
     digits = 3 if rate.mean >= 1 else 2
     return f"{frequency(rate.low, digits)} to {frequency(rate.high, digits)}"
 
 
 def times(rarity: float) -> str:
     """Return a rarity."""
-    return "never came" if math.isinf(rarity) else points_text(rarity)
+    return "never came" if math.isinf(rarity) else _points_text(rarity)
 
 
-def ends(figure: Interval) -> str:
+def ends(figure: Estimate) -> str:
     """Return the interval of a rarity or of points; that of the commonest hand is 1 by definition and has none."""
     if figure.low == figure.high:
         return ""
-    high = "or more" if math.isinf(figure.high) else f"to {points_text(figure.high)}"
-    return f"{points_text(figure.low)} {high}"
+    high = "or more" if math.isinf(figure.high) else f"to {_points_text(figure.high)}"
+    return f"{_points_text(figure.low)} {high}"
 
 
-def points_text(points: float) -> str:
-    """Return a number of points that need not be whole."""
+def _points_text(points: float) -> str:
     return f"{points:,.0f}" if points >= 100 else f"{points:.1f}"
 
 

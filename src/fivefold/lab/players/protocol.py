@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from fivefold.contract import CHANCE
-from fivefold.lab.players.sight import SeenMove
+from fivefold.lab.players.observation import SeenMove
 from fivefold.play.record import CHANCE_WORD, mover_text
 
 NAME: Final = "fivefold"

@@ -1,26 +1,200 @@
-"""The answers to a study's questions: figures with their 95 % intervals, worked out from the lines of its matches."""
+"""The answers to a study's questions: figures with their 95 % intervals, worked out from the rows of its matches."""
 
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from fivefold.lab.measuring.clusters import (
+from fivefold.command import in_source
+from fivefold.contract import Game
+from fivefold.lab import ladder
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.estimates import (
     UNKNOWN,
+    Estimate,
     at_once,
+    average,
     clustered_mean,
     clustered_ratio,
     clustered_share,
     correlation,
     difference,
+    interval_text,
+    paired_difference,
+    percent,
     quantile,
 )
-from fivefold.lab.measuring.statistics import Estimate
-from fivefold.lab.study.chances import side_returns
-from fivefold.lab.study.course import NOBODY_AHEAD, leader
-from fivefold.lab.study.lines import MatchLine, Played, decisions
-from fivefold.lab.study.questions import SECTIONS
+from fivefold.lab.ladder import NEIGHBOURS, LevelScores, Rung, load_levels
+from fivefold.lab.study.rows import NOBODY_AHEAD, MatchRow, StudyRows, decisions, leader, side_returns
+
+
+class Unit(Enum):
+    """How a figure is written."""
+
+    NUMBER = "number"
+    SHARE = "share"
+    """In per cent."""
+    INDEX = "index"
+    """Between -1 and 1, with two decimals."""
+
+
+class Question(NamedTuple):
+    """One figure in words."""
+
+    name: str
+    unit: Unit
+    meaning: str
+    """A sentence."""
+
+
+NUMBER, SHARE, INDEX = Unit.NUMBER, Unit.SHARE, Unit.INDEX
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "decisions": Question(
+        "decisions",
+        NUMBER,
+        "Moves that somebody chose, by everybody together. Only moves that the table makes don't count.",
+    ),
+    "plies": Question(
+        "moves in all", NUMBER, "Every move, also those of chance (each card dealt, each die) and of the table."
+    ),
+    "minutes": Question("minutes", NUMBER, "Decisions times the seconds given with --seconds."),
+    "legal_moves": Question("legal moves at a decision", NUMBER, "The mean over a match; then over the matches."),
+    "legal_start": Question("in the first third", NUMBER, "Legal moves in the first third of a match's decisions."),
+    "legal_middle": Question("in the second third", NUMBER, "Likewise."),
+    "legal_end": Question("in the last third", NUMBER, "Likewise."),
+    "log10_paths": Question(
+        "ways through a match, in digits",
+        NUMBER,
+        "The sum of the decimal logarithms of the legal moves at every decision: 40 is a number of 40 digits.",
+    ),
+    "points": Question("points", NUMBER, "The points made."),
+    "points_low": Question("a bad game, one in ten", NUMBER, "One game in ten makes so many points or fewer."),
+    "points_high": Question("a good game, one in ten", NUMBER, "One game in ten makes more points."),
+    "hindsight": Question(
+        "of what the cards allowed",
+        SHARE,
+        "The points made, as a share of the most that a search found for the same cards, all of them known.",
+    ),
+    "first": Question(
+        "won by whoever moves first",
+        SHARE,
+        "A draw counts half, a first place shared by more counts as the part of it.",
+    ),
+    "lead_first": Question("lead of whoever moves first", NUMBER, "In points, at the end, over the best other side."),
+    "a": Question("won by the player named first", SHARE, "A draw counts half."),
+    "draws": Question("draws", SHARE, "Matches that nobody won alone."),
+    "margin": Question("winner's lead", NUMBER, "Points of the best side less those of the next."),
+    "score_lead_changes": Question(
+        "changes of the lead in points", NUMBER, "How often somebody takes the lead in points from somebody else."
+    ),
+    "lead_changes": Question(
+        "changes of the best chance",
+        NUMBER,
+        "How often the best chance to win passes to another side, the end included.",
+    ),
+    "drama": Question(
+        "drama",
+        INDEX,
+        "Browne's measure (2008): the root of the distance between the best chance and that of the later winner, on"
+        " average over the decisions at which the winner is behind; 0 where it never is.",
+    ),
+    "lowest_chance": Question(
+        "winner's lowest chance", SHARE, "The smallest chance of the later winner at any decision."
+    ),
+    "comebacks": Question(
+        "comebacks", SHARE, "Matches whose winner had a chance of less than one in four at some decision."
+    ),
+    "leader_at_half": Question(
+        "won by the leader at half-time", SHARE, "By the side with the best chance halfway through the decisions."
+    ),
+    "ahead_for_good": Question(
+        "winner ahead for good after", SHARE, "The share of the decisions after which the winner stays ahead."
+    ),
+    "decided": Question(
+        "decided after", SHARE, "The share of the decisions after which the winner's chance stays at 90 % or more."
+    ),
+    "deal": Question(
+        "likeness of the two matches of a pair",
+        INDEX,
+        "The correlation of the first mover's lead in the one match and in the other (where points don't decide, of its"
+        " result): 0 if they have nothing in common, 1 if they end alike. It is the share of all differences between"
+        " results that belongs to the deal, or the opening, rather than to how it is played.",
+    ),
+    "same_side": Question(
+        "pairs that the same side won twice", SHARE, "The first mover, or the other, in both matches of a pair."
+    ),
+}
+SECTIONS: Final[Sequence[tuple[str, Sequence[str]]]] = (
+    ("How long a match is", ("decisions", "plies", "minutes")),
+    ("How much there is to choose", ("legal_moves", "legal_start", "legal_middle", "legal_end", "log10_paths")),
+    ("What is scored", ("points", "points_low", "points_high", "hindsight")),
+    ("Who wins", ("first", "lead_first", "a", "draws", "margin")),
+    (
+        "How the lead changes, and when it is decided",
+        (
+            "score_lead_changes",
+            "lead_changes",
+            "drama",
+            "lowest_chance",
+            "comebacks",
+            "leader_at_half",
+            "ahead_for_good",
+            "decided",
+        ),
+    ),
+    ("How much is luck", ("deal", "same_side")),
+)
+"""Which figures stand together, under which heading."""
+
+
+def number_text(value: float) -> str:
+    """Return a number with as many decimals as mean something."""
+    value = 0.0 if abs(value) < 0.05 else value
+    if abs(value) >= 99.95 or float(value).is_integer():
+        return f"{value:,.0f}".replace("-", "−")
+    return f"{value:.1f}".replace("-", "−")
+
+
+def percent_text(value: float, decimals: int = 0) -> str:
+    """Return a share in per cent, without the sign."""
+    return f"{100 * value:.{decimals}f}".replace("-", "−") if abs(value) * 100 >= 0.5 * 10**-decimals else "0"
+
+
+def _written(unit: Unit, value: float) -> str:
+    """Return a figure without what it is a figure of."""
+    if not math.isfinite(value):
+        return "?"
+    return (
+        (f"{value:.2f}" if abs(value) >= 0.005 else "0").replace("-", "−")
+        if unit is INDEX
+        else percent_text(value, 1)
+        if unit is SHARE
+        else number_text(value)
+    )
+
+
+def value_text(unit: Unit, figure: Estimate) -> str:
+    """Return a figure as it stands in a table."""
+    return f"{_written(unit, figure.mean)}{' %' if unit is SHARE else ''}"
+
+
+def interval_cell(unit: Unit, figure: Estimate) -> str:
+    """Return a figure's interval as it stands in a table; where so few matches tell nothing of it, a dash."""
+    if not (math.isfinite(figure.low) and math.isfinite(figure.high)):
+        return "–"
+    return (
+        "all alike" if figure.low == figure.high else f"{_written(unit, figure.low)} to {_written(unit, figure.high)}"
+    )
+
+
+def change_text(unit: Unit, figure: Estimate) -> str:
+    """Return a difference with its sign; shares in percentage points."""
+    text = _written(unit, figure.mean)
+    return f"+{text}" if figure.mean > 0 and text != "0" else text
+
 
 COMEBACK: Final = 0.25
 """Who had a smaller chance than this at some decision, and won, has come back."""
@@ -54,7 +228,7 @@ class Count(NamedTuple):
 
 QUANTILES: Final = {"points_low": 0.1, "points_high": 0.9}
 """Where one plays alone: which share of the games makes at most so many points."""
-Number = Callable[[MatchLine], float | None]
+Number = Callable[[MatchRow], float | None]
 MEANS: Final[dict[str, Number]] = {
     "decisions": lambda line: line.decisions,
     "plies": lambda line: line.plies,
@@ -80,27 +254,26 @@ SHARES: Final[dict[str, Number]] = {
 """Answers that are a share of the matches."""
 
 
-def answers(study: Played, seconds: float | None = None) -> dict[str, Answer]:
+def answers(study: StudyRows, seconds: float | None = None) -> dict[str, Answer]:
     """Return the answers by what is asked, without those that make no sense for such a game.
 
     ``seconds``: how long a player thinks about a decision, to tell how many minutes a match takes.
     """
     found = {key: _mean(study, key) for key in MEANS} | {key: _share(study, key) for key in SHARES}
     found |= {f"legal_{phase}": _legal(study, part) for part, phase in enumerate(PHASES)}
-    found |= {"leader_at_half": leader_at_half(study), "deal": luck(study), "same_side": same_side(study)}
-    found |= {"hindsight": hindsight(study)}
+    found |= {"leader_at_half": _leader_at_half(study), "deal": luck(study), "same_side": _same_side(study)}
+    found |= {"hindsight": _hindsight(study)}
     made = [float(line.lead_first) for line in study.lines]
     found |= {key: Answer(key, quantile(made, share), len(made)) for key, share in QUANTILES.items()}
     if seconds is not None:
         minutes = [line.decisions * seconds / 60 for line in study.lines]
         found["minutes"] = Answer("minutes", clustered_mean(minutes, study.groups), len(minutes))
-    left_out = senseless(study)
+    left_out = _senseless(study)
     ordered = [key for _, keys in SECTIONS for key in keys if key in found]
     return {key: found[key] for key in ordered if found[key].matches and key not in left_out}
 
 
-def senseless(study: Played) -> set[str]:
-    """Return the questions that make no sense for a game."""
+def _senseless(study: StudyRows) -> set[str]:
     if study.terms.alone:
         of_two = {"first", "draws", "leader_at_half", "deal", "same_side", "margin", "lead_first"}
         return of_two | {"a"}
@@ -109,13 +282,13 @@ def senseless(study: Played) -> set[str]:
     return {"points", *QUANTILES} | of_points | of_players
 
 
-def _mean(study: Played, key: str) -> Answer:
+def _mean(study: StudyRows, key: str) -> Answer:
     numbers, groups = _known(study, MEANS[key])
     figure = clustered_mean(numbers, groups)
     return Answer(key, figure if min(numbers, default=-1) < 0 else _within(figure), len(numbers))
 
 
-def _share(study: Played, key: str) -> Answer:
+def _share(study: StudyRows, key: str) -> Answer:
     numbers, groups = _known(study, SHARES[key])
     of_one = all(0 <= each <= 1 for each in numbers)
     return Answer(key, clustered_share(numbers, groups), len(numbers)) if of_one else Answer(key, UNKNOWN, 0)
@@ -126,14 +299,12 @@ def _within(figure: Estimate, most: float = math.inf) -> Estimate:
     return Estimate(figure.mean, max(0.0, figure.low), min(most, figure.high))
 
 
-def _known(study: Played, number: Number) -> tuple[list[float], list[int]]:
-    """Return the numbers of those matches that have one, and their pairs."""
+def _known(study: StudyRows, number: Number) -> tuple[list[float], list[int]]:
     found = [(number(line), line.pair) for line in study.lines]
     return [each for each, _ in found if each is not None], [pair for each, pair in found if each is not None]
 
 
-def _legal(study: Played, part: int) -> Answer:
-    """Return the mean number of legal moves in a part of the matches."""
+def _legal(study: StudyRows, part: int) -> Answer:
     numbers = list[float]()
     for match in study.matches:
         chosen = decisions(match)
@@ -145,8 +316,7 @@ def _legal(study: Played, part: int) -> Answer:
     return Answer(f"legal_{PHASES[part]}", figure, len(known))
 
 
-def leader_at_half(study: Played) -> Answer:
-    """Return how well the side did that had the best chance halfway through the decisions."""
+def _leader_at_half(study: StudyRows) -> Answer:
     results, groups = list[float](), list[int]()
     for match, course in zip(study.matches, study.courses, strict=True):
         ahead = leader(course[len(course) // 2]) if course else NOBODY_AHEAD
@@ -159,7 +329,7 @@ def leader_at_half(study: Played) -> Answer:
 # --- luck ------------------------------------------------------------------------------------------------------------
 
 
-def luck(study: Played) -> Answer:
+def luck(study: StudyRows) -> Answer:
     """Return the share of the differences between results that the deal explains: two matches of a pair compared.
 
     The result is the lead of whoever moves first, in points where these decide. If it is a part that belongs to the
@@ -167,20 +337,20 @@ def luck(study: Played) -> Answer:
     """
     pairs = _pairs(study)
     by_points = study.terms.game.traits.scores_decide
-    number: Callable[[MatchLine], float] = (
+    number: Callable[[MatchRow], float] = (
         (lambda line: line.lead_first) if by_points else (lambda line: line.result_first)
     )
     figure = correlation([number(one) for one, _ in pairs], [number(other) for _, other in pairs])
     return Answer("deal", figure, 0 if math.isnan(figure.mean) else 2 * len(pairs))
 
 
-def same_side(study: Played) -> Answer:
+def _same_side(study: StudyRows) -> Answer:
     """Return in how many pairs the same side, the first or another, won both matches; half is nothing but chance."""
     same = [float(one.result_first == other.result_first) for one, other in _pairs(study)]
     return Answer("same_side", clustered_share(same, range(len(same))), 2 * len(same))
 
 
-def repeated(study: Played) -> int:
+def repeated(study: StudyRows) -> int:
     """Return how many pairs are the same match twice, move by move: their players chose nothing at random."""
     by_pair: dict[int, list[list[str]]] = {}
     for match in study.matches:
@@ -188,15 +358,14 @@ def repeated(study: Played) -> int:
     return sum(len(each) == 2 and each[0] == each[1] for each in by_pair.values())
 
 
-def _pairs(study: Played) -> list[tuple[MatchLine, MatchLine]]:
-    by_pair: dict[int, list[MatchLine]] = {}
+def _pairs(study: StudyRows) -> list[tuple[MatchRow, MatchRow]]:
+    by_pair: dict[int, list[MatchRow]] = {}
     for line in study.lines:
         by_pair.setdefault(line.pair, []).append(line)
     return [(each[0], each[1]) for each in by_pair.values() if len(each) == 2]
 
 
-def hindsight(study: Played) -> Answer:
-    """Return which share was made of the points that the cards allowed."""
+def _hindsight(study: StudyRows) -> Answer:
     asked = [match for match in study.matches if match.hindsight]
     shares = [match.scores[0] / match.hindsight for match in asked if match.hindsight]
     return Answer("hindsight", clustered_mean(shares, [match.pair for match in asked]), len(shares))
@@ -205,7 +374,7 @@ def hindsight(study: Played) -> Answer:
 # --- what there was --------------------------------------------------------------------------------------------------
 
 
-def endings(study: Played) -> list[Count]:
+def endings(study: StudyRows) -> list[Count]:
     """Return how the matches ended, the most usual first: by the key of the game's message."""
     counted = Counter(match.ending for match in study.matches)
     return [
@@ -214,7 +383,7 @@ def endings(study: Played) -> list[Count]:
     ]
 
 
-def hands(study: Played) -> list[Count]:
+def hands(study: StudyRows) -> list[Count]:
     """Return what earned points, most points first; nothing where points don't decide."""
     if not study.terms.game.traits.scores_decide:
         return []
@@ -231,16 +400,16 @@ def hands(study: Played) -> list[Count]:
 
 
 def _hand(
-    study: Played, kind: str, numbers: Sequence[Counter[int]], points: Sequence[int], earned: Sequence[int]
+    study: StudyRows, kind: str, numbers: Sequence[Counter[int]], points: Sequence[int], earned: Sequence[int]
 ) -> Count:
     share = clustered_ratio(points, earned, study.groups)
     share = _within(share, 1.0) if min(points) >= 0 else share
     seen = clustered_share([float(sum(each.values()) > 0) for each in numbers], study.groups)
     each_match = sum(sum(each.values()) for each in numbers) / len(numbers)
-    return Count(kind, each_match, seen, share, had_more(study, numbers))
+    return Count(kind, each_match, seen, share, _had_more(study, numbers))
 
 
-def deeds(study: Played) -> list[Count]:
+def deeds(study: StudyRows) -> list[Count]:
     """Return what moves did besides earning points, the most usual first."""
     numbers: dict[str, list[Counter[int]]] = {}
     for place, match in enumerate(study.matches):
@@ -253,14 +422,14 @@ def deeds(study: Played) -> list[Count]:
             name,
             sum(sum(each.values()) for each in counts) / len(counts),
             clustered_share([float(sum(each.values()) > 0) for each in counts], study.groups),
-            won=had_more(study, counts),
+            won=_had_more(study, counts),
         )
         for name, counts in numbers.items()
     ]
     return sorted(found, key=lambda each: -each.number)
 
 
-def had_more(study: Played, numbers: Sequence[Counter[int]]) -> Estimate | None:
+def _had_more(study: StudyRows, numbers: Sequence[Counter[int]]) -> Estimate | None:
     """Return how well the side did that had more of something than any other; ``None`` where one plays alone."""
     results, groups = list[float](), list[int]()
     for match, counts in zip(study.matches, numbers, strict=True):
@@ -272,9 +441,9 @@ def had_more(study: Played, numbers: Sequence[Counter[int]]) -> Estimate | None:
     return clustered_share(results, groups) if results else None
 
 
-def openings(study: Played) -> list[Count]:
+def openings(study: StudyRows) -> list[Count]:
     """Return the first moves, the most usual first, and how well the side did that made them."""
-    by_text: dict[str, list[MatchLine]] = {}
+    by_text: dict[str, list[MatchRow]] = {}
     for line in study.lines:
         by_text.setdefault(line.opening, []).append(line)
     return [
@@ -321,3 +490,58 @@ def compare(base: Mapping[str, Answer], other: Mapping[str, Answer]) -> list[Com
         for key in base
         if key in other
     ]
+
+
+STRENGTH: Final = in_source("docs/strength")
+"""Where `fivefold ladder` writes unless told otherwise; ``None`` where the package was installed without its source."""
+
+
+class Rise(NamedTuple):
+    """One level over the one below, in words."""
+
+    level: int
+    below: int
+    figure: str
+    interval: str
+    command: str
+    """The one that measures it."""
+
+
+def rises(game: Game, configuration: Configuration, folder: Path | None = STRENGTH) -> Sequence[Rise] | None:
+    """Return what each level gains with these options, nothing where it was not measured; ``None`` without a folder."""
+    if folder is None:
+        return None
+    if configuration.seats == 1:
+        return _rises_alone(game, configuration, load_levels(folder / f"{configuration.stem(game)}.jsonl"))
+    found = {
+        (rung.conditions.upper, rung.conditions.lower): rung
+        for rung in ladder.load_rungs(folder, game, configuration).values()
+    }
+    return [_rise(game, configuration, found[pair]) for pair in NEIGHBOURS if pair in found]
+
+
+def _rise(game: Game, configuration: Configuration, rung: Rung) -> Rise:
+    terms, score = rung.conditions, rung.result.score
+    size = f"--pairs {terms.pairs} --scale {terms.scale:g} --seed {terms.seed}"
+    command = _ladder_command(game, configuration, size)
+    return Rise(terms.upper, terms.lower, percent(score.mean), f"{interval_text(score)} %", command)
+
+
+def _rises_alone(game: Game, configuration: Configuration, found: dict[int, LevelScores]) -> list[Rise]:
+    listed = list[Rise]()
+    for level, scores in sorted(found.items()):
+        if level - 1 not in found:
+            continue
+        size = f"--pairs {len(scores.points)} --scale {scores.scale:g} --seed {scores.seed}"
+        gain, mean = (
+            paired_difference(scores.points, found[level - 1].points),
+            average([float(p) for p in scores.points]),
+        )
+        interval = f"{gain.low:+.1f} to {gain.high:+.1f}" if math.isfinite(gain.half) else "–"
+        figure = f"{mean.mean:.1f}, {gain.mean:+.1f}"
+        listed.append(Rise(level, level - 1, figure, interval, _ladder_command(game, configuration, size)))
+    return listed
+
+
+def _ladder_command(game: Game, configuration: Configuration, size: str) -> str:
+    return " ".join(part for part in ("fivefold ladder", game.key, configuration.arguments, size) if part)

@@ -2,16 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from fivefold.lab.measuring.properties import PROPERTIES, Property
-from fivefold.lab.measuring.statistics import Estimate
-from fivefold.lab.players.known import OTHERS, title
-from fivefold.lab.reporting.html_report import html_report
-from fivefold.lab.reporting.strength_page import NO_PLOT
-from fivefold.lab.sweep.effects import effects
-from fivefold.lab.sweep.findings import Findings, Measured, Terms
-from fivefold.lab.sweep.wants import Verdict, Want
+from fivefold.lab.estimates import Estimate
+from fivefold.lab.players.registry import OTHERS, title
+from fivefold.lab.report import (
+    INK,
+    LINE,
+    NO_PLOT,
+    Axes,
+    block,
+    can_draw,
+    drawing,
+    html_report,
+    page,
+    plain,
+    table,
+    written,
+)
+from fivefold.lab.sweep.properties import PROPERTIES, Property, Verdict, Want
+from fivefold.lab.sweep.search import Findings, Measured, SweepTerms, effects
 from fivefold.parts.words import counted, listed
 
 MANY: Final = 4
@@ -24,48 +34,42 @@ MARKS: Final[Mapping[Verdict, str]] = {Verdict.MET: "✓", Verdict.OPEN: "?", Ve
 
 def write(found: Findings, command: str, folder: Path, stem: str) -> list[Path]:
     """Write the report and its plots, without these where matplotlib is missing; return the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    pictures = drawn(found, stem)
+    pictures = {f"{stem}.svg": _drawn_figures(found)} if can_draw() else {}
+    if pictures and len({want.property.name for want in found.terms.wants}) > 1:
+        pictures[f"{stem}-trade-off.svg"] = _drawn_trade_off(found)
     text = markdown(found, command, list(pictures))
-    contents = {**pictures, f"{stem}.md": text, f"{stem}.html": html_report(text, pictures)}
-    for name, content in contents.items():
-        (folder / name).write_text(content, encoding="utf-8")
-    return [folder / name for name in contents]
-
-
-def drawn(found: Findings, stem: str) -> dict[str, str]:
-    """Return the plots as SVG by the names of their files; none where matplotlib is missing."""
-    try:
-        from fivefold.lab.sweep import trade_off  # noqa: PLC0415  matplotlib is an extra that may be missing
-    except ModuleNotFoundError as error:
-        if error.name != "matplotlib":
-            raise
-        return {}
-    pictures = {f"{stem}.svg": trade_off.figures(found)}
-    if len({want.property.name for want in found.terms.wants}) > 1:
-        pictures[f"{stem}-trade-off.svg"] = trade_off.trade_off(found)
-    return pictures
+    return written(folder, {**pictures, f"{stem}.md": text, f"{stem}.html": html_report(text, pictures)})
 
 
 def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
     """Return the report."""
     names = listed(list(dict.fromkeys(name for each in found.measured for name, _ in each.options.varied)))
-    parts = [
-        f"# {found.terms.game.name}: a sweep over {names}",
-        " ".join(conclusion(found)),
-        f"Wanted: {'; '.join(map(want_in_words, found.terms.wants))}.",
-        *by_value(found),
-        "## The option sets, best first",
-        table(found, found.measured[:ROWS], found.again),
-        "✓ is certainly met, ✗ certainly not; where a ? stands only more matches would tell. Behind each figure stands"
-        " its 95 % interval, unless it was the same in every match.",
-        *plots(pictures),
-        *best(found),
-        *the_others(found),
-        *left_out(found),
-        *how(found, command),
-    ]
-    return "\n\n".join(parts) + "\n"
+    captions = (
+        "Each set's figures with their intervals; what is wanted is shaded",
+        "Two of the wants against each other, sets by their numbers in the table; what is wanted is shaded",
+    )
+    plots = [f"![{caption}]({name})" for name, caption in zip(pictures, captions, strict=False)]
+    key, chosen, others = found.terms.game.key, found.best.options.arguments, found.measured[ROWS:]
+    left_out = [f"- {what}: {why}" for what, why in found.skipped]
+    left_out += [f"- {what}: comes to the same as {other}" for what, other in found.same]
+    return page(
+        [
+            f"# {found.terms.game.name}: a sweep over {names}",
+            " ".join(conclusion(found)),
+            f"Wanted: {'; '.join(map(_want_in_words, found.terms.wants))}.",
+            *_by_value(found),
+            "## The option sets, best first",
+            sets_table(found, found.measured[:ROWS], found.again),
+            "✓ is certainly met, ✗ certainly not; where a ? stands only more matches would tell. Behind each figure"
+            " stands its 95 % interval, unless it was the same in every match.",
+            *(plots or [NO_PLOT]),
+            "## To play the first of them, or study it",
+            block(f"fivefold play {key} {chosen}", f"fivefold study {key} {chosen}"),
+            *(["## The other option sets", sets_table(found, others, first=ROWS + 1)] if others else []),
+            *(["## Combinations that were left out", "\n".join(left_out)] if left_out else []),
+            *_how(found, command),
+        ]
+    )
 
 
 # --- what was found --------------------------------------------------------------------------------------------------
@@ -75,24 +79,23 @@ def conclusion(found: Findings) -> list[str]:
     """Return the findings in plain sentences."""
     met, unsettled = found.with_verdict(Verdict.MET), found.with_verdict(Verdict.OPEN)
     everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
-    which = ("both" if len(met) == 2 else "all") if len(met) == len(found.measured) > 1 else named(met)
-    said = [f"Of {counted(len(found.measured), 'option set')}, {which} certainly {met_verb(met)} {everything}."]
+    which = ("both" if len(met) == 2 else "all") if len(met) == len(found.measured) > 1 else _named(met)
+    said = [f"Of {counted(len(found.measured), 'option set')}, {which} certainly {_met_verb(met)} {everything}."]
     if unsettled:
-        which = "any of them" if len(unsettled) == len(found.measured) > 1 else named(unsettled)
+        which = "any of them" if len(unsettled) == len(found.measured) > 1 else _named(unsettled)
         said.append(f"These matches cannot tell for {which}.")
     if not met and not unsettled:
-        said.append(f"Nearest comes {bold(found.best)}: {main_figures(found.terms, found.best)}.")
+        said.append(f"Nearest comes {_bold(found.best)}: {_main_figures(found.terms, found.best)}.")
     elif len(found.measured) > 1:
-        said.append(f"First in the table is {bold(found.best)}: {main_figures(found.terms, found.best)}.")
-    return [*said, *again(found)]
+        said.append(f"First in the table is {_bold(found.best)}: {_main_figures(found.terms, found.best)}.")
+    return [*said, *_again(found)]
 
 
-def met_verb(met: Sequence[Measured]) -> str:
-    """Return the verb that goes with so many."""
+def _met_verb(met: Sequence[Measured]) -> str:
     return "meets" if len(met) <= 1 else "meet"
 
 
-def named(sets: Sequence[Measured]) -> str:
+def _named(sets: Sequence[Measured]) -> str:
     """Return sets in words: by what they are if they are few, by their number else."""
     if not sets:
         return "none"
@@ -100,8 +103,7 @@ def named(sets: Sequence[Measured]) -> str:
     return f"{'one' if len(sets) == 1 else len(sets)} ({titles})" if len(sets) <= MANY else str(len(sets))
 
 
-def again(found: Findings) -> list[str]:
-    """Return what came out when the best set was played once more, a sentence."""
+def _again(found: Findings) -> list[str]:
     if found.again is None:
         return []
     said = {
@@ -112,19 +114,16 @@ def again(found: Findings) -> list[str]:
     return [f"Played again on other starts, which had no part in choosing it, {said}."]
 
 
-def bold(found: Measured) -> str:
-    """Return what a set is, in Markdown's bold."""
+def _bold(found: Measured) -> str:
     return f"**{found.options.title}**"
 
 
-def main_figures(terms: Terms, found: Measured) -> str:
-    """Return what is wanted of a set and what it has, in words."""
+def _main_figures(terms: SweepTerms, found: Measured) -> str:
     wanted = dict.fromkeys(want.property for want in terms.wants)
-    return ", ".join(f"{each.name} {figure(each, found.measures[each.name])}" for each in wanted)
+    return ", ".join(f"{each.name} {_figure(each, found.measures[each.name])}" for each in wanted)
 
 
-def want_in_words(want: Want) -> str:
-    """Return a want in words."""
+def _want_in_words(want: Want) -> str:
     unit = f" {want.property.unit}" if want.property.unit else ""
     name = f"{want.property.name} (either way)" if want.property.signed else want.property.name
     if want.low == float("-inf"):
@@ -136,33 +135,31 @@ def want_in_words(want: Want) -> str:
     )
 
 
-# --- the table -------------------------------------------------------------------------------------------------------
+# --- tables ----------------------------------------------------------------------------------------------------------
 
 
-def table(found: Findings, sets: Sequence[Measured], again: Measured | None = None, first: int = 1) -> str:
+def sets_table(found: Findings, sets: Sequence[Measured], again: Measured | None = None, first: int = 1) -> str:
     """Return sets as a table, a line each; ``first``: the number of the first of them."""
-    columns = ["", "option set", "matches", *map(heading, found.terms.shown), "all in all"]
-    lines = [f"| {' | '.join(columns)} |", "|--:|---|--:|" + "--:|" * len(found.terms.shown) + "---|"]
-    lines += [f"| {place} | {' | '.join(cells(found.terms, each))} |" for place, each in enumerate(sets, first)]
+    rows = [(str(place), *_cells(found.terms, each)) for place, each in enumerate(sets, first)]
     if again is not None:
-        title, *others = cells(found.terms, again)
-        lines.append(f"| | {' | '.join([f'{title}, on other starts', *others])} |")
-    return "\n".join(lines)
+        title, *others = _cells(found.terms, again)
+        rows.append(("", f"{title}, on other starts", *others))
+    columns = ("", "option set", "matches", *map(_heading, found.terms.shown), "all in all")
+    # The line of the best set on other starts begins with an empty cell, of one space.
+    return table(columns, rows, "rl" + "r" * (len(columns) - 3) + "l").replace("\n|  | ", "\n| | ")
 
 
-def heading(name: str) -> str:
-    """Return a property and its unit, as a column is headed."""
+def _heading(name: str) -> str:
     unit = PROPERTIES[name].unit
     return f"{name}, {unit}" if unit else name
 
 
-def cells(terms: Terms, found: Measured) -> list[str]:
-    """Return a set's line of the table."""
+def _cells(terms: SweepTerms, found: Measured) -> list[str]:
     verdicts: dict[str, str] = {}
     for want, verdict in zip(terms.wants, found.verdicts, strict=True):
         verdicts[want.property.name] = verdicts.get(want.property.name, "") + MARKS[verdict]
     figures = [
-        f"{figure(PROPERTIES[name], found.measures[name], False)}{SPACE}{verdicts.get(name, '')}".strip()
+        f"{_figure(PROPERTIES[name], found.measures[name], False)}{SPACE}{verdicts.get(name, '')}".strip()
         if name in found.measures
         else "–"
         for name in terms.shown
@@ -171,76 +168,44 @@ def cells(terms: Terms, found: Measured) -> list[str]:
     return [name_of_set, f"{2 * found.starts:,}", *figures, found.verdict.value]
 
 
-def figure(kind: Property, found: Estimate, with_unit: bool = True) -> str:
-    """Return a figure and its interval."""
+def _figure(kind: Property, found: Estimate, with_unit: bool = True) -> str:
     sign = "+" if kind.signed else ""
     mean, low, high = (f"{end:{sign}.{kind.digits}f}".replace("-", "−") for end in (found.mean, found.low, found.high))
     unit = f" {kind.unit}" if kind.unit and with_unit else ""
     return f"{mean}{unit}" if low == high else f"{mean}{unit} ({low}{SPACE}to{SPACE}{high})"
 
 
-def plots(pictures: Sequence[str]) -> list[str]:
-    """Return the plots as paragraphs."""
-    captions = (
-        "Each set's figures with their intervals; what is wanted is shaded",
-        "Two of the wants against each other, sets by their numbers in the table; what is wanted is shaded",
-    )
-    return [f"![{caption}]({name})" for name, caption in zip(pictures, captions, strict=False)] or [NO_PLOT]
-
-
-def by_value(found: Findings) -> list[str]:
+def _by_value(found: Findings) -> list[str]:
     """Return what each value of an option does, the others averaged, as paragraphs; nothing where that says nothing."""
-    listed_effects = effects(found)
-    if not listed_effects:
+    values = effects(found)
+    if not values:
         return []
-    names = list(listed_effects[0].measures)
-    lines = [f"| {' | '.join(['option', 'matches', *map(heading, names)])} |", "|---|--:|" + "--:|" * len(names)]
-    for each in listed_effects:
-        figures = [figure(PROPERTIES[name], each.measures[name], False) for name in names]
-        lines.append(f"| {' | '.join([f'{each.option} {each.value}', f'{each.matches:,}', *figures])} |")
+    names = list(values[0].measures)
+    rows = [
+        (
+            f"{each.option} {each.value}",
+            f"{each.matches:,}",
+            *(_figure(PROPERTIES[name], each.measures[name], False) for name in names),
+        )
+        for each in values
+    ]
     return [
         "## What each option does",
         "All sets with a value taken together, whatever the other options are; of each set as many matches count as"
         " every set has. That tells smaller differences than a single set can.",
-        "\n".join(lines),
+        table(("option", "matches", *map(_heading, names)), rows),
     ]
 
 
-# --- how to go on, and how it was measured ---------------------------------------------------------------------------
-
-
-def best(found: Findings) -> list[str]:
-    """Return how to play the first set, and to look at it more closely."""
-    key, chosen = found.terms.game.key, found.best.options.arguments
-    commands = [f"fivefold play {key} {chosen}", f"fivefold study {key} {chosen}"]
-    return ["## To play the first of them, or study it", block(commands)]
-
-
-def the_others(found: Findings) -> list[str]:
-    """Return the sets that the first table has no room for, as paragraphs."""
-    left = found.measured[ROWS:]
-    return ["## The other option sets", table(found, left, first=ROWS + 1)] if left else []
-
-
-def left_out(found: Findings) -> list[str]:
-    """Return which combinations were not played, and why."""
-    lines = [f"- {what}: {why}" for what, why in found.skipped]
-    lines += [f"- {what}: comes to the same as {other}" for what, other in found.same]
-    return ["## Combinations that were left out", "\n".join(lines)] if lines else []
-
-
-def how(found: Findings, command: str) -> list[str]:
-    """Return how it was measured."""
+def _how(found: Findings, command: str) -> list[str]:
     terms = found.terms
     who = terms.player if terms.player in OTHERS else f"level {title(terms.game, terms.player)}"
     share = (
-        "Every set got the same number of matches."
-        if terms.even
-        else (
-            "First every set was played a little; more matches went to those of which it was still open whether they"
-            " meet what is wanted."
-        )
+        "First every set was played a little; more matches went to those of which it was still open whether they meet"
+        " what is wanted."
     )
+    if terms.even:
+        share = "Every set got the same number of matches."
     search = f" Optuna asked for {counted(found.trials, 'set')}, some of them more than once." if found.trials else ""
     meanings = [f"- **{name}**: {PROPERTIES[name].meaning}" for name in terms.shown]
     meanings = [each.replace("(--seconds)", f"(here {terms.seconds:g})") for each in meanings]
@@ -250,10 +215,84 @@ def how(found: Findings, command: str) -> list[str]:
         f" to begin, other choices. {share}{search} Before the last round only a wider interval settles a set (99 %)."
         " Of many sets some will look better than they are; that is why the first is played again on other starts.",
         "\n".join(meanings),
-        block([command]),
+        block(command),
     ]
 
 
-def block(lines: Sequence[str]) -> str:
-    """Return lines as they stand in a terminal."""
-    return "```\n" + "\n".join(line.strip() for line in lines) + "\n```"
+# --- plots -----------------------------------------------------------------------------------------------------------
+
+MOST_DRAWN: Final = 24
+"""Sets in one plot, the best ones."""
+LOOKS: Final[Mapping[Verdict, Mapping[str, Any]]] = {
+    Verdict.MET: {"fmt": "o", "color": LINE, "alpha": 1.0},
+    Verdict.OPEN: {"fmt": "D", "color": "#b7791f", "alpha": 1.0, "markerfacecolor": "none"},
+    Verdict.NOT_MET: {"fmt": "X", "color": INK, "alpha": 0.6},
+}
+"""Marks differ too, so that nobody needs the colours, which can be read on white and on black."""
+
+
+def _drawn_figures(found: Findings) -> str:
+    """Return, as SVG, a line for each set and a column for each want; the bands are what is wanted."""
+    sets, wants = found.measured[:MOST_DRAWN], found.terms.wants
+    with drawing(0.9 + 0.34 * len(sets), max(7.2, 1.8 + 1.9 * len(wants))) as (figure, saved):
+        columns = figure.subplots(1, len(wants), sharey=True, squeeze=False)[0]
+        for place, (axes, want) in enumerate(zip(columns, wants, strict=True)):
+            _draw_column(axes, sets, want, place)
+        columns[0].set_yticks(range(len(sets)), [each.options.title for each in sets])
+        columns[0].set_ylim(len(sets) - 0.4, -0.6)
+        return saved()
+
+
+def _drawn_trade_off(found: Findings) -> str:
+    """Return, as SVG, the first two wants against each other, sets by their places in the table.
+
+    What is wanted is the shaded corner.
+    """
+    across, up = found.terms.wants[:2]
+    with drawing(4.6) as (figure, saved):
+        axes = figure.add_subplot()
+        for place, each in enumerate(found.measured[:MOST_DRAWN], start=1):
+            one, other = (want.compared(each.measures[want.property.name]) for want in (across, up))
+            _draw_mark(axes, one.mean, other.mean, each.verdict, xerr=_error(one), yerr=_error(other))
+            axes.annotate(
+                str(place), (one.mean, other.mean), (6, 5), textcoords="offset points", color=INK, fontsize=9.5
+            )
+        _shade_corner(axes, across, up)
+        plain(axes, "both", across=_axis_title(across), up=_axis_title(up))
+        return saved()
+
+
+def _axis_title(want: Want) -> str:
+    name = f"size of the {want.property.name}" if want.property.signed else want.property.name
+    return f"{name}, {want.property.unit}" if want.property.unit else name
+
+
+def _draw_column(axes: Axes, sets: Sequence[Measured], want: Want, place: int) -> None:
+    for row, each in enumerate(sets):
+        measured = want.compared(each.measures[want.property.name])
+        _draw_mark(axes, measured.mean, row, each.verdicts[place], xerr=_error(measured))
+    low, high = axes.get_xlim()
+    reach = [bound for bound in (want.low, want.high) if abs(bound) < float("inf")]
+    low, high = min(low, *reach, 0.0 if want.property.signed else low), max(high, *reach)
+    margin = 0.04 * (high - low)
+    axes.axvspan(max(low - margin, want.low), min(high + margin, want.high), color=LINE, alpha=0.16, linewidth=0)
+    axes.set_xlim(low - margin, high + margin)
+    axes.set_title(_axis_title(want), color=INK, fontsize=10.5)
+    plain(axes, "x")
+
+
+def _draw_mark(axes: Axes, x: float, y: float, verdict: Verdict, **errors: Any) -> None:
+    axes.errorbar(x, y, **errors, **LOOKS[verdict], markersize=7, linewidth=1.4, capsize=3)
+
+
+def _shade_corner(axes: Axes, across: Want, up: Want) -> None:
+    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+    corner = max(left, across.low), max(low, up.low), min(right, across.high), min(high, up.high)
+    if corner[0] < corner[2] and corner[1] < corner[3]:
+        axes.fill_between([corner[0], corner[2]], corner[1], corner[3], color=LINE, alpha=0.16, linewidth=0)
+    axes.set_xlim(left, right)
+    axes.set_ylim(low, high)
+
+
+def _error(found: Estimate) -> list[list[float]]:
+    return [[max(0.0, found.mean - found.low)], [max(0.0, found.high - found.mean)]]

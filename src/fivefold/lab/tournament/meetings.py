@@ -1,33 +1,88 @@
-"""The games of a tournament: who meets whom, how often, and what came of each pair of games."""
+"""The games of a tournament: who takes part, who meets whom, how often, and what came of each pair of games."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import Game
-from fivefold.lab.measuring.pairing import (
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab.estimates import percent
+from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.matches import (
     Matchup,
     Pair,
-    Played,
-    Task,
+    PairTask,
+    PlayedGame,
     derived_seed,
     pair_of,
+    pair_tasks,
     played_game,
     played_pair,
     seats_of_a,
-    tasks,
 )
-from fivefold.lab.measuring.statistics import percent
-from fivefold.lab.players.known import MOVE_SECONDS, digest
-from fivefold.lab.running.job import Coding, Figure, Job
-from fivefold.lab.tournament.entrants import Entrant
+from fivefold.lab.players import functions
+from fivefold.lab.players.registry import MOVE_SECONDS, canonical_name, digest, title
+
+LABELLED: Final = re.compile(r"([^\s=:/][^=:/]{0,39})=(.+)", re.DOTALL)
+"""``new=./engine --fast``."""
+LONGEST_LABEL: Final = 40
+
+
+class Entrant(NamedTuple):
+    """A player that takes part."""
+
+    label: str
+    """What tables call it: no two are alike."""
+    name: str
+    """Canonical, see ``players.known``."""
+
+
+def entrants(game: Game, written: Sequence[str]) -> tuple[Entrant, ...]:
+    """Return the players that are written as ``NAME`` or ``LABEL=NAME``. Raises ``InvalidOption``."""
+    found = []
+    for text in written:
+        labelled = LABELLED.fullmatch(text.strip())
+        label, name = (labelled[1].strip(), labelled[2]) if labelled else ("", text)
+        canonical = canonical_name(game, name)
+        found.append(Entrant(label or _short(title(game, canonical)), canonical))
+    return _told_apart(found)
+
+
+def entrants_given(game: Game, players: Sequence[object] | Mapping[str, object]) -> tuple[Entrant, ...]:
+    """Return players given in Python: names, levels, functions or classes, perhaps by their labels."""
+    if isinstance(players, Mapping):
+        named = [Entrant(str(label), canonical_name(game, _name(player))) for label, player in players.items()]
+        return _told_apart(named)
+    return entrants(game, [_name(player) for player in players])
+
+
+def _name(player: Any) -> str:
+    return functions.given(player) if isinstance(player, Callable) else str(player)  # type: ignore[arg-type]
+
+
+def _short(text: str) -> str:
+    """Return a label of bounded length: the end of a long command tells more than its beginning."""
+    return text if len(text) <= LONGEST_LABEL else f"…{text[1 - LONGEST_LABEL :]}"
+
+
+def _told_apart(found: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Return the players, if there are two at least and their labels differ. Raises ``InvalidOption``."""
+    if len(found) < 2:
+        raise InvalidOption("a tournament takes two players at least", remedy="name another")
+    for number, each in enumerate(found):
+        if each.label in {other.label for other in found[:number]}:
+            reason = f"{each.label} takes part twice"
+            raise InvalidOption(reason, remedy="give each its own label: first=3 second=3")
+    return tuple(found)
+
 
 ROUND_ROBIN, GAUNTLET, LADDER, SPRT = "round-robin", "gauntlet", "ladder", "sprt"
 KINDS: Final = (ROUND_ROBIN, GAUNTLET, LADDER, SPRT)
 
 
-class Terms(NamedTuple):
+class TournamentTerms(NamedTuple):
     """What all games of a tournament have in common."""
 
     game: str
@@ -48,7 +103,7 @@ class Meeting(NamedTuple):
     a: int
     b: int
     labels: tuple[str, str]
-    task: Task
+    task: PairTask
 
 
 class LostGame(NamedTuple):
@@ -83,17 +138,17 @@ def pairings(kind: str, count: int) -> list[tuple[int, int]]:
     return [(0, b) for b in range(1, count)]
 
 
-def meetings(terms: Terms, kind: str, players: Sequence[Entrant], pairs: int) -> list[Meeting]:
+def meetings(terms: TournamentTerms, kind: str, players: Sequence[Entrant], pairs: int) -> list[Meeting]:
     """Return the pairs to play: the first of every meeting, then the second of every meeting, and so on."""
     columns = [islice(_of_two(terms, kind, players, a, b), pairs) for a, b in pairings(kind, len(players))]
     return list(chain.from_iterable(zip(*columns, strict=True)))
 
 
-def _of_two(terms: Terms, kind: str, players: Sequence[Entrant], a: int, b: int) -> Iterator[Meeting]:
+def _of_two(terms: TournamentTerms, kind: str, players: Sequence[Entrant], a: int, b: int) -> Iterator[Meeting]:
     """Yield pairs of two players without an end; a test of two has the pairs that ``fivefold match`` plays."""
     seed = terms.seed if kind == SPRT else derived_seed(terms.seed, a, b)
     matchup = Matchup(terms.game, players[a].name, players[b].name, terms.options, terms.scale, seed)
-    for task in tasks(matchup, MOST_PAIRS):
+    for task in pair_tasks(matchup, MOST_PAIRS):
         yield Meeting(a, b, (players[a].label, players[b].label), task)
 
 
@@ -102,7 +157,7 @@ MOST_PAIRS: Final = 1_000_000
 
 
 def job(
-    game: Game, terms: Terms, players: Sequence[Entrant], listed: Sequence[Meeting], title: str
+    game: Game, terms: TournamentTerms, players: Sequence[Entrant], listed: Sequence[Meeting], title: str
 ) -> Job[Meeting, Met, list[Met]]:
     """Return the job of playing these pairs."""
     spent = [digest(game, each.name) for each in players]
@@ -111,28 +166,27 @@ def job(
         unit="pairs",
         terms=repr((terms, players, spent)),
         tasks=listed,
-        function=partial(play, terms.seconds, terms.records),
+        function=partial(_play, terms.seconds, terms.records),
         reduce=list,
         coding=Coding(list, met_of),
         figure=Figure(lambda met: met.pair.score, percent) if len(players) == 2 else None,
     )
 
 
-def play(seconds: float, records: bool, meeting: Meeting) -> Met:
-    """Play a pair of games."""
+def _play(seconds: float, records: bool, meeting: Meeting) -> Met:
     first, second = (played_game(meeting.task, half, seconds) for half in (0, 1))
     lost = tuple(_lost(played, half) for half, played in enumerate((first, second)) if played.lost is not None)
     texts = tuple(_record(meeting, played, half) for half, played in enumerate((first, second))) if records else ()
     return Met(meeting.a, meeting.b, played_pair(meeting.task, (first, second)), lost, texts)
 
 
-def _lost(played: Played, half: int) -> LostGame:
+def _lost(played: PlayedGame, half: int) -> LostGame:
     assert played.lost is not None  # noqa: S101  the caller has looked
     by_a = played.lost.seat in seats_of_a(played.match, half)
     return LostGame(half, by_a, str(played.lost.offence), played.lost.detail)
 
 
-def _record(meeting: Meeting, played: Played, half: int) -> str:
+def _record(meeting: Meeting, played: PlayedGame, half: int) -> str:
     mine, (a, b) = seats_of_a(played.match, half), (printable(label) for label in meeting.labels)
     played.match.seats = tuple(a if seat in mine else b for seat in range(len(played.match.seats)))
     return played.match.to_record()

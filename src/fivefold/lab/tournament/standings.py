@@ -1,15 +1,62 @@
-"""What the pairs of a tournament came to: a place for each player, and each against each."""
+"""A tournament that was played: its terms, its players, its games, and what they came to."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
-from fivefold.lab.measuring.pairing import Effort, total_effort
-from fivefold.lab.measuring.statistics import mean
-from fivefold.lab.tournament.elo import Lead, Rating, Ratings, Scores, rated
-from fivefold.lab.tournament.entrants import Entrant
-from fivefold.lab.tournament.meetings import LostGame, Met
+from fivefold.contract import Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab.configuration import Configuration
+from fivefold.lab.estimates import (
+    Lead,
+    Mean,
+    Rating,
+    Ratings,
+    Scores,
+    SprtCourse,
+    SprtWatch,
+    Test,
+    average,
+    mean,
+    paired_difference,
+    rated,
+    sprt_course,
+)
+from fivefold.lab.jobs.execution import Place, finished
+from fivefold.lab.matches import Effort, Scored, Series, series_job, total_effort
+from fivefold.lab.players import programs
+from fivefold.lab.players.registry import prepare
+from fivefold.lab.report import this_machine
+from fivefold.lab.tournament.meetings import SPRT, Entrant, LostGame, Met, TournamentTerms, job, meetings
+from fivefold.play.catalogue import find
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """A tournament that is over."""
+
+    kind: str
+    """One of ``meetings.KINDS``."""
+    terms: TournamentTerms
+    configuration: Configuration
+    players: tuple[Entrant, ...]
+    pairs: int
+    """How many pairs of games each two who meet were to play, in a test at most; where one plays alone, how many packs
+    there were."""
+    machine: str = field(default_factory=this_machine)
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return find(self.terms.game)
+
+    @property
+    def heading(self) -> str:
+        """What was played, in words."""
+        return self.configuration.heading(self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +81,21 @@ class Standing:
     """Games lost by what it did wrong."""
 
 
-class Standings:
-    """All players of a tournament, and how they did."""
+@dataclass(frozen=True, kw_only=True)
+class Tournament(Event):
+    """A tournament of meetings that is over."""
 
-    def __init__(self, players: Sequence[Entrant], met: Sequence[Met], anchor: int | None = None) -> None:
-        """``met``: in the order of the meetings; ``anchor``: the player whose Elo is 0, else the mean of all is."""
-        self.players, self.met, self.anchor = tuple(players), tuple(met), anchor
+    met: tuple[Met, ...]
+    """The pairs of games, in the order of the meetings."""
+    anchor: int | None = None
+    """The player whose Elo is 0; without one the mean of all is."""
+    test: Test | None = None
+    """What a test asked."""
+
+    @cached_property
+    def course(self) -> SprtCourse | None:
+        """How a test went."""
+        return None if self.test is None else sprt_course(self.test, (each.pair.score for each in self.met))
 
     @cached_property
     def scores(self) -> Scores:
@@ -62,7 +118,6 @@ class Standings:
 
     def _standing(self, number: int) -> Standing:
         met = [each for each in self.met if number in (each.a, each.b)]
-        shares = [each.pair.score if each.a == number else 1 - each.pair.score for each in met]
         games = [(each.a == number, game) for each in met for game in each.pair.games]
         results = [game.share if as_a else 1 - game.share for as_a, game in games]
         return Standing(
@@ -73,7 +128,7 @@ class Standings:
             won=sum(share > 0.5 for share in results),
             drawn=sum(share == 0.5 for share in results),
             lost=sum(share < 0.5 for share in results),
-            score=mean(shares),
+            score=mean(each.pair.score if each.a == number else 1 - each.pair.score for each in met),
             margin=mean((game.points_a - game.points_b) * (1 if as_a else -1) for as_a, game in games),
             effort=total_effort(game.effort_a if as_a else game.effort_b for as_a, game in games),
             mistakes=sum(lost.by_a == (each.a == number) for each in met for lost in each.lost),
@@ -91,15 +146,6 @@ class Standings:
         """Return how far one player is ahead of another, by all games of the tournament."""
         return self.ratings.lead(each.number, rival.number)
 
-    def interval(self, each: Standing) -> str:
-        """Return the interval of a player's Elo in words; the one whose Elo is 0 by choice has none."""
-        return "" if each.number == self.anchor else f"{round(each.rating.low):+} to {round(each.rating.high):+}"
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return 2 * len(self.met)
-
     @property
     def plies(self) -> float:
         """Moves a game, chance not counted."""
@@ -115,3 +161,123 @@ class Standings:
     def mistakes(self) -> list[tuple[Met, LostGame]]:
         """The games that were lost by what a player did wrong, with the pairs they belong to."""
         return [(each, lost) for each in self.met for lost in each.lost]
+
+
+@dataclass(frozen=True, slots=True)
+class PackStanding:
+    """How one player did that played alone."""
+
+    label: str
+    points: Mean
+    """A game."""
+    behind: Mean | None
+    """By how much it made less than the best, pack by pack; ``None`` for the best."""
+    effort: Effort
+    games: int
+    mistakes: tuple[tuple[int, str], ...]
+    """Packs, by number, that it lost by what it did wrong, and what that was."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackTournament(Event):
+    """A tournament where one plays alone: everybody plays the same packs of cards, and points are compared."""
+
+    scored: tuple[tuple[Scored, ...], ...]
+    """For each player its games, pack by pack."""
+
+    @property
+    def ranked(self) -> list[PackStanding]:
+        """All players, the one with most points first."""
+        points = [[each.points for each in games] for games in self.scored]
+        order = sorted(range(len(self.players)), key=lambda number: -sum(points[number]))
+        return [
+            PackStanding(
+                label=self.players[number].label,
+                points=average([float(each) for each in points[number]]),
+                behind=None if number == order[0] else paired_difference(points[order[0]], points[number]),
+                effort=total_effort(each.effort for each in self.scored[number]),
+                games=len(points[number]),
+                mistakes=tuple((each.number, each.lost) for each in self.scored[number] if each.lost),
+            )
+            for number in order
+        ]
+
+
+# --- played ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def tournament(
+    kind: str,
+    terms: TournamentTerms,
+    configuration: Configuration,
+    players: Sequence[Entrant],
+    pairs: int,
+    place: Place,
+    anchor: int | None = None,
+    test: Test | None = None,
+) -> Iterator[Tournament | PackTournament]:
+    """Play a tournament of ``kind`` and provide it; its games are kept until the block ends.
+
+    Raises ``Stopped``, ``InvalidOption``.
+    """
+    game, alone = find(terms.game), configuration.seats == 1
+    if kind == SPRT and alone:
+        reason = f"with these options {game.name} is for one, and a test is for two who meet"
+        raise InvalidOption(reason, subject="tournament sprt", remedy="compare them by tournament round-robin")
+    if kind == SPRT and len(players) != 2:
+        raise InvalidOption(f"a test takes two players, not {len(players)}", subject="tournament sprt")
+    prepare(game, [each.name for each in players])
+    event: dict[str, Any] = {"kind": kind, "terms": terms, "configuration": configuration}
+    event |= {"players": tuple(players), "pairs": pairs}
+    try:
+        with ExitStack() as kept:
+            if alone:
+                yield PackTournament(**event, scored=_packs(game, terms, players, pairs, place, kept))
+            else:
+                met = _meetings(game, kind, terms, players, pairs, place, kept, test)
+                yield Tournament(**event, met=met, anchor=anchor, test=test)
+    finally:
+        programs.end_idle()
+
+
+def _packs(
+    game: Game, terms: TournamentTerms, players: Sequence[Entrant], packs: int, place: Place, kept: ExitStack
+) -> tuple[tuple[Scored, ...], ...]:
+    scored: list[tuple[Scored, ...]] = []
+    for each in players:
+        series = Series(game.key, each.name, terms.options, terms.scale, terms.seed, terms.seconds)
+        named = replace(series_job(game, series, packs), title=f"{game.name}: {each.label}")
+        games: list[Scored] = kept.enter_context(finished(named, place))
+        scored.append(tuple(games))
+    return tuple(scored)
+
+
+def _meetings(
+    game: Game,
+    kind: str,
+    terms: TournamentTerms,
+    players: Sequence[Entrant],
+    pairs: int,
+    place: Place,
+    kept: ExitStack,
+    test: Test | None,
+) -> tuple[Met, ...]:
+    title = f"{game.name}: {kind} of {len(players)} players"
+    if len(players) == 2:
+        title = f"{game.name}: {players[0].label} against {players[1].label}"
+    watch = SprtWatch(test) if test is not None else None
+    named = job(game, terms, players, meetings(terms, kind, players, pairs), title)
+    enough = finished(named, place, lambda met: watch is not None and watch.decided_by(met[-1].pair.score))
+    met: list[Met] = kept.enter_context(enough)
+    return tuple(met)
+
+
+def anchor_of(players: Sequence[Entrant], label: str | None) -> int | None:
+    """Return the number of the player with this label; ``None`` without one. Raises ``InvalidOption``."""
+    if label is None:
+        return None
+    for number, each in enumerate(players):
+        if label in (each.label, each.name):
+            return number
+    raise InvalidOption(f"--anchor {label}: takes one of {', '.join(each.label for each in players)}")

@@ -1,0 +1,206 @@
+"""Who can be sent into a match: the computer opponents by level or name, baselines to measure them against, the
+searches themselves, to see which plays a game best, functions written in Python, and programs."""
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol, runtime_checkable
+
+from fivefold.contract import AlphaBeta, Game, PolicyRollouts
+from fivefold.contract.errors import InvalidOption
+from fivefold.engine import opponents
+from fivefold.engine.budget import Budget
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.deepening import Deepening
+from fivefold.engine.finding import Finding
+from fivefold.engine.kernels import Kernels, say_compiling
+from fivefold.engine.opponents import Opponent
+from fivefold.engine.timed_search import TimedSearch
+from fivefold.engine.warming import is_warm, warm
+from fivefold.lab.players import functions, programs
+from fivefold.lab.players.functions import Callee
+from fivefold.lab.players.observation import seat_moves
+from fivefold.lab.players.programs import ProgramPlayer
+from fivefold.play.match import Match
+
+RANDOM, GREEDY = "random", "greedy"
+BASELINES: Final = (RANDOM, GREEDY)
+SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
+    "paranoid": Deepening,
+    "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
+}
+"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); each
+thinks for a second a move."""
+OTHERS: Final = (*BASELINES, *SEARCHES)
+MOVE_SECONDS: Final = 10.0
+"""How long functions and programs have for a move, unless somebody says otherwise."""
+
+
+class Player(Protocol):
+    """Chooses moves in one match."""
+
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
+        """Return the move to make, an integer, and how it was found; ``seat``: whose, where anyone may be to move.
+
+        Players that are not the house's own may raise ``Forfeit``.
+        """
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds something while its match goes on."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Baseline:
+    """A player that does not search: any legal move, or the one that scores most at once."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self._random = random.Random(seed)
+
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
+        """Return a move, drawn among all or among the best."""
+        started = time.perf_counter()
+        moves = moves_of(match, seat) if self.name == RANDOM else best_at_once(match, seat)
+        move = self._random.choice(moves)
+        depth = 0 if self.name == RANDOM else 1
+        shares = (1 / len(match.seats),) * len(match.seats)
+        return Finding(move, 0.0, shares, (move,), depth, len(match.legal()), time.perf_counter() - started)
+
+
+class Searcher:
+    """A search without a persona."""
+
+    def __init__(self, name: str, kernels: Kernels, scale: float, seed: int) -> None:
+        self.name, self.budget = name, Budget(seconds=1.0).scaled(scale)
+        self._kernels, self._random = kernels, random.Random(seed)
+        self._search: TimedSearch | None = None
+
+    def find(self, match: Match, *, seat: int | None = None) -> Finding:
+        """Return what the search finds."""
+        if self._search is None:
+            self._search = SEARCHES[self.name](self._kernels, len(match.seats))
+        return self._search.think(match.row, self.budget, self._random.getrandbits(32))
+
+
+def moves_of(match: Match, seat: int | None) -> list[int]:
+    """Return the legal moves; where anyone may be to move, only those of ``seat``."""
+    return seat_moves(match, seat)
+
+
+def best_at_once(match: Match, seat: int | None = None) -> Sequence[int]:
+    """Return the moves that score most points for the mover this turn; ``seat``: see ``moves_of``.
+
+    Where all score the same, the moves of the highest ``merit``.
+    """
+    legal = moves_of(match, seat)
+    worth = [points_after(match, move) for move in legal]
+    if min(worth) == max(worth):
+        worth = [match.game.search.merit(match.row, move) for move in legal]
+    most = max(worth)
+    return [move for move, value in zip(legal, worth, strict=True) if value == most]
+
+
+def points_after(match: Match, move: int) -> int:
+    """Return the points its mover has after this legal move."""
+    row, scores = list(match.row), [0] * len(match.seats)
+    match.game.rules.play(row, move)
+    match.game.rules.scores(row, scores)
+    return scores[match.mover(move)]
+
+
+def canonical_name(game: Game, name: str) -> str:
+    """Return a player's name in one form. Raises ``InvalidOption``.
+
+    A level, ``1`` to ``7``; a baseline; a search; ``module:function``; ``program:command``.
+    """
+    plain = name.strip().casefold()
+    if programs.is_program(name):
+        return programs.canonical(name)
+    if _is_function(name):
+        functions.load(name.strip())
+        return name.strip()
+    if plain in SEARCHES and type(game.search) is not AlphaBeta:
+        what = "cards to come" if isinstance(game.search, PolicyRollouts) else "secrets and dice"
+        raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
+    if plain in OTHERS:
+        return plain
+    try:
+        return str(opponents.level_number(game, name))
+    except InvalidOption as error:
+        others = f"one of {', '.join(OTHERS)}, MODULE:FUNCTION, program:COMMAND"
+        raise InvalidOption(f"{error}; or {others}") from error
+
+
+def _is_function(name: str) -> bool:
+    return functions.NAME.fullmatch(name.strip()) is not None or name.startswith(functions.HERE)
+
+
+def is_foreign(name: str) -> bool:
+    """Tell whether a player of this canonical name is not the house's own."""
+    return programs.is_program(name) or _is_function(name)
+
+
+def title(game: Game, name: str) -> str:
+    """Return what to call a player of this canonical name."""
+    if programs.is_program(name):
+        return programs.title(name)
+    if _is_function(name):
+        return name.removeprefix(functions.HERE)
+    return name if name in OTHERS else f"{name} {game.personas[int(name) - 1].name}"
+
+
+def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = MOVE_SECONDS) -> Player:
+    """Return a player by canonical name for one match, its thinking time and nodes multiplied by ``scale``.
+
+    ``seconds``: what functions and programs have for a move, whatever the scale.
+    """
+    if programs.is_program(name):
+        return ProgramPlayer(name, seed, seconds)
+    if _is_function(name):
+        return Callee(name, seed, seconds)
+    if name in BASELINES:
+        return Baseline(name, seed)
+    if name in SEARCHES:
+        return Searcher(name, kernels_of(game), scale, seed)
+    player = Opponent(game, int(name), seed, kernels_of(game))
+    player.budget = player.budget.scaled(scale)
+    return player
+
+
+def close(players: Iterable[Player]) -> None:
+    """Let players whose match is over let go of what they hold."""
+    for player in players:
+        if isinstance(player, Closing):
+            player.close()
+
+
+def digest(game: Game, name: str) -> str:
+    """Return what changes when a player of this canonical name comes to play otherwise, as far as it can be seen."""
+    if programs.is_program(name):
+        return programs.digest(name)
+    if _is_function(name):
+        return functions.digest(name)
+    return str(opponents.levels_of(game)[int(name) - 1]) if name.isdigit() else ""
+
+
+def prepare(game: Game, names: Sequence[str]) -> None:
+    """Compile what these players search with, once, before several processes ask for it, and see programs start.
+
+    Raises ``InvalidOption`` for a program that does not.
+    """
+    for name in dict.fromkeys(names):
+        if programs.is_program(name):
+            programs.check(name, game.key)
+    if any(name not in BASELINES and not is_foreign(name) for name in names):
+        make_ready(game)
+
+
+def make_ready(game: Game) -> None:
+    """Compile what a game's opponents search with, unless it lies on disk, and say so."""
+    if not is_warm(game):
+        say_compiling(game)
+        warm(game)

@@ -1,0 +1,52 @@
+"""Where learnt and fitted numbers come from: files ``provenance.toml``, a section for each set of numbers.
+
+A section says which command makes the numbers and, as far as that was recorded, with which seed, from how many games,
+when, and what they reached. What was not recorded is said under ``unknown``. The section of a stored table is named as
+its file is, without the ending, and lies beside it; it has how many numbers there are and the digest of the file.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from fivefold.parts.stored_table import StoredTable, as_bytes
+
+PROVENANCE: Final = "provenance.toml"
+
+Note = Mapping[str, str | int | float]
+
+
+def read(file: Path) -> dict[str, Note]:
+    """Return the notes of a file by section; none if there is no such file."""
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def write(file: Path, name: str, note: Note) -> None:
+    """Write a note in place of the one of this name; the file's comments move to its beginning."""
+    notes = {**read(file), name: note}
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    comments = "\n".join(line for line in lines if line.startswith("#"))
+    sections = [comments] if comments else []
+    sections += [_section(each, notes[each]) for each in sorted(notes)]
+    file.write_text("\n\n".join(sections) + "\n", encoding="utf-8")
+
+
+def write_table(table: StoredTable, numbers: Iterable[int], note: Note) -> None:
+    """Write the table's file, and its note in place of the one it had. Raises ``OverflowError`` as ``as_bytes``."""
+    data = as_bytes(numbers)
+    table.folder.mkdir(parents=True, exist_ok=True)
+    table.file.write_bytes(data)
+    write(table.folder / PROVENANCE, table.name, {**note, "numbers": len(data) // 2, "sha256": digest(data)})
+
+
+def _section(name: str, note: Note) -> str:
+    # A JSON string of ASCII characters is a basic string of TOML, and its numbers are numbers of TOML.
+    return "\n".join([f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in note.items())])
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 digest of a file's content, in hex."""
+    return hashlib.sha256(data).hexdigest()

@@ -1,1 +1,0 @@
-"""What was measured, as pages, plots and files."""
