@@ -33,14 +33,12 @@ from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline, best_at_once
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
-pytestmark = pytest.mark.usefixtures("no_engine")
-
 SOLITAIRE = find("solitaire")
 SQUARES = (("rejects", "0/0/0"), ("touch", "anywhere"))
 
 
 @pytest.fixture(autouse=True)
-def baselines(monkeypatch):
+def baselines(monkeypatch, no_engine):
     """Even levels play at random, odd ones greedily; nothing is drawn."""
 
     def new_player(game, name, scale, seed, seconds=10.0):

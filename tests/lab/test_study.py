@@ -345,7 +345,7 @@ def test_an_interrupted_study_goes_on(monkeypatch, capsys):
             raise KeyboardInterrupt
         return play_deal(hindsight, deal)
 
-    monkeypatch.setattr(rows, "play", stopped)
+    monkeypatch.setattr(rows, "play_deal", stopped)
     arguments = ("dice_poker", "--option", "sets=1", "--player", RANDOM, "--matches", 4)
     assert study(*arguments) == 130
     assert "3 of 4 matches are kept" in capsys.readouterr().err

@@ -209,7 +209,6 @@ def rungs_page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Co
         "margin",
         "plies",
         "s a move",
-        "wanted",
     ]
     return page(
         [
