@@ -9,5 +9,5 @@ A question is a file, or a folder of at most three and its ``__init__``, with wh
 which rows, which figures, which words. ``study`` asks what a game is like, ``sweep`` which options make it as somebody
 wants it, ``design`` what hands should be worth, ``tournament`` who is stronger, ``ladder`` how strong the house's own
 opponents are; ``match``, ``calibrate``, ``fit``, ``learn``, ``puzzles``, ``arrangements``, ``games``, ``engine`` are
-smaller ones. Each has its command under the command's name in capitals; ``configuration`` reads the options of the game.
+smaller ones. Each has its command under the name in capitals; ``configuration`` reads the options of the game.
 """

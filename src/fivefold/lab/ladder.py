@@ -199,17 +199,7 @@ def write_rungs(game: Game, folder: Path, configuration: Configuration = DEFAULT
 def rungs_page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Configuration = DEFAULTS) -> str:
     """Return the page as Markdown."""
     unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
-    columns = [
-        "pair",
-        "pairs",
-        "won / drawn / lost",
-        "score",
-        "95 % interval",
-        "Elo",
-        "margin",
-        "plies",
-        "s a move",
-    ]
+    columns = ["pair", "pairs", "won / drawn / lost", "score", "95 % interval", "Elo", "margin", "plies", "s a move"]
     return page(
         [
             f"# {configuration.heading(game)}: how strong the seven opponents are",

@@ -25,7 +25,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.players.registry import canonical_name, prepare
-from fivefold.lab.report import this_machine
+from fivefold.lab.report import aligned, this_machine
 from fivefold.lab.study import report
 from fivefold.lab.study.answers import QUESTIONS, answers, hands, interval_cell, repeated, rises, value_text
 from fivefold.lab.study.report import StudyReport, write_report
@@ -119,16 +119,15 @@ def _command_text(listed: Sequence[StudyTerms], options: argparse.Namespace) -> 
 def _told(study: StudyReport) -> str:
     """Return what is printed: the finding, the figures, and what changes with other options."""
     found, base = study.found[0], study.base
-    width = max(len(QUESTIONS[key].name) for key in found)
-    lines = [
-        f"{QUESTIONS[key].name:{width}}  {value_text(QUESTIONS[key].unit, each.figure):>9}"
-        f"  {interval_cell(QUESTIONS[key].unit, each.figure)}"
-        for key, each in found.items()
+    rows = [
+        (name, f"{value_text(unit, found[key].figure):>9}", interval_cell(unit, found[key].figure))
+        for key, (name, unit, _) in QUESTIONS.items()
+        if key in found
     ]
     changes = [report.say_comparison(each, study.names[place]) for place, each in study.changes()]
     heading = f"{base.terms.game.name}: {players_text(base.terms)}, {len(base.lines):,} matches"
     said = report.say_finding(base, found, hands(base), repeated(base))
-    return "\n\n".join([heading, said, *changes, "\n".join(lines)])
+    return "\n\n".join([heading, said, *changes, "\n".join(aligned(rows, left=(0, 1, 2)))])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -167,13 +168,9 @@ def _written(unit: Unit, value: float) -> str:
     """Return a figure without what it is a figure of."""
     if not math.isfinite(value):
         return "?"
-    return (
-        (f"{value:.2f}" if abs(value) >= 0.005 else "0").replace("-", "−")
-        if unit is INDEX
-        else percent_text(value, 1)
-        if unit is SHARE
-        else number_text(value)
-    )
+    if unit is INDEX:
+        return (f"{value:.2f}" if abs(value) >= 0.005 else "0").replace("-", "−")
+    return percent_text(value, 1) if unit is SHARE else number_text(value)
 
 
 def value_text(unit: Unit, figure: Estimate) -> str:
@@ -185,9 +182,8 @@ def interval_cell(unit: Unit, figure: Estimate) -> str:
     """Return a figure's interval as it stands in a table; where so few matches tell nothing of it, a dash."""
     if not (math.isfinite(figure.low) and math.isfinite(figure.high)):
         return "–"
-    return (
-        "all alike" if figure.low == figure.high else f"{_written(unit, figure.low)} to {_written(unit, figure.high)}"
-    )
+    low, high = _written(unit, figure.low), _written(unit, figure.high)
+    return "all alike" if figure.low == figure.high else f"{low} to {high}"
 
 
 def change_text(unit: Unit, figure: Estimate) -> str:
@@ -229,27 +225,18 @@ class Count(NamedTuple):
 QUANTILES: Final = {"points_low": 0.1, "points_high": 0.9}
 """Where one plays alone: which share of the games makes at most so many points."""
 Number = Callable[[MatchRow], float | None]
-MEANS: Final[dict[str, Number]] = {
-    "decisions": lambda line: line.decisions,
-    "plies": lambda line: line.plies,
-    "legal_moves": lambda line: line.legal_moves_mean,
-    "log10_paths": lambda line: line.log10_paths,
-    "score_lead_changes": lambda line: line.score_lead_changes,
-    "lead_changes": lambda line: line.lead_changes,
-    "drama": lambda line: line.drama,
-    "lowest_chance": lambda line: line.lowest_chance,
-    "ahead_for_good": lambda line: line.ahead_for_good,
-    "decided": lambda line: line.decided,
-    "margin": lambda line: line.margin,
-    "lead_first": lambda line: line.lead_first,
-    "points": lambda line: line.lead_first,
+MEANS: Final = {
+    **{name: name for name in ("decisions", "plies", "log10_paths", "score_lead_changes", "lead_changes", "drama")},
+    **{name: name for name in ("lowest_chance", "ahead_for_good", "decided", "margin", "lead_first")},
+    "legal_moves": "legal_moves_mean",
+    "points": "lead_first",
 }
-"""Answers that are the mean of a number of each match."""
+"""Answers that are the mean of a column of the matches."""
 SHARES: Final[dict[str, Number]] = {
-    "first": lambda line: line.result_first,
-    "a": lambda line: line.result_a,
-    "draws": lambda line: float(line.drawn),
-    "comebacks": lambda line: None if line.lowest_chance is None else float(line.lowest_chance < COMEBACK),
+    "first": lambda row: row.result_first,
+    "a": lambda row: row.result_a,
+    "draws": lambda row: float(row.drawn),
+    "comebacks": lambda row: None if row.lowest_chance is None else float(row.lowest_chance < COMEBACK),
 }
 """Answers that are a share of the matches."""
 
@@ -283,7 +270,7 @@ def _senseless(study: StudyRows) -> set[str]:
 
 
 def _mean(study: StudyRows, key: str) -> Answer:
-    numbers, groups = _known(study, MEANS[key])
+    numbers, groups = _known(study, attrgetter(MEANS[key]))
     figure = clustered_mean(numbers, groups)
     return Answer(key, figure if min(numbers, default=-1) < 0 else _within(figure), len(numbers))
 

@@ -1,4 +1,8 @@
-"""A study as a report: what was found in sentences, the figures with their intervals, plots, and Parquet files."""
+"""A study as a report: what was found in sentences, the figures with their intervals, plots, and Parquet files.
+
+Nothing is claimed that an interval does not hold, nor where it would not hold for all figures at once that the claims
+were picked from (Bonferroni).
+"""
 
 import json
 import math
@@ -11,9 +15,23 @@ from typing import Any, Final, get_type_hints
 import numpy as np
 
 from fivefold.contract import Chance
-from fivefold.contract.errors import InvalidOption
+from fivefold.lab.configuration import library
 from fivefold.lab.estimates import Estimate, at_once
-from fivefold.lab.report import FAINT, INK, LINE, NO_PLOT, Axes, can_draw, drawing, html_report, plain
+from fivefold.lab.report import (
+    FAINT,
+    INK,
+    LINE,
+    NO_PLOT,
+    Axes,
+    block,
+    can_draw,
+    drawing,
+    html_report,
+    page,
+    plain,
+    table,
+    written,
+)
 from fivefold.lab.study.answers import (
     QUESTIONS,
     SECTIONS,
@@ -22,7 +40,6 @@ from fivefold.lab.study.answers import (
     Compared,
     Count,
     Rise,
-    Unit,
     change_text,
     compare,
     deeds,
@@ -40,7 +57,6 @@ from fivefold.lab.study.rows import (
     MatchRow,
     PlyRow,
     StudyRows,
-    StudyTerms,
     decisions,
     hand_rows,
     is_corrected,
@@ -48,6 +64,291 @@ from fivefold.lab.study.rows import (
     ply_rows,
     winning_side,
 )
+
+MOST_ROWS: Final = 14
+LEAST_MATCHES: Final = 8
+"""First moves that were played less often are left out."""
+FEWEST_OPENINGS: Final = 3
+"""With fewer first moves that were played so often there is nothing to tell."""
+INTERVAL: Final = "95 % interval"
+Texts = Iterator[str]
+"""Paragraphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyReport:
+    """All there is to tell of a study."""
+
+    studies: Sequence[StudyRows]
+    """One for each option set; the others are compared with the first."""
+    found: Sequence[Mapping[str, Answer]]
+    """The answers of each."""
+    command: str
+    """What was typed."""
+    rises: Sequence[Rise] | None = ()
+    """What each level gains over the one below; ``None`` where nobody can know."""
+    machine: str = ""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """The plots, by file name."""
+
+    @property
+    def base(self) -> StudyRows:
+        """The first option set."""
+        return self.studies[0]
+
+    @property
+    def names(self) -> list[str]:
+        """What each option set is called."""
+        return [each.terms.configuration.title or "the usual options" for each in self.studies]
+
+    def changes(self) -> Iterator[tuple[int, Sequence[Compared]]]:
+        """Yield the place of each further option set, and what is different with it."""
+        for place, found in enumerate(self.found[1:], start=1):
+            yield place, compare(self.found[0], found)
+
+    @property
+    def fair(self) -> float:
+        """What everybody would win if all won alike."""
+        return 1 / (max(self.base.matches[0].sides) + 1)
+
+    def picture(self, name: str, caption: str) -> list[str]:
+        """Return a plot as a paragraph, if it is drawn."""
+        return [f"![{caption}]({name})"] if name in self.pictures else []
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+METADATA: Final = "fivefold"
+"""The key under which a file's metadata have how it was made and what its columns mean, as JSON."""
+
+
+def write_report(report: StudyReport, folder: Path) -> list[Path]:
+    """Write the report as Markdown and HTML with its plots, and the tables; return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tables = _write_tables(folder, report)
+    if can_draw():
+        report.pictures.update(_drawn(report))
+    text = page(_parts(report))
+    files = written(folder, {"report.html": html_report(text, report.pictures), "report.md": text, **report.pictures})
+    return [*files[:2], *tables, *files[2:]]
+
+
+def columns(kind: type[Any]) -> Mapping[str, str]:
+    """Return what each column of a kind of row means."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+
+
+def needed() -> Any:
+    """Return polars, which is an extra that may be missing. Raises ``InvalidOption``."""
+    return library("polars", "Parquet files need polars: pip install polars", subject="--out")
+
+
+def _write_tables(folder: Path, report: StudyReport) -> list[Path]:
+    """Write the matches, plies and hands of all option sets, with the meaning of every column in them."""
+    polars, made = needed(), {"command": report.command, "machine": report.machine}
+    tables: list[tuple[str, type[Any], Iterable[Any]]] = [
+        ("matches", MatchRow, (row for study in report.studies for row in study.lines)),
+        ("plies", PlyRow, (row for study in report.studies for row in ply_rows(study))),
+        ("hands", HandRow, (row for study in report.studies for row in hand_rows(study))),
+    ]
+    for name, kind, rows in tables:
+        frame = polars.DataFrame([asdict(row) for row in rows], schema=_types(polars, kind), orient="row")
+        metadata = {METADATA: json.dumps({**made, "columns": columns(kind)})}
+        frame.write_parquet(folder / f"{name}.parquet", metadata=metadata)
+    return [folder / f"{name}.parquet" for name, _, _ in tables]
+
+
+def _types(polars: Any, kind: type[Any]) -> dict[str, Any]:
+    single: dict[Any, Any] = {int: polars.Int32, float: polars.Float64, bool: polars.Boolean, str: polars.String}
+    known = {**single, list[int]: polars.List(polars.Int32), list[float]: polars.List(polars.Float64)}
+    known |= {of | None: column for of, column in known.items()}
+    return {name: known[hint] for name, hint in get_type_hints(kind).items()}
+
+
+def _drawn(report: StudyReport) -> dict[str, str]:
+    studies, names, base = report.studies, report.names, report.base
+    found: dict[str, str | None] = {
+        "length.svg": _spread(studies, names, "How long a match is", "decisions", "decisions"),
+        "choices.svg": _draw_choices(studies, names),
+    }
+    listed = hands(base)
+    if base.terms.alone:
+        found["points.svg"] = _spread(studies, names, "What is scored", "points", "lead_first")
+    else:
+        found["course.svg"] = _draw_course(studies, names)
+        if base.terms.game.traits.scores_decide:
+            found["pairs.svg"] = _draw_pairs(base)
+        usual = [each for each in openings(base) if each.number >= LEAST_MATCHES]
+        found["openings.svg"] = _dots("First moves", usual, report.fair)
+    if listed:
+        rows = [(each.name, each.points) for each in listed if each.points is not None]
+        found["hands.svg"] = _bars("What the points are for", "share of all points, %", rows)
+    if not base.terms.alone:
+        found["winning.svg"] = _dots("Who has more of them wins", listed or deeds(base), report.fair)
+    for place, changes in report.changes():
+        found[f"changes-{place}.svg"] = _draw_changes(changes, report.names[place])
+    return {name: svg for name, svg in found.items() if svg is not None}
+
+
+# --- the text --------------------------------------------------------------------------------------------------------
+
+PICTURES: Final = {
+    SECTIONS[0][0]: ("length.svg", "How many matches take how many decisions"),
+    SECTIONS[1][0]: ("choices.svg", "Legal moves in the course of a match: median, and where eight of ten are"),
+    SECTIONS[2][0]: ("points.svg", "How many games come to how many points"),
+    SECTIONS[4][0]: ("course.svg", "The chance to win of whoever wins in the end: median, and where eight of ten are"),
+    SECTIONS[5][0]: ("pairs.svg", "A dot for each pair of matches; the deal decides where dots are near the diagonal"),
+}
+"""The plots of the sections by heading: file and caption."""
+CHANCES: Final = "Chances to win are the game's own estimate of each position, everything open"
+CORRECTED: Final = (
+    ", corrected by how the matches of this study ended: those of each half of the pairs by the other half"
+)
+DATA: Final = """Everything the players could not see, such as hidden hands, is in these files: the matches are over.
+
+```python
+import polars
+
+matches = polars.read_parquet("matches.parquet")
+```"""
+
+
+def _parts(report: StudyReport) -> Texts:
+    base, found, counted = report.base, report.found[0], hands(report.base)
+    yield f"# {base.terms.configuration.heading(base.terms.game)}: what {len(base.lines):,} matches say"
+    yield say_finding(base, found, counted, repeated_pairs(base))
+    for place, changes in report.changes():
+        yield say_comparison(changes, report.names[place])
+    yield _conditions(report)
+    for heading, keys in SECTIONS:
+        rows = [_figure_row(found[key]) for key in keys if key in found]
+        if rows:
+            yield f"## {heading}"
+            yield table(("", "figure", INTERVAL), rows)
+            yield from report.picture(*PICTURES[heading]) if heading in PICTURES else ()
+    yield from _things(report, counted)
+    yield from levels(report)
+    for place, changes in report.changes():
+        yield from _compared(report, place, changes)
+    yield from _closing(report, found)
+
+
+def _figure_row(answer: Answer) -> tuple[str, str, str]:
+    question, figure = QUESTIONS[answer.key], answer.figure
+    return question.name, value_text(question.unit, figure), interval_cell(question.unit, figure)
+
+
+def _conditions(report: StudyReport) -> str:
+    terms, opening = report.base.terms, report.base.lines[0].opening_plies
+    deal = "every game on cards of its own" if terms.alone else "in pairs on the same deal, seats swapped"
+    if opening:
+        deal = f"in pairs, seats swapped, after the same {opening} random moves"
+    scale = f" Thinking time and positions are {terms.scale:g} times the usual." if terms.scale != 1 else ""
+    each = " with each set of options" if len(report.studies) > 1 else ""
+    pairs = "" if terms.alone else "; pairs of matches count as independent, not matches"
+    said = f"{players_text(terms)}, {len(report.base.lines):,} matches{each}, {deal}.{scale}"
+    return f"{said} Intervals are 95 %{pairs}."
+
+
+def _things(report: StudyReport, counted: Sequence[Count]) -> Texts:
+    """Yield how matches end, what earns points, what moves do, and the first moves."""
+    base = report.base
+    reasons, ends, done = {match.ending: match.reason for match in base.matches}, endings(base), deeds(base)
+    if len(ends) > 1:
+        yield "## How matches end"
+        yield table(("", "of the matches", INTERVAL), [(reasons[each.name], *_cells(each.share)) for each in ends])
+    if counted:
+        yield "## What earns points"
+        yield _made_table(counted, True)
+        yield from report.picture("hands.svg", "The share of all points that each earns")
+        yield from report.picture("winning.svg", "How often whoever has more of them wins")
+    if done and not base.terms.alone:
+        yield "## What moves do"
+        yield _made_table(done, False)
+        if not counted:
+            yield from report.picture("winning.svg", "How often whoever does it more often wins")
+    usual = [each for each in openings(base) if each.number >= LEAST_MATCHES and each.won is not None]
+    if len(usual) >= FEWEST_OPENINGS:
+        yield "## First moves"
+        rows = [(_safe(each.name), number_text(each.number), *_cells(each.won)) for each in usual[:MOST_ROWS]]
+        yield table(("", "matches", "won by whoever made it", INTERVAL), rows)
+        yield from report.picture("openings.svg", "How often whoever begins with it wins")
+
+
+def _made_table(counts: Sequence[Count], earning: bool) -> str:
+    two = any(each.won is not None for each in counts)
+    rows = [
+        (
+            _safe(each.name),
+            f"{each.number:.1f}" if each.number >= 0.05 else f"{each.number:.3f}",
+            *(_cells(each.points) if earning and each.points else ()),
+            *(_cells(each.won) if two else ()),
+        )
+        for each in counts[:MOST_ROWS]
+    ]
+    more = ("of all points", INTERVAL) if earning else ()
+    return table(("", "a match", *more, *(("who has more wins", INTERVAL) if two else ())), rows)
+
+
+def _safe(name: str) -> str:
+    return name.replace("|", "/")
+
+
+def _cells(share: Estimate | None) -> tuple[str, str]:
+    return ("–", "–") if share is None else (value_text(SHARE, share), interval_cell(SHARE, share))
+
+
+def levels(report: StudyReport) -> Texts:
+    """Yield what each level gains over the one below, or that it was not measured."""
+    yield "## What each level gains"
+    terms = report.base.terms
+    if report.rises is None:
+        yield "The levels are measured in docs/strength of the source code; this installation comes without it."
+    elif not report.rises:
+        command = " ".join(filter(None, ("fivefold ladder", terms.game.key, terms.configuration.arguments)))
+        yield f"Not measured with these options; `{command}` does it."
+    else:
+        unit = "points, and how many more" if terms.alone else "wins against it"
+        rows = [(str(each.level), str(each.below), each.figure, each.interval) for each in report.rises]
+        yield table(("level", "over level", unit, INTERVAL), rows)
+        yield f"Measured before, with the same options: `{report.rises[0].command}`."
+
+
+def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> Texts:
+    yield f"## Compared with {report.names[place]}"
+    rows = []
+    for each in changes:
+        name, unit, _ = QUESTIONS[each.key]
+        before, after, change = (
+            value_text(unit, each.base),
+            value_text(unit, each.other),
+            change_text(unit, each.change),
+        )
+        shown = f"**{change}**" if each.is_sure else change
+        rows.append((name, before, after, shown, interval_cell(unit, each.change)))
+    yield table(("", report.names[0], report.names[place], "change", INTERVAL), rows)
+    yield "Bold where the interval has no 0 in it. Of twenty figures that are the same, one is bold by chance."
+    yield from report.picture(f"changes-{place}.svg", "By how much shares change")
+
+
+def _closing(report: StudyReport, found: Mapping[str, Answer]) -> Texts:
+    """Yield what the figures mean, how to make them again, and what is in the files."""
+    yield "## What the figures mean"
+    yield "\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in found)
+    if "lead_changes" in found:
+        yield f"{CHANCES}{CORRECTED if is_corrected(report.base.matches) else ''}."
+    yield "## To make it again"
+    yield block(report.command)
+    yield f"Made with {report.machine}." + (f" {NO_PLOT}" if not report.pictures else "")
+    yield "## The data"
+    yield DATA
+    for name, kind in (("matches", MatchRow), ("plies", PlyRow), ("hands", HandRow)):
+        yield f"### {name}.parquet"
+        yield table(("column", "what it is"), [(f"`{key}`", text) for key, text in columns(kind).items()], "l")
+
+
+# --- sentences -------------------------------------------------------------------------------------------------------
 
 SHARED: Final = {
     Chance.NONE: "The opening",
@@ -57,34 +358,19 @@ SHARED: Final = {
 }
 """What the two matches of a pair have in common."""
 REST: Final = {
-    Chance.NONE: "how it is played",
-    Chance.AT_THE_START: "how it is played",
-    Chance.BETWEEN_MOVES: "how it is played, and what else the cards bring",
-    Chance.WITHIN_TURNS: "how it is played, and what else the dice bring",
+    Chance.BETWEEN_MOVES: ", and what else the cards bring",
+    Chance.WITHIN_TURNS: ", and what else the dice bring",
 }
-"""What they have not in common."""
+"""What differs between them, besides how it is played."""
 LEAST_SHARE: Final = 0.12
 """If no kind of thing earns so much of the points, none is named."""
 OFTEN: Final = 1 / 3
-"""What is there in fewer matches is not spoken of."""
+"""What is there in fewer matches is omitted."""
 CLAIMED: Final = ("first", "a", "deal")
 """The figures that a finding may claim something of, besides how often whoever has more of a hand wins."""
 COMPARED: Final = (
-    "decisions",
-    "legal_moves",
-    "points",
-    "points_low",
-    "points_high",
-    "hindsight",
-    "first",
-    "a",
-    "draws",
-    "margin",
-    "lead_changes",
-    "comebacks",
-    "leader_at_half",
-    "decided",
-    "deal",
+    *("decisions", "legal_moves", "points", "points_low", "points_high", "hindsight", "first", "a", "draws", "margin"),
+    *("lead_changes", "comebacks", "leader_at_half", "decided", "deal"),
 )
 """The figures of which it is said in sentences how they change."""
 
@@ -99,28 +385,15 @@ def say_finding(study: StudyRows, found: Mapping[str, Answer], hands: Sequence[C
         *([say_best_hand(hands, looked_at)] if hands else []),
     ]
     if repeated and "deal" in figures:
-        sentences.append(_say_again(repeated, len(study.lines) // 2))
+        pairs = f"{repeated:,} of {len(study.lines) // 2:,} pairs"
+        sentences.append(f"{pairs} were the same match twice, since these players hardly choose at random.")
     return " ".join(each for each in sentences if each)
-
-
-def _say_unmeasured(terms: StudyTerms, known: bool) -> str:
-    """Return why nothing is said of levels; ``known``: whether there is a folder in which their figures would be."""
-    if not known:
-        return "The levels are measured in docs/strength of the source code; this installation comes without it."
-    command = " ".join(filter(None, ("fivefold ladder", terms.game.key, terms.configuration.arguments)))
-    return f"Not measured with these options; `{command}` does it."
-
-
-def _say_within(figure: Estimate, text: str) -> str:
-    """Return a figure in words with its interval behind it, if that is more than one number."""
-    if figure.low == figure.high:
-        return text
-    return f"{text} ({percent_text(figure.low)} to {percent_text(figure.high)})"
 
 
 def _say_share(figure: Estimate) -> str:
     """Return ``54 % (49 to 59)``."""
-    return _say_within(figure, f"{percent_text(figure.mean)} %")
+    text = f"{percent_text(figure.mean)} %"
+    return text if figure.low == figure.high else f"{text} ({percent_text(figure.low)} to {percent_text(figure.high)})"
 
 
 def _say_mean(figure: Estimate) -> str:
@@ -140,10 +413,14 @@ def _say_length(figures: Mapping[str, Estimate]) -> str:
 
 def _say_contest(study: StudyRows, figures: Mapping[str, Estimate], looked_at: int) -> list[str]:
     """Return who wins, how the lead changes, and how much is luck; ``looked_at``: the figures that claims are of."""
+    drawn = figures["draws"]
+    draws = f"{_say_share(drawn)} are draws."
+    if drawn.mean == 0:
+        draws = f"No match was a draw, so hardly more than {percent_text(drawn.high, 1)} % are."
     return [
         say_first_seat(study, figures["first"], looked_at),
         say_better_player(study, figures["a"], looked_at) if "a" in figures else "",
-        _say_draws(figures["draws"]),
+        draws,
         _say_course(figures),
         say_luck(study, figures["deal"], looked_at) if "deal" in figures else "",
     ]
@@ -158,7 +435,7 @@ def say_first_seat(study: StudyRows, figure: Estimate, looked_at: int) -> str:
     if sure.high < fair:
         return f"{said}: a disadvantage."
     if figure.low > fair or figure.high < fair:
-        return f"{said}, {_say_by_chance(looked_at)}."
+        return f"{said}, which may be chance, as one of {looked_at} figures looked at."
     return f"{said}: neither an advantage nor a disadvantage that {count} matches would show."
 
 
@@ -169,18 +446,8 @@ def say_better_player(study: StudyRows, figure: Estimate, looked_at: int) -> str
     if sure.low > fair or sure.high < fair:
         return f"{said}."
     if figure.low > fair or figure.high < fair:
-        return f"{said}, {_say_by_chance(looked_at)}."
+        return f"{said}, which may be chance, as one of {looked_at} figures looked at."
     return f"{said}, which does not show who is better."
-
-
-def _say_by_chance(looked_at: int) -> str:
-    return f"which may be chance, as one of {looked_at} figures looked at"
-
-
-def _say_draws(figure: Estimate) -> str:
-    if figure.mean == 0:
-        return f"No match was a draw, so hardly more than {percent_text(figure.high, 1)} % are."
-    return f"{_say_share(figure)} are draws."
 
 
 def _say_course(figures: Mapping[str, Estimate]) -> str:
@@ -199,13 +466,10 @@ def say_luck(study: StudyRows, figure: Estimate, looked_at: int) -> str:
     chance = study.terms.game.traits.chance
     what = SHARED[chance]
     if at_once(figure, looked_at).low > 0:
-        return f"{what} explains {_say_share(figure)} of the differences between results; the rest is {REST[chance]}."
+        explained = f"{what} explains {_say_share(figure)} of the differences between results"
+        return f"{explained}; the rest is how it is played{REST.get(chance, '')}."
     most = percent_text(max(0.0, figure.high))
     return f"{what} explains no part of the result that would show, at most {most} % of the differences."
-
-
-def _say_again(repeated: int, pairs: int) -> str:
-    return f"{repeated:,} of {pairs:,} pairs were the same match twice, since these players hardly choose at random."
 
 
 def _say_scored(study: StudyRows, figures: Mapping[str, Estimate]) -> str:
@@ -239,32 +503,25 @@ def say_comparison(changes: Sequence[Compared], other: str) -> str:
     sure = [each for each in told if each.is_sure_among(len(told))]
     if not sure:
         return f"With {other} no figure changes by more than chance explains."
-    said = [
-        f"{QUESTIONS[each.key].name} from {value_text(QUESTIONS[each.key].unit, each.base)} to"
-        f" {value_text(QUESTIONS[each.key].unit, each.other)} ({_say_change(each)})"
-        for each in sure
-    ]
+    said = [_say_change(each) for each in sure]
     same = [QUESTIONS[each.key].name for each in told if each not in sure]
     left = f" Not shown to change: {', '.join(same)}." if same else ""
     return f"With {other} these change: {'; '.join(said)}.{left}"
 
 
 def _say_change(compared: Compared) -> str:
-    """Return by how much a figure changes, with its interval: ``+4.2, between +1.0 and +7.4``."""
-    unit = QUESTIONS[compared.key].unit
-    points = " percentage points" if unit is SHARE else ""
-    if compared.change.low == compared.change.high:
-        return f"{change_text(unit, compared.change)}{points}"
-    return f"{change_text(unit, compared.change)}{points}, 95 %: {interval_cell(unit, compared.change)}"
+    (name, unit, _), change = QUESTIONS[compared.key], compared.change
+    by = f"{change_text(unit, change)}{' percentage points' if unit is SHARE else ''}"
+    interval = "" if change.low == change.high else f", 95 %: {interval_cell(unit, change)}"
+    return f"{name} from {value_text(unit, compared.base)} to {value_text(unit, compared.other)} ({by}{interval})"
 
+
+# --- plots -----------------------------------------------------------------------------------------------------------
 
 OTHER: Final = "#b0722b"
 """The colour of a second option set, which is drawn dashed besides."""
 STEPS: Final = 24
 """Points along a match at which a course is drawn."""
-MOST_DRAWN: Final = 14
-LEAST_MATCHES: Final = 8
-"""What was there in fewer matches is left out of plots."""
 LEAST_LEADS: Final = 6
 
 
@@ -277,21 +534,10 @@ def _axes(title: str, across: str, up: str, height: float = 3.6) -> Iterator[tup
         yield axes, saved
 
 
-def _draw_length(studies: Sequence[StudyRows], names: Sequence[str]) -> str | None:
-    """Draw how long matches are; nothing where all are of one length."""
-    return _spread(studies, names, "How long a match is", "decisions", lambda line: line.decisions)
-
-
-def _draw_points(studies: Sequence[StudyRows], names: Sequence[str]) -> str | None:
-    return _spread(studies, names, "What is scored", "points", lambda line: line.lead_first)
-
-
-def _spread(
-    studies: Sequence[StudyRows], names: Sequence[str], title: str, unit: str, number: Callable[[Any], float]
-) -> str | None:
+def _spread(studies: Sequence[StudyRows], names: Sequence[str], title: str, unit: str, column: str) -> str | None:
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415  an extra that may be missing
 
-    listed = [[number(line) for line in study.lines] for study in studies]
+    listed = [[getattr(row, column) for row in study.lines] for study in studies]
     if all(min(numbers) == max(numbers) for numbers in listed):
         return None
     low, high = min(map(min, listed)), max(map(max, listed))
@@ -382,386 +628,45 @@ def _draw_pairs(study: StudyRows) -> str | None:
         return saved()
 
 
-def _draw_hands(counts: Sequence[Count]) -> str:
-    rows = [(each.name, each.points) for each in counts if each.points is not None]
-    return _bars("What the points are for", "share of all points, %", rows, None)
-
-
-def _draw_winning(counts: Sequence[Count], fair: float) -> str | None:
-    return _dots("Who has more of them wins", [(each.name, each.won) for each in counts], fair)
-
-
-def _draw_openings(counts: Sequence[Count], fair: float) -> str | None:
-    listed = [each for each in counts if each.number >= LEAST_MATCHES]
-    return _dots("First moves", [(each.name, each.won) for each in listed], fair)
-
-
-def _bars(title: str, across: str, rows: Sequence[tuple[str, Estimate]], fair: float | None) -> str:
-    shown = list(reversed(rows[:MOST_DRAWN]))
+def _bars(title: str, across: str, rows: Sequence[tuple[str, Estimate]]) -> str:
+    shown = list(reversed(rows[:MOST_ROWS]))
     with _axes(title, across, "", 1.0 + 0.27 * len(shown)) as (axes, saved):
-        middles = [100 * each.mean for _, each in shown]
-        axes.barh(range(len(shown)), middles, color=LINE, alpha=0.45, height=0.62)
-        axes.errorbar(middles, range(len(shown)), xerr=_errors([each for _, each in shown]), **_marks("none"))
-        axes.set_yticks(range(len(shown)), [name for name, _ in shown])
+        axes.barh(range(len(shown)), [100 * each.mean for _, each in shown], color=LINE, alpha=0.45, height=0.62)
+        _mark(axes, shown, "none")
         axes.grid(axis="y", visible=False)
         return saved()
 
 
-def _dots(title: str, rows: Sequence[tuple[str, Estimate | None]], fair: float) -> str | None:
-    known = [(name, each) for name, each in rows if each is not None and each.high - each.low < 0.6]
-    shown = list(reversed(known[:MOST_DRAWN]))
+def _dots(title: str, counts: Sequence[Count], fair: float) -> str | None:
+    """Draw how well whoever had more of something, or began with it, did; nothing where that is known of one alone."""
+    known = [(each.name, each.won) for each in counts if each.won is not None and each.won.high - each.won.low < 0.6]
+    shown = list(reversed(known[:MOST_ROWS]))
     if len(shown) < 2:
         return None
     with _axes(title, "won, %", "", 1.0 + 0.27 * len(shown)) as (axes, saved):
-        middles = [100 * each.mean for _, each in shown]
-        axes.errorbar(middles, range(len(shown)), xerr=_errors([each for _, each in shown]), **_marks("o"))
+        _mark(axes, shown, "o")
         axes.axvline(100 * fair, color=INK, linewidth=1, linestyle=":")
-        axes.set_yticks(range(len(shown)), [name for name, _ in shown])
         axes.set_xlim(0, 100)
         return saved()
 
 
-def _marks(shape: str) -> Mapping[str, Any]:
-    return {"fmt": shape, "color": LINE, "markersize": 6, "capsize": 3, "linewidth": 1.5}
-
-
-def _errors(figures: Sequence[Estimate]) -> list[list[float]]:
-    below = [100 * max(0.0, each.mean - each.low) for each in figures]
-    return [below, [100 * max(0.0, each.high - each.mean) for each in figures]]
-
-
 def _draw_changes(compared: Sequence[Compared], other: str) -> str | None:
-    rows = [each for each in compared if QUESTIONS[each.key].unit is Unit.SHARE and math.isfinite(each.change.high)]
-    if not rows:
+    """Draw by how much shares change with another set of options."""
+    rows = [(QUESTIONS[each.key], each.change) for each in compared if math.isfinite(each.change.high)]
+    shown = [(question.name, change) for question, change in reversed(rows) if question.unit is SHARE]
+    if not shown:
         return None
-    shown = list(reversed(rows))
     with _axes(f"What changes with {other}", "percentage points", "", 1.0 + 0.3 * len(shown)) as (axes, saved):
-        figures = [each.change for each in shown]
-        middles = [100 * each.mean for each in figures]
-        axes.errorbar(middles, range(len(shown)), xerr=_errors(figures), **_marks("o"))
+        _mark(axes, shown, "o")
         axes.axvline(0, color=INK, linewidth=1, linestyle=":")
-        axes.set_yticks(range(len(shown)), [QUESTIONS[each.key].name for each in shown])
         return saved()
 
 
-METADATA: Final = "fivefold"
-"""The key under which a file's metadata have how it was made and what its columns mean, as JSON."""
-NEEDS_POLARS: Final = "Parquet files need polars: pip install polars"
-
-
-def columns(kind: type[Any]) -> Mapping[str, str]:
-    """Return what each column of a kind of line means."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hint.__metadata__[0] for name, hint in hints.items()}
-
-
-def _write_tables(folder: Path, studies: Sequence[StudyRows], made: Mapping[str, str]) -> list[Path]:
-    """Write the matches, plies and hands of all option sets; ``made`` says how. Raises ``InvalidOption``."""
-    tables: list[tuple[str, type[Any], Iterable[Any]]] = [
-        ("matches", MatchRow, (line for study in studies for line in study.lines)),
-        ("plies", PlyRow, (line for study in studies for line in ply_rows(study))),
-        ("hands", HandRow, (line for study in studies for line in hand_rows(study))),
-    ]
-    return [_write_table(folder / f"{name}.parquet", kind, lines, made) for name, kind, lines in tables]
-
-
-def _write_table(file: Path, kind: type[Any], lines: Iterable[Any], made: Mapping[str, str]) -> Path:
-    polars = needed()
-    frame = polars.DataFrame([asdict(line) for line in lines], schema=_types(polars, kind), orient="row")
-    frame.write_parquet(file, metadata={METADATA: json.dumps({**made, "columns": columns(kind)})})
-    return file
-
-
-def needed() -> Any:
-    """Return polars, which is an extra that may be missing. Raises ``InvalidOption``."""
-    try:
-        import polars  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        if error.name != "polars":
-            raise
-        raise InvalidOption(NEEDS_POLARS, subject="--out") from error
-    return polars
-
-
-def _types(polars: Any, kind: type[Any]) -> dict[str, Any]:
-    plain: dict[Any, Any] = {int: polars.Int32, float: polars.Float64, bool: polars.Boolean, str: polars.String}
-    known = {**plain, list[int]: polars.List(polars.Int32), list[float]: polars.List(polars.Float64)}
-    known |= {of | None: column for of, column in known.items()}
-    return {name: known[hint] for name, hint in get_type_hints(kind).items()}
-
-
-MOST_ROWS: Final = 14
-FEWEST_OPENINGS: Final = 3
-"""With fewer first moves that were played so often there is nothing to tell."""
-
-
-@dataclass(frozen=True, slots=True)
-class StudyReport:
-    """All there is to tell of a study."""
-
-    studies: Sequence[StudyRows]
-    """One for each option set; the others are compared with the first."""
-    found: Sequence[Mapping[str, Answer]]
-    """The answers of each."""
-    command: str
-    """What was typed."""
-    rises: Sequence[Rise] | None = ()
-    """What each level gains over the one below; ``None`` where nobody can know."""
-    machine: str = ""
-    pictures: dict[str, str] = field(default_factory=dict)
-    """The plots, by file name."""
-
-    @property
-    def base(self) -> StudyRows:
-        """The first option set."""
-        return self.studies[0]
-
-    @property
-    def names(self) -> list[str]:
-        """What each option set is called."""
-        return [each.terms.configuration.title or "the usual options" for each in self.studies]
-
-    def changes(self) -> Iterator[tuple[int, Sequence[Compared]]]:
-        """Yield the place of each further option set, and what is different with it."""
-        for place, found in enumerate(self.found[1:], start=1):
-            yield place, compare(self.found[0], found)
-
-    @property
-    def fair(self) -> float:
-        """What everybody would win if all won alike."""
-        return 1 / (max(self.base.matches[0].sides) + 1)
-
-
-def write_report(report: StudyReport, folder: Path) -> list[Path]:
-    """Write the report as Markdown and HTML with its plots, and the tables; return the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    made = {"command": report.command, "machine": report.machine}
-    files = _write_tables(folder, report.studies, made)
-    _draw_all(report)
-    for name, svg in report.pictures.items():
-        (folder / name).write_text(svg, encoding="utf-8")
-    text = _markdown(report)
-    (folder / "report.md").write_text(text, encoding="utf-8")
-    (folder / "report.html").write_text(html_report(text, report.pictures), encoding="utf-8")
-    return [folder / "report.html", folder / "report.md", *files, *(folder / name for name in report.pictures)]
-
-
-def _draw_all(report: StudyReport) -> None:
-    """Draw the plots, where matplotlib is there."""
-    if not can_draw():
-        return
-    studies, names, base = report.studies, report.names, report.base
-    found: dict[str, str | None] = {
-        "length.svg": _draw_length(studies, names),
-        "choices.svg": _draw_choices(studies, names),
-    }
-    if base.terms.alone:
-        found["points.svg"] = _draw_points(studies, names)
-    else:
-        found["course.svg"] = _draw_course(studies, names)
-        if base.terms.game.traits.scores_decide:
-            found["pairs.svg"] = _draw_pairs(base)
-        found["openings.svg"] = _draw_openings(openings(base), report.fair)
-    listed = hands(base)
-    if listed:
-        found["hands.svg"] = _draw_hands(listed)
-    if not base.terms.alone:
-        found["winning.svg"] = _draw_winning(listed or deeds(base), report.fair)
-    for place, changes in report.changes():
-        found[f"changes-{place}.svg"] = _draw_changes(changes, report.names[place])
-    report.pictures.update({name: svg for name, svg in found.items() if svg is not None})
-
-
-# --- text ------------------------------------------------------------------------------------------------------------
-
-
-def _markdown(report: StudyReport) -> str:
-    return "\n\n".join(_parts(report)) + "\n"
-
-
-def _parts(report: StudyReport) -> Iterator[str]:
-    base, found = report.base, report.found[0]
-    yield f"# {base.terms.configuration.heading(base.terms.game)}: what {len(base.lines):,} matches say"
-    counted = hands(base)
-    yield say_finding(base, found, counted, repeated_pairs(base))
-    for place, changes in report.changes():
-        yield say_comparison(changes, report.names[place])
-    yield _conditions(report)
-    for heading, keys in SECTIONS:
-        yield from _section(report, heading, [found[key] for key in keys if key in found])
-    yield from _things(report, counted)
-    yield from levels(report)
-    for place, changes in report.changes():
-        yield from _compared(report, place, changes)
-    yield from _closing(report, found)
-
-
-def _conditions(report: StudyReport) -> str:
-    terms = report.base.terms
-    opening = report.base.lines[0].opening_plies
-    deal = "every game on cards of its own" if terms.alone else "in pairs on the same deal, seats swapped"
-    if opening:
-        deal = f"in pairs, seats swapped, after the same {opening} random moves"
-    scale = f" Thinking time and positions are {terms.scale:g} times the usual." if terms.scale != 1 else ""
-    each = " with each set of options" if len(report.studies) > 1 else ""
-    return (
-        f"{players_text(terms)}, {len(report.base.lines):,} matches{each}, {deal}.{scale}"
-        f" Intervals are 95 %{'' if terms.alone else '; pairs of matches count as independent, not matches'}."
-    )
-
-
-def _section(report: StudyReport, heading: str, found: Sequence[Answer]) -> Iterator[str]:
-    if not found:
-        return
-    yield f"## {heading}"
-    yield _table(
-        ("", "figure", "95 % interval"),
-        [
-            (
-                QUESTIONS[each.key].name,
-                value_text(QUESTIONS[each.key].unit, each.figure),
-                interval_cell(QUESTIONS[each.key].unit, each.figure),
-            )
-            for each in found
-        ],
-    )
-    for name, caption, belongs in PICTURES:
-        if belongs == heading and name in report.pictures:
-            yield f"![{caption}]({name})"
-
-
-PICTURES: Final = (
-    ("length.svg", "How many matches take how many decisions", SECTIONS[0][0]),
-    ("choices.svg", "Legal moves in the course of a match: median, and where eight of ten are", SECTIONS[1][0]),
-    ("points.svg", "How many games come to how many points", SECTIONS[2][0]),
-    ("course.svg", "The chance to win of whoever wins in the end: median, and where eight of ten are", SECTIONS[4][0]),
-    ("pairs.svg", "A dot for each pair of matches; the deal decides where dots are near the diagonal", SECTIONS[5][0]),
-)
-"""The plots of the sections: file, caption, heading."""
-
-
-def _things(report: StudyReport, counted: Sequence[Count]) -> Iterator[str]:
-    base = report.base
-    reasons = {match.ending: match.reason for match in base.matches}
-    ends = endings(base)
-    if len(ends) > 1:
-        yield "## How matches end"
-        yield _table(
-            ("", "of the matches", "95 % interval"), [(reasons[each.name], *_cells(each.share)) for each in ends]
-        )
-    if counted:
-        yield "## What earns points"
-        yield _made_table(counted, True)
-        yield from _pictures(
-            report,
-            ("hands.svg", "The share of all points that each earns"),
-            ("winning.svg", "How often whoever has more of them wins"),
-        )
-    done = deeds(base)
-    if done and not base.terms.alone:
-        yield "## What moves do"
-        yield _made_table(done, False)
-        if not counted:
-            yield from _pictures(report, ("winning.svg", "How often whoever does it more often wins"))
-    usual = [each for each in openings(base) if each.number >= LEAST_MATCHES and each.won is not None]
-    if len(usual) >= FEWEST_OPENINGS:
-        yield "## First moves"
-        rows = [(each.name, number_text(each.number), *_cells(each.won)) for each in usual[:MOST_ROWS] if each.won]
-        yield _table(("", "matches", "won by whoever made it", "95 % interval"), rows)
-        yield from _pictures(report, ("openings.svg", "How often whoever begins with it wins"))
-
-
-def _made_table(counts: Sequence[Count], earning: bool) -> str:
-    two = any(each.won is not None for each in counts)
-    heading = ("", "a match", *(("of all points", "95 % interval") if earning else ()))
-    rows = [
-        (
-            each.name,
-            f"{each.number:.1f}" if each.number >= 0.05 else f"{each.number:.3f}",
-            *(_cells(each.points) if earning and each.points else ()),
-            *((_cells(each.won) if each.won is not None else ("–", "–")) if two else ()),
-        )
-        for each in counts[:MOST_ROWS]
-    ]
-    return _table((*heading, *(("who has more wins", "95 % interval") if two else ())), rows)
-
-
-def _cells(share: Estimate) -> tuple[str, str]:
-    return value_text(SHARE, share), interval_cell(SHARE, share)
-
-
-def _pictures(report: StudyReport, *wanted: tuple[str, str]) -> Iterator[str]:
-    for name, caption in wanted:
-        if name in report.pictures:
-            yield f"![{caption}]({name})"
-
-
-def levels(report: StudyReport) -> Iterator[str]:
-    """Yield what each level gains over the one below, or that it was not measured."""
-    yield "## What each level gains"
-    if not report.rises:
-        yield _say_unmeasured(report.base.terms, report.rises is not None)
-        return
-    unit = "points, and how many more" if report.base.terms.alone else "wins against it"
-    yield _table(
-        ("level", "over level", unit, "95 % interval"),
-        [(str(each.level), str(each.below), each.figure, each.interval) for each in report.rises],
-    )
-    yield f"Measured before, with the same options: `{report.rises[0].command}`."
-
-
-def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> Iterator[str]:
-    yield f"## Compared with {report.names[place]}"
-    yield _table(
-        ("", report.names[0], report.names[place], "change", "95 % interval"),
-        [
-            (
-                QUESTIONS[each.key].name,
-                value_text(QUESTIONS[each.key].unit, each.base),
-                value_text(QUESTIONS[each.key].unit, each.other),
-                f"**{change_text(QUESTIONS[each.key].unit, each.change)}**"
-                if each.is_sure
-                else change_text(QUESTIONS[each.key].unit, each.change),
-                interval_cell(QUESTIONS[each.key].unit, each.change),
-            )
-            for each in changes
-        ],
-    )
-    yield "Bold where the interval has no 0 in it. Of twenty figures that are the same, one is bold by chance."
-    yield from _pictures(report, (f"changes-{place}.svg", "By how much shares change"))
-
-
-def _closing(report: StudyReport, found: Mapping[str, Answer]) -> Iterator[str]:
-    yield "## What the figures mean"
-    yield "\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in found)
-    if "lead_changes" in found:
-        yield CHANCES if is_corrected(report.base.matches) else PLAIN_CHANCES
-    yield "## To make it again"
-    yield f"```\n{report.command}\n```"
-    yield f"Made with {report.machine}." + (f" {NO_PLOT}" if not report.pictures else "")
-    yield "## The data"
-    yield DATA
-    for name, kind in (("matches", MatchRow), ("plies", PlyRow), ("hands", HandRow)):
-        yield f"### {name}.parquet"
-        yield _table(("column", "what it is"), [(f"`{key}`", text) for key, text in columns(kind).items()])
-
-
-CHANCES: Final = (
-    "Chances to win are the game's own estimate of each position, everything open, corrected by how the matches of this"
-    " study ended: those of each half of the pairs by the other half."
-)
-PLAIN_CHANCES: Final = "Chances to win are the game's own estimate of each position, everything open."
-DATA: Final = """Everything the players could not see, such as hidden hands, is in these files: the matches are over.
-
-```python
-import polars
-
-matches = polars.read_parquet("matches.parquet")
-```"""
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table, the first column to the left, all others to the right unless they are text."""
-    text = heading[0] == "column"
-    lines = [f"| {' | '.join(heading)} |", "|---|" + ("---|" if text else "--:|") * (len(heading) - 1)]
-    return "\n".join([*lines, *(f"| {' | '.join(each.replace('|', '/') for each in row)} |" for row in rows)])
+def _mark(axes: Axes, rows: Sequence[tuple[str, Estimate]], shape: str) -> None:
+    """Draw figures with their intervals in per cent, a line each."""
+    figures, places = [each for _, each in rows], range(len(rows))
+    below = [100 * max(0.0, each.mean - each.low) for each in figures]
+    errors = [below, [100 * max(0.0, each.high - each.mean) for each in figures]]
+    look: Any = {"fmt": shape, "color": LINE, "markersize": 6, "capsize": 3, "linewidth": 1.5}
+    axes.errorbar([100 * each.mean for each in figures], places, xerr=errors, **look)
+    axes.set_yticks(places, [name for name, _ in rows])
