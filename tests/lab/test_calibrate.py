@@ -9,6 +9,7 @@ from fivefold import cli
 from fivefold.engine.calibration import Correction
 from fivefold.lab import calibrate, provenance
 from fivefold.lab.calibrate import UNKNOWN, Look, corrected, drawn_places, fitted, looks_job, measured, read_levels
+from fivefold.lab.estimates import wilson
 from fivefold.lab.matches import Matchup
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -35,9 +36,11 @@ def test_odds_told_too_long_are_shortened():
     result = measured(found, 4, "a command", "")
     assert result.raw_loss > result.shown_loss
     for each in result.shown:
-        low, high = each.interval
+        low, high = wilson(each.came, each.games)
         assert low - 0.02 <= each.told <= high + 0.02
-    assert any(not each.interval[0] <= each.told <= each.interval[1] for each in result.raw)
+    assert any(
+        not wilson(each.came, each.games)[0] <= each.told <= wilson(each.came, each.games)[1] for each in result.raw
+    )
 
 
 def test_what_comes_true_as_it_is_told_is_left_as_it_is():

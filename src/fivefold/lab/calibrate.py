@@ -45,7 +45,7 @@ from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.jobs.job import Job
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, new_match, positions_job
 from fivefold.lab.players.registry import prepare
-from fivefold.lab.report import this_machine
+from fivefold.lab.report import block, page, table, this_machine, written
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -139,11 +139,6 @@ class Bin(NamedTuple):
     came: float
     """The mean result."""
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the result."""
-        return wilson(self.came, self.games)
-
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLevel:
@@ -189,26 +184,22 @@ def _bins_of(told: Sequence[tuple[Look, float]]) -> tuple[Bin, ...]:
 
 def _write_page(game: Game, folder: Path, configuration: Configuration, result: MeasuredLevel) -> Path:
     """Write the page with this result in place of the one of its level; return its file."""
-    stem = folder / f"{configuration.stem(game)}-chances"
-    lines, page = stem.with_suffix(".jsonl"), stem.with_suffix(".md")
-    known = {each.level: each for each in read_levels(lines)} | {result.level: result}
+    stem = f"{configuration.stem(game)}-chances"
+    known = {each.level: each for each in read_levels(folder / f"{stem}.jsonl")} | {result.level: result}
     results = [known[level] for level in sorted(known)]
-    folder.mkdir(parents=True, exist_ok=True)
-    lines.write_text("".join(f"{json.dumps(asdict(each))}\n" for each in results), encoding="utf-8")
-    page.write_text(_page_text(game, results), encoding="utf-8")
-    return page
+    lines = "".join(f"{json.dumps(asdict(each))}\n" for each in results)
+    return written(folder, {f"{stem}.jsonl": lines, f"{stem}.md": page(_parts(game, results))})[1]
 
 
 def read_levels(lines: Path) -> list[MeasuredLevel]:
     """Return the results in a file, none if there is no such file."""
-    if not lines.exists():
-        return []
-    return [MeasuredLevel.from_json(json.loads(line)) for line in lines.read_text(encoding="utf-8").splitlines()]
+    stored = lines.read_text(encoding="utf-8").splitlines() if lines.exists() else []
+    return [MeasuredLevel.from_json(json.loads(line)) for line in stored]
 
 
-def _page_text(game: Game, results: Sequence[MeasuredLevel]) -> str:
+def _parts(game: Game, results: Sequence[MeasuredLevel]) -> list[str]:
     what = f"{game.name}, {results[0].title}" if results[0].title else game.name
-    parts = [
+    return [
         f"# {what}: how often a chance to win comes true",
         "Two opponents of the same level play each other. In each third of a game the engine is asked for the chance of"
         " the side to move, as a hint or a review asks it. The tables sort these positions by the chance the search"
@@ -216,32 +207,33 @@ def _page_text(game: Game, results: Sequence[MeasuredLevel]) -> str:
         "The chances shown are those of each half of the games, corrected by what the other half shows; where that"
         " gains nothing they are shown as they are searched. Intervals are Wilson's, 95 %; positions of one game count"
         " once.",
-        *(_section(result) for result in results),
+        *(part for result in results for part in _section(result)),
         "## To measure it again",
-        "```\n" + "\n".join(result.command for result in results) + "\n```",
+        block(*(result.command for result in results)),
         f"Measured on {', '.join(dict.fromkeys(result.machine for result in results))}."
         " With `--look` below 1 the engine looks at fewer positions than a review does.",
     ]
-    return "\n\n".join(parts) + "\n"
 
 
-def _section(result: MeasuredLevel) -> str:
-    columns = "| chance | search: positions | says | came true | shown: positions | says | came true |"
+def _section(result: MeasuredLevel) -> list[str]:
+    columns = ("chance", "search: positions", "says", "came true", "shown: positions", "says", "came true")
     rows = [
-        f"| {10 * number} to {10 * number + 10} % | {_cells(raw)} | {_cells(shown)} |"
+        (f"{10 * number} to {10 * number + 10} %", _cells(raw), _cells(shown))
         for number, (raw, shown) in enumerate(zip(result.raw, result.shown, strict=True))
     ]
-    told = f"{result.games:,} games, {result.positions:,} positions"
-    losses = f"Log-loss a position: {result.raw_loss:.3f} as searched, {result.shown_loss:.3f} as shown."
-    return "\n\n".join(
-        [f"## Level {result.level}", f"{told}.", "\n".join([columns, f"|---|{'--:|' * 6}", *rows]), losses]
-    )
+    return [
+        f"## Level {result.level}",
+        f"{result.games:,} games, {result.positions:,} positions.",
+        table(columns, rows),
+        f"Log-loss a position: {result.raw_loss:.3f} as searched, {result.shown_loss:.3f} as shown.",
+    ]
 
 
 def _cells(found: Bin) -> str:
+    """Return three cells: the number of positions, the chance told of them, and how often it came true."""
     if found.positions == 0:
         return "0 | | "
-    low, high = found.interval
+    low, high = wilson(found.came, found.games)
     came = f"{100 * found.came:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
     return f"{found.positions:,} | {100 * found.told:.0f} % | {came}"
 
@@ -265,7 +257,7 @@ def run(options: argparse.Namespace) -> int:
     job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")
     with finished(job, place_of(options)) as found:
         result = measured(found, level, _command_text(game, configuration, level, options), configuration.title)
-        print(_section(result))
+        print("\n\n".join(_section(result)))
         print(f"Written: {_write_page(game, options.out, configuration, result)}")
         if options.data:
             _keep(options.data, result, configuration, options.seed)

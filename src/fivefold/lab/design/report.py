@@ -1,7 +1,7 @@
 """The report of ``fivefold design``: what was found, in words, in Markdown and as one page that opens offline."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,7 @@ from fivefold.lab.report import (
     NO_PLOT,
     Axes,
     aligned,
+    block,
     can_draw,
     drawing,
     html_report,
@@ -232,19 +233,20 @@ def write(study: Design, folder: Path) -> str:
 def summary(study: Design) -> str:
     """Return what was found, for the terminal."""
     rows = [("hand", "a game", "rarity", INTERVAL, "points", "asked for", "now")]
-    rows += [
-        (
-            study.hands.names[hand],
-            frequency(per_game(study.best.counts, hand).mean),
-            times(study.best.worth.rarities[hand]),
-            ends(rarity(study.best.counts, hand)),
-            str(study.best.table[hand]),
-            ends(study.asked(hand)),
-            str(study.today.table[hand]),
-        )
-        for hand in study.kinds
-    ]
+    rows += [_hand_cells(study, hand) for hand in study.kinds]
     return "\n".join([_heading(study), *aligned(rows), _outcome(study)])
+
+
+def _hand_cells(study: Design, hand: int) -> tuple[str, str, str, str, str, str, str]:
+    return (
+        study.hands.names[hand],
+        frequency(per_game(study.best.counts, hand).mean),
+        times(study.best.worth.rarities[hand]),
+        ends(rarity(study.best.counts, hand)),
+        str(study.best.table[hand]),
+        ends(study.asked(hand)),
+        str(study.today.table[hand]),
+    )
 
 
 def _heading(study: Design) -> str:
@@ -333,8 +335,11 @@ def _edge(study: Design) -> str:
 
 def report(study: Design, with_plots: bool) -> str:
     """Return the report as Markdown."""
+    players = "Players who always took the most points at once, whatever followed,"
+    if isinstance(study.game.search, PolicyRollouts):
+        players = "Players who put each card where it promises most by the table"
     first = (
-        f"{_players(study)} played {study.games:,} games a round, the same cards in each round; then the points of each"
+        f"{players} played {study.games:,} games a round, the same cards in each round; then the points of each"
         f" hand were set by how rare it was. {_outcome(study)} {_beside(study)} {_edge(study)}"
     )
     parts = [f"# {_heading(study)}", first, "## The table", hands_table(study)]
@@ -349,52 +354,36 @@ def report(study: Design, with_plots: bool) -> str:
         _rule(study),
         _examples(study),
         "## Round by round",
-        _rounds_table(study),
+        _by_round(study, lambda each, hand: str(each.table[hand])),
         "A number stays as long as what counts ask for lies between the two numbers to remember on either side of it.",
         *_picture(study, with_plots, "rounds", "The points of each hand, round by round"),
         "## What players make of each table",
         _players_table(study),
         "Off by: the factor by which points differ, on average, from what the counts of their own round ask for.",
-        _frequencies_table(study),
+        "How often each hand was made in a game, by round:",
+        _by_round(study, lambda each, hand: frequency(per_game(each.counts, hand).mean)),
         "## Which hands bring the points",
         _shares_table(study),
         *_picture(study, with_plots, "shares", "The share of all points that each hand brings"),
         *_by_people(study),
         "## To make it again",
-        f"```\n{study.command}\n```",
+        block(study.command),
         "The same seed gives the same figures, whatever `--jobs` and `--on` say.",
     ]
     return page(parts)
 
 
-def _players(study: Design) -> str:
-    if isinstance(study.game.search, PolicyRollouts):
-        return "Players who put each card where it promises most by the table"
-    return "Players who always took the most points at once, whatever followed,"
-
-
 def hands_table(study: Design) -> str:
     """Return what was found of each hand."""
-    worth = study.best.worth
+    worth, made = study.best.worth, study.best.counts.made
     columns = ("hand", "a game", INTERVAL, "rarity", INTERVAL, "in full", "compressed", INTERVAL, "points", "now")
     rows = []
     for hand in study.kinds:
-        rate = per_game(study.best.counts, hand)
-        came = study.best.counts.made[hand] > 0
-        rows.append(
-            (
-                study.hands.names[hand],
-                frequency(rate.mean),
-                _interval(rate),
-                times(worth.rarities[hand]),
-                ends(rarity(study.best.counts, hand)),
-                _points_text(worth.uncompressed[hand]) if came else "",
-                _points_text(worth.exact[hand]),
-                ends(study.asked(hand)),
-                f"**{study.best.table[hand]}**",
-                str(study.today.table[hand]),
-            )
-        )
+        name, often, rare, interval, points, asked, now = _hand_cells(study, hand)
+        full = _points_text(worth.uncompressed[hand]) if made[hand] else ""
+        compressed = _points_text(worth.exact[hand])
+        rate = _interval(per_game(study.best.counts, hand))
+        rows.append((name, often, rate, rare, interval, full, compressed, asked, f"**{points}**", now))
     return table(columns, rows)
 
 
@@ -423,14 +412,11 @@ def _examples(study: Design) -> str:
     return table(("rarity", *(f"{rarity:,}" for rarity in seen)), [("points", *points)])
 
 
-def _rounds_table(study: Design) -> str:
-    rounds = study.course.rounds
-    columns = ("hand", *(str(number + 1) for number in range(len(rounds))), "now")
-    rows = [
-        (study.hands.names[hand], *(str(each.table[hand]) for each in rounds), str(study.today.table[hand]))
-        for hand in study.kinds
-    ]
-    return table(columns, rows)
+def _by_round(study: Design, said: Callable[[DesignRound, int], str], *more: Sequence[str]) -> str:
+    """Return a table of the hands, a column for each round and one with today's points; ``more``: its last rows."""
+    rounds = _named_rounds(study)
+    rows = [(study.hands.names[hand], *(said(each, hand) for _, each in rounds)) for hand in study.kinds]
+    return table(("hand", *(name for name, _ in rounds)), [*rows, *more])
 
 
 def _players_table(study: Design) -> str:
@@ -450,24 +436,10 @@ def _between_players(each: DesignRound) -> tuple[str, ...]:
     return _share(_first_wins(each)), percent(shared), _plus_minus(mean_lead(counts)), points
 
 
-def _frequencies_table(study: Design) -> str:
-    rounds = _named_rounds(study)
-    rows = [
-        (study.hands.names[hand], *(frequency(per_game(each.counts, hand).mean) for _, each in rounds))
-        for hand in study.kinds
-    ]
-    return "How often each hand was made in a game, by round:\n\n" + table(
-        ("hand", *(name for name, _ in rounds)), rows
-    )
-
-
 def _shares_table(study: Design) -> str:
-    rounds = _named_rounds(study)
-    parts = [shares(each.counts, each.table) for _, each in rounds]
-    rows = [(study.hands.names[hand], *(percent(part[hand]) for part in parts)) for hand in study.kinds]
-    if any(abs(part[0]) > 0.0005 for part in parts):
-        rows.append(("bonuses", *(percent(part[0]) for part in parts)))
-    return table(("hand", *(name for name, _ in rounds)), rows)
+    bonuses = [shares(each.counts, each.table)[0] for _, each in _named_rounds(study)]
+    more = [("bonuses", *map(percent, bonuses))] if any(abs(share) > 0.0005 for share in bonuses) else []
+    return _by_round(study, lambda each, hand: percent(shares(each.counts, each.table)[hand]), *more)
 
 
 def _named_rounds(study: Design) -> list[tuple[str, DesignRound]]:
@@ -482,8 +454,7 @@ def _by_people(study: Design) -> list[str]:
     needed = [f"--option {name}={min(values)}" for name, values in option.only.items()]
     words = ["fivefold play", game.key, study.configuration.arguments, *needed]
     words.append(f"--option {option.name}=@{study.stem}.table")
-    line = " ".join(word for word in words if word)
-    return ["## To play by it", f"```\n{line}\n```"]
+    return ["## To play by it", block(" ".join(word for word in words if word))]
 
 
 def _picture(study: Design, with_plots: bool, name: str, caption: str) -> list[str]:
