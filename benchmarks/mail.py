@@ -17,7 +17,7 @@ from fivefold.doors.mail.post.messages import Messages
 from fivefold.doors.mail.post.worker import Worker
 from fivefold.doors.mail.reading.command_lines import read_commands
 from fivefold.doors.mail.reading.incoming import read_message
-from fivefold.doors.mail.writing.pictures import Draw
+from fivefold.doors.mail.writing.message import Draw
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import entries
 from fivefold.house.house import House

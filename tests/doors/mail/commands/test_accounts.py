@@ -4,7 +4,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Told
 from fivefold.doors.mail.commands.accounts import signed_off
 from fivefold.doors.mail.commands.asking import Asking
-from fivefold.doors.mail.letters import Letter
+from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.errors import InvalidName, NotOffered
 from tests.doors.mail.commands.conftest import begun
 from tests.doors.mail.commands.people import by, mails, replying, said, sent, with_addresses

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.doors.mail.commands.challenges import accept, challenge, reject
-from fivefold.doors.mail.writing.of_challenges import told_of_challenge
+from fivefold.doors.mail.writing.other_letters import told_of_challenge
 from fivefold.house.notices.mail import stored_addresses as mail_addresses
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import CHALLENGE

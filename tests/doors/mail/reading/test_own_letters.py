@@ -3,10 +3,10 @@
 import pytest
 
 from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.letters import Letter
 from fivefold.doors.mail.reading import Incoming, read_commands, read_message
 from fivefold.doors.mail.reading.html_text import text_of_html
-from fivefold.doors.mail.writing.of_match import match_letter
+from fivefold.doors.mail.writing.letters import Letter
+from fivefold.doors.mail.writing.match_letters import match_letter
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, NEW, headed, marked

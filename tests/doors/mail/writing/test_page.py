@@ -5,20 +5,12 @@ from html import unescape
 
 import pytest
 
-from fivefold.doors.mail.writing.blocks import (
-    Choices,
-    Columns,
-    Document,
-    Foot,
-    Heading,
-    Items,
-    Lead,
-    Paragraph,
-    Quoted,
-    Typed,
-)
-from fivefold.doors.mail.writing.of_match import match_letter
-from fivefold.doors.mail.writing.page import answered_at, page
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.answers import Failed, Listed, Said, Told
+from fivefold.doors.mail.writing import match_letters, other_letters
+from fivefold.doors.mail.writing.answer_letters import compose_answers
+from fivefold.doors.mail.writing.letters import answered_at, written
+from fivefold.doors.mail.writing.match_letters import match_letter
 from fivefold.doors.mail.writing.plain import diagram_lines, wrapped
 from tests.doors.mail.writing.tables import ANNA, GAMES, begun, played
 
@@ -53,24 +45,32 @@ def test_nothing_is_fetched_from_anywhere(house):
     assert not re.search(r"url\(|@import|<script|<link|onclick", html)
 
 
-def test_nothing_that_somebody_wrote_becomes_markup():
+def test_nothing_that_somebody_wrote_becomes_markup(house):
     evil = '<img src=x onerror=alert(1)>"&'
-    blocks = [
-        *(Lead(evil), Heading(evil), Paragraph(evil), Items([evil]), Choices([(evil, evil)]), Typed([evil], True)),
-        *(Quoted(evil, evil), Columns([evil], [[evil]]), Document(evil), Foot([evil], f'https://x/"{evil}')),
+    failed = Failed(evil, FivefoldError(evil, subject=evil, remedy=evil))
+    answers = [Said((evil,)), Listed(evil, (evil,), [(evil,)]), Told(evil, evil), failed]
+    templates = ("address", "sign_up", "sign_off", "moved")
+    letters = [
+        compose_answers(house, answers, None, f'https://x/"{evil}', original=evil),
+        other_letters.question_letter([evil], evil, f'https://x/"{evil}', evil, "forwarded", about=evil),
+        other_letters.message_letter(evil, evil),
+        match_letters.chat_letter(house, begun(house, "focus").id, ANNA, evil, evil),
+        *(written(each, name=evil, link=evil, playing=2, base=evil) for each in templates),
     ]
-    html = page(evil, blocks)
-    assert "<img" not in html
-    assert not re.search(r'="[^"]*"&[^a-z#]', html)
-    assert "javascript:" not in page("x", [Document("[a](javascript:alert(1))")]).replace("[a](javascript:", "")
+    for letter in letters:
+        assert "<img src=x" not in letter.html
+        assert not re.search(r'="[^"]*"&[^a-z#]', letter.html)
+    link = compose_answers(house, [Told("x", "[a](javascript:alert(1))")], None).html
+    assert "javascript:" not in link.replace("[a](javascript:", "")
 
 
-def test_answers_are_links_to_the_reply_address():
-    html = page("x", [Typed(["c2-c1:1"], answers=True)])
-    linked = answered_at(html, "play+key@mail.example", "Focus 101: Anna – Ben")
+def test_answers_are_links_to_the_reply_address(house):
+    letter = match_letter(house, begun(house, "focus").id, ANNA, 0)
+    move = re.search(r'href="answer:([^"]*)"', letter.html)[1]
+    linked = answered_at(letter.html, "play+key@mail.example", letter.subject)
     assert 'href="mailto:play+key@mail.example?subject=Re%3A%20Focus%20101' in linked
-    assert "&amp;body=c2-c1%3A1" in linked
-    assert '"answer:' not in answered_at(html, "", "x")
+    assert f"&amp;body={move}" in linked and ":" not in move
+    assert '"answer:' not in answered_at(letter.html, "", "x")
 
 
 def test_paragraphs_flow():

@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image
 
-from fivefold.doors.mail.writing.of_match import PICTURE_WIDTH, match_letter
-from fivefold.doors.mail.writing.pictures import described, drawn_by, drawn_here
+from fivefold.doors.mail.writing.match_letters import PICTURE_WIDTH, match_letter
+from fivefold.doors.mail.writing.message import described, drawn_by, drawn_here
 from fivefold.doors.web.share import Rasters
 from fivefold.house.errors import Busy
 from fivefold.raster.making import MOST_BYTES

@@ -8,7 +8,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Answer, Said
 from fivefold.doors.mail.commands.asking import Asking, Run
 from fivefold.doors.mail.reading.command_lines import CommandLine
-from fivefold.doors.mail.writing.of_accounts import sign_off_letter
+from fivefold.doors.mail.writing.letters import written
 from fivefold.house.errors import NotOffered
 from fivefold.house.notices.mail.links import PASSWORD
 from fivefold.house.notices.mail.outgoing import SIGN_OFF
@@ -105,7 +105,7 @@ def sign_off(asking: Asking, line: CommandLine) -> Sequence[Answer]:
         return _no_more_mail(asking, person)
     shown, house = asking.house.person(person).shown, asking.house
     playing = sum(each.status != OVER for each in house.matches_of(person, MOST_COUNTED))
-    letter = sign_off_letter(shown, playing, asking.base)
+    letter = written("sign_off", name=shown, playing=playing, base=asking.base)
     house.mail.outgoing.put(SIGN_OFF, person, _address_of(asking, person), letter.stored())
     return []  # that mail says it
 

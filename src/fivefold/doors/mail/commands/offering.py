@@ -10,7 +10,7 @@ from fivefold.doors.mail.commands.comments import pass_on
 from fivefold.doors.mail.commands.finding import Fits, called, own_match, title
 from fivefold.doors.mail.reading.command_lines import CommandLine
 from fivefold.doors.mail.reading.shapes import AMOUNT
-from fivefold.doors.mail.writing.words import span_words
+from fivefold.doors.mail.writing.times import span_words
 from fivefold.house.errors import NotOffered
 from fivefold.parts.words import listed
 from fivefold.session import offers

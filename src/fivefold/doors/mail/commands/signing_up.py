@@ -9,9 +9,8 @@ from fivefold.doors.mail.answers import Answer, Said, Told
 from fivefold.doors.mail.commands.asking import Asking, Run
 from fivefold.doors.mail.commands.example_moves import example_game
 from fivefold.doors.mail.commands.help import first_page
-from fivefold.doors.mail.letters import Letter
 from fivefold.doors.mail.reading.command_lines import CommandLine
-from fivefold.doors.mail.writing.of_accounts import has_account_letter, sign_up_letter
+from fivefold.doors.mail.writing.letters import Letter, written
 from fivefold.house.errors import NotOffered
 from fivefold.house.notices.mail.addresses import check_address
 from fivefold.house.notices.mail.outgoing import SIGN_UP
@@ -56,10 +55,10 @@ def _ask(asking: Asking, name: str, address: str) -> bool:
     if outgoing.made_within(address, (SIGN_UP,), A_DAY) >= MOST_A_DAY:
         return False
     if owner is not None:
-        known = has_account_letter(asking.house.person(owner).shown, asking.base)
+        known = written("has_account", name=asking.house.person(owner).shown, base=asking.base)
         _put(asking, known, address, {"owned": True})
     else:
-        _put(asking, sign_up_letter(name, asking.base), address, {"name": name})
+        _put(asking, written("sign_up", name=name, base=asking.base), address, {"name": name})
     return True
 
 

@@ -22,8 +22,8 @@ from fivefold.doors.mail.post.trust import Belief, believed
 from fivefold.doors.mail.reading.command_lines import Asked, read_commands
 from fivefold.doors.mail.reading.incoming import Incoming, read_message
 from fivefold.doors.mail.words import BY_NAME
-from fivefold.doors.mail.writing.of_answers import compose_answers
-from fivefold.doors.mail.writing.of_people import question_letter
+from fivefold.doors.mail.writing.answer_letters import compose_answers
+from fivefold.doors.mail.writing.other_letters import question_letter
 from fivefold.house.errors import Busy, NotKept, TooFast
 from fivefold.house.house import House
 from fivefold.house.notices.mail.outgoing import ANSWER, CONFIRM_ADDRESS, PLAYED, QUESTION, READ, SIGN_OFF

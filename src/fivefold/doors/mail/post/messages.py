@@ -7,23 +7,12 @@ from hashlib import sha256
 from typing import Final
 
 from fivefold.doors.mail.commands.hints import hint_answer
-from fivefold.doors.mail.letters import Letter
 from fivefold.doors.mail.post.recipients import BOUNCE
-from fivefold.doors.mail.writing.letter import before_a_pause
-from fivefold.doors.mail.writing.mime import GENERATED, REPLIED, HouseAddress, composed
-from fivefold.doors.mail.writing.of_answers import compose_answers
-from fivefold.doors.mail.writing.of_challenges import told_of_challenge
-from fivefold.doors.mail.writing.of_match import match_letter
-from fivefold.doors.mail.writing.of_notices import claimable_letter, moved_letter, sign_in_letter
-from fivefold.doors.mail.writing.of_people import (
-    InDigest,
-    address_letter,
-    chat_letter,
-    digest_letter,
-    message_letter,
-    nag_letter,
-)
-from fivefold.doors.mail.writing.pictures import Draw
+from fivefold.doors.mail.writing.answer_letters import compose_answers
+from fivefold.doors.mail.writing.letters import Letter, before_a_pause, written
+from fivefold.doors.mail.writing.match_letters import chat_letter, claimable_letter, match_letter, nag_letter
+from fivefold.doors.mail.writing.message import GENERATED, REPLIED, Draw, HouseAddress, composed
+from fivefold.doors.mail.writing.other_letters import InDigest, digest_letter, message_letter, told_of_challenge
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
@@ -162,15 +151,16 @@ class Messages:
 
     def _address(self, mail: StoredOutgoing) -> Letter:
         link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""
-        return address_letter(self._name(mail), link, self._base)
+        return written("address", name=self._name(mail), link=link, base=self._base)
 
     def _moved(self, mail: StoredOutgoing) -> Letter:
-        return moved_letter(self._name(mail), self._base)
+        return written("moved", name=self._name(mail), base=self._base)
 
     def _sign_in(self, mail: StoredOutgoing) -> Letter:
         if not self._base:
             raise NotOffered("the house does not know the address of its pages", subject="sign in by mail")
-        return sign_in_letter(self._name(mail), f"{self._base}{self._house.mail.links.of_mail(mail)}", self._base)
+        link = f"{self._base}{self._house.mail.links.of_mail(mail)}"
+        return written("sign_in", name=self._name(mail), link=link, base=self._base)
 
     def _hint(self, mail: StoredOutgoing) -> Letter | None:
         if self._opponents is None:

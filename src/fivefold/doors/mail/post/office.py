@@ -10,7 +10,7 @@ from fivefold.doors.mail.post.sender import Sender
 from fivefold.doors.mail.post.settings import MailSettings
 from fivefold.doors.mail.post.smtp import Smtp
 from fivefold.doors.mail.post.ways_out import WayOut
-from fivefold.doors.mail.writing.pictures import drawn_by
+from fivefold.doors.mail.writing.message import drawn_by
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
 from fivefold.raster.jobs import Inlay

@@ -4,23 +4,9 @@ A line that goes on below ends with a blank. Headings are lines like others, so 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, Final
-
-from fivefold.doors.mail.writing.blocks import (
-    Block,
-    Choices,
-    Columns,
-    Document,
-    Foot,
-    Heading,
-    Items,
-    Lead,
-    Paragraph,
-    Position,
-    Quoted,
-    Typed,
-)
 
 WIDTH: Final = 72
 WIDEST: Final = 76
@@ -46,16 +32,6 @@ STEERING: Final = {
     if chr(code) != "\n"
 }
 """Characters that steer a screen, or turn the direction of what follows."""
-
-
-def text(blocks: Iterable[Block]) -> str:
-    """Return blocks as text, with a newline at its end."""
-    lines: list[str] = []
-    for block in blocks:
-        if lines and not (isinstance(block, Typed | Items | Choices | Position | Columns) and lines[-1] == ""):
-            lines.append("")
-        lines += WRITERS[type(block)](block)
-    return "\n".join(lines).strip("\n") + "\n"
 
 
 def clean(words: str) -> str:
@@ -108,37 +84,42 @@ def _legend(line: str) -> Iterator[str]:
     yield line
 
 
-# --- blocks ----------------------------------------------------------------------------------------------------------
+# --- blocks, as templates name them; those of ``page.jinja`` are called alike ----------------------------------------
 
 
-def _paragraph(block: Paragraph) -> list[str]:
-    if not block.address:
-        return wrapped(block.text)
-    joined = wrapped(f"{block.text} {block.address}")
-    return joined if len(joined) == 1 else [*wrapped(block.text), block.address]
+def _block(lines: Callable[..., list[str]]) -> Callable[..., str]:
+    """Return a block that a template can call: its text is an argument, or stands between ``call`` and ``endcall``."""
+
+    @wraps(lines)
+    def block(*given: Any, caller: Callable[[], str] | None = None) -> str:
+        return "\n".join(lines(*((caller(),) if caller is not None else ()), *given)) + "\n\n"
+
+    return block
 
 
-def _items(block: Items) -> list[str]:
-    return [line for each in block.texts for line in wrapped(each, "- ", "  ")]
+def _paragraph(text: str, address: str = "") -> list[str]:
+    joined = wrapped(f"{text} {address}" if address else text)
+    return joined if not address or len(joined) == 1 else [*wrapped(text), address]
 
 
-def _choices(block: Choices) -> list[str]:
-    return [line for move, does in block.moves for line in wrapped(f"{move}: {does}" if does else move, "- ", "  ")]
+def _items(texts: Sequence[str]) -> list[str]:
+    return [line for each in texts for line in wrapped(each, "- ", "  ")]
 
 
-def _typed(block: Typed) -> list[str]:
-    return [f"{INDENT}{piece}" for line in block.lines for piece in _cut(one_line(line))]
+def _choices(moves: Sequence[tuple[str, str]]) -> list[str]:
+    return _items([f"{move}: {does}" if does else move for move, does in moves])
 
 
-def _cut(line: str) -> list[str]:
-    """Return what was typed in lines that fit."""
+def _typed(lines: Sequence[str], answers: bool = False) -> list[str]:
+    """Return lines as somebody types them; ``answers``: each is an answer to the letter, a link on the page."""
     room = WIDTH - len(INDENT)
-    return [line[start : start + room] for start in range(0, max(1, len(line)), room)]
+    whole = map(one_line, lines)
+    return [f"{INDENT}{each[at : at + room]}" for each in whole for at in range(0, max(1, len(each)), room)]
 
 
-def _quoted(block: Quoted) -> list[str]:
-    said = [f"{block.by}:"] if block.by else []
-    return said + [line for each in clean(block.text).strip().split("\n") for line in wrapped(each, "> ", "> ")]
+def _quoted(text: str, by: str = "") -> list[str]:
+    said = [f"{by}:"] if by else []
+    return said + [line for each in clean(text).strip().split("\n") for line in wrapped(each, "> ", "> ")]
 
 
 def columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -159,13 +140,9 @@ def _as_paragraph(headings: Sequence[str], row: Sequence[str]) -> list[str]:
     return wrapped(f"{first[1]}: {said}" if said else first[1], "- ", "  ")
 
 
-def _document(block: Document) -> list[str]:
-    lines: list[str] = []
-    for part in re.split(r"\n{2,}", block.markdown.strip()):
-        if lines:
-            lines.append("")
-        lines += _part(part)
-    return lines
+def _document(markdown: str) -> list[str]:
+    parts = [_part(part) for part in re.split(r"\n{2,}", markdown.strip())]
+    return [line for at, part in enumerate(parts) for line in ([""] if at else []) + part]
 
 
 def _part(part: str) -> list[str]:
@@ -201,21 +178,21 @@ def spoken(markdown: str) -> str:
     return bare(markdown[:start] + CODE.sub(r"“\1”", markdown[start:]))
 
 
-def _foot(block: Foot) -> list[str]:
-    lines = [line for each in block.lines for line in wrapped(each)]
-    return [SIGNATURE, *lines, *([block.address] if block.address else [])]
+def _foot(text: str, address: str = "") -> list[str]:
+    return [SIGNATURE, *wrapped(text), *([address] if address else [])]
 
 
-WRITERS: Final[Mapping[type, Callable[[Any], list[str]]]] = {
-    Lead: lambda block: wrapped(block.text),
-    Heading: lambda block: wrapped(block.text),
-    Paragraph: _paragraph,
-    Items: _items,
-    Choices: _choices,
-    Typed: _typed,
-    Quoted: _quoted,
-    Position: lambda block: diagram_lines(block.diagram),
-    Columns: lambda block: columns(block.headings, block.rows),
-    Document: _document,
-    Foot: _foot,
+BLOCKS: Final[Mapping[str, Callable[..., str]]] = {
+    "lead": _block(_paragraph),
+    "heading": _block(_paragraph),
+    "paragraph": _block(_paragraph),
+    "items": _block(_items),
+    "choices": _block(_choices),
+    "typed": _block(_typed),
+    "quoted": _block(_quoted),
+    "board": _block(lambda position: diagram_lines(position["diagram"])),
+    "columns": _block(columns),
+    "document": _block(_document),
+    "foot": _block(_foot),
 }
+"""What letters are made of: a lead says what matters most, a foot stands at the end of every letter of its kind."""

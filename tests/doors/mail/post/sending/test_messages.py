@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.letters import Letter
 from fivefold.doors.mail.post.folder import Folder, messages
 from fivefold.doors.mail.post.messages import Messages
 from fivefold.doors.mail.post.sender import Sender
+from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import outgoing
 from fivefold.house.notices.mail.links import SIGN_IN

@@ -7,12 +7,19 @@ from email.policy import default
 import pytest
 
 from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.letters import Letter, Picture
 from fivefold.doors.mail.reading.command_lines import read_commands
 from fivefold.doors.mail.reading.incoming import read_message
-from fivefold.doors.mail.writing.mime import GENERATED, REPLIED, STOP_ALL, STOP_MATCH, HouseAddress, composed
-from fivefold.doors.mail.writing.of_people import message_letter
-from fivefold.doors.mail.writing.pictures import Drawn
+from fivefold.doors.mail.writing.letters import Letter, Picture
+from fivefold.doors.mail.writing.message import (
+    GENERATED,
+    REPLIED,
+    STOP_ALL,
+    STOP_MATCH,
+    DrawnPicture,
+    HouseAddress,
+    composed,
+)
+from fivefold.doors.mail.writing.other_letters import message_letter
 from fivefold.raster.jobs import Board
 
 HOUSE = HouseAddress("mail.example")
@@ -99,7 +106,7 @@ def unstuffed(text):
 def test_html_comes_with_its_pictures():
     html = '<p><img src="cid:board" alt="The board"></p>'
     letter = Letter("x", TEXT, html, (PICTURE,))
-    mail = sent(letter, draw=lambda board, width: Drawn(b"\x89PNG", 'Red: "a1" & more'))
+    mail = sent(letter, draw=lambda board, width: DrawnPicture(b"\x89PNG", 'Red: "a1" & more'))
     assert mail.get_content_type() == "multipart/alternative"
     text, related = mail.iter_parts()
     assert text.get_content_type() == "text/plain"

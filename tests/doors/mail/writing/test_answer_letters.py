@@ -2,7 +2,7 @@
 
 from fivefold.contract.errors import IllegalMove
 from fivefold.doors.mail.answers import Drawn, Failed, Listed, Said, Shown, Told
-from fivefold.doors.mail.writing.of_answers import MOST_BOARDS, compose_answers
+from fivefold.doors.mail.writing.answer_letters import MOST_BOARDS, compose_answers
 from tests.doors.mail.writing.tables import ANNA, BEN, begun, played
 
 BASE = "https://play.example"

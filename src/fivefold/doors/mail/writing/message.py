@@ -5,7 +5,7 @@ as long. So every value is made one line without characters that steer anything,
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from email.charset import BASE64, QP, Charset
@@ -16,12 +16,15 @@ from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from email.policy import compat32
 from email.utils import format_datetime, formataddr
+from logging import getLogger
 from typing import Final
 from urllib.parse import quote
 
-from fivefold.doors.mail.letters import Letter, Picture
-from fivefold.doors.mail.writing.page import alternative, answered_at, pictured
-from fivefold.doors.mail.writing.pictures import Draw, Drawn, drawn_here
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.writing.letters import Letter, Picture, answered_at, pictured
+from fivefold.house.match_view import pictures
+from fivefold.play.catalogue import find
+from fivefold.raster.jobs import Board, Inlay
 
 POLICY: Final = compat32.clone(linesep="\r\n", max_line_length=78)
 REPLIED, GENERATED = "auto-replied", "auto-generated"
@@ -30,6 +33,52 @@ neither (RFC 3834)."""
 STOP_MATCH, STOP_ALL = "notify never", "mail never"
 """What somebody writes who wants no more mails about a match, or none at all."""
 LONGEST_HEADER: Final = 200
+logger: Final = getLogger("fivefold.mail")
+
+
+# --- pictures --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """A picture that was drawn."""
+
+    png: bytes
+    says: str = ""
+    """What it shows, in words."""
+
+
+Draw = Callable[[Board, int], DrawnPicture | None]
+"""Draws a position so many pixels wide; ``None`` where it cannot be drawn now: the letter goes without it."""
+
+
+def drawn_by(make: Callable[[Inlay], bytes]) -> Draw:
+    """Return what draws by having ``make`` make the pictures, in a process of its own for example."""
+
+    def draw(board: Board, width: int) -> DrawnPicture | None:
+        try:
+            return DrawnPicture(make(Inlay(board, width)), described(board))
+        except (FivefoldError, RuntimeError) as error:
+            logger.warning("A mail goes without its picture: %s.", error)
+            return None
+
+    return draw
+
+
+def drawn_here(board: Board, width: int) -> DrawnPicture | None:
+    """Draw a position in this process."""
+    from fivefold.raster import making  # noqa: PLC0415  (what draws is loaded when it is needed)
+
+    return drawn_by(making.inlay)(board, width)
+
+
+def described(board: Board) -> str:
+    """Return what a position is, for people who hear it."""
+    drawing = pictures.drawn(find(board.game), board.row, board.viewer, dict(board.marks))
+    return drawing.description or drawing.title
+
+
+# --- headers ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,17 +218,17 @@ def _related(page: MIMEText, images: Sequence[MIMEImage]) -> MIMEMultipart:
     return related
 
 
-def _image(picture: Picture, made: Drawn, unique: str) -> MIMEImage:
+def _image(picture: Picture, made: DrawnPicture, unique: str) -> MIMEImage:
     image = MIMEImage(made.png, "png", policy=POLICY)
     image["Content-ID"] = f"<{picture.name}.{unique}>"
     image["Content-Disposition"] = f'inline; filename="{picture.name}.png"'
     return image
 
 
-def _shown(html: str, drawn: Sequence[tuple[Picture, Drawn | None]], unique: str) -> str:
+def _shown(html: str, drawn: Sequence[tuple[Picture, DrawnPicture | None]], unique: str) -> str:
     """Return HTML whose pictures are those of this message, and say what they show."""
     for picture, made in drawn:
         if made is not None:
             own = replace(picture, name=f"{picture.name}.{unique}")
-            html = html.replace(alternative(picture), pictured(own, made.says or picture.says))
+            html = html.replace(pictured(picture, picture.says), pictured(own, made.says or picture.says))
     return html

@@ -2,7 +2,8 @@
 
 import pytest
 
-from fivefold.doors.mail.writing import of_people
+from fivefold.doors.mail.writing import match_letters, other_letters
+from fivefold.doors.mail.writing.letters import written
 from fivefold.house.match_request import MatchRequest
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, played
 
@@ -11,15 +12,15 @@ BASE = "https://play.example"
 
 def test_a_reminder_says_so_first_and_shows_the_match(house):
     now = begun(house, "focus")
-    letter = of_people.nag_letter(house, now.id, ANNA, base=BASE)
+    letter = match_letters.nag_letter(house, now.id, ANNA, base=BASE)
     assert letter.text.startswith("Your time is running out.")
     assert "How to answer" in letter.text
-    assert of_people.nag_letter(house, now.id, ANNA, out=True).text.startswith("Your time is out:")
+    assert match_letters.nag_letter(house, now.id, ANNA, out=True).text.startswith("Your time is out:")
 
 
 def test_chat_is_quoted_with_who_wrote_it(house):
     now = begun(house, "focus")
-    letter = of_people.chat_letter(house, now.id, ANNA, "Ben", "One\nTwo", BASE)
+    letter = match_letters.chat_letter(house, now.id, ANNA, "Ben", "One\nTwo", BASE)
     assert letter.text.startswith("Ben writes to everybody in this match:\n\n> One\n> Two\n")
     assert letter.board == ("focus", 101)
 
@@ -27,7 +28,7 @@ def test_chat_is_quoted_with_who_wrote_it(house):
 def test_an_invitation_says_what_is_agreed_and_how_to_answer(house):
     wish = MatchRequest("focus", {"players": "3"}, ("link", "link"), begin="me", time="3d/move")
     now = house.create(ANNA, wish)
-    letter = of_people.challenge_letter(house, now.id, BEN, "Anna", "A quick one?", BASE)
+    letter = other_letters.challenge_letter(house, now.id, BEN, "Anna", "A quick one?", BASE)
     assert letter.subject == "Fivefold: Anna invites you to a match of Focus"
     assert "Set-up: 3 players. 3 days for each move" in letter.text
     assert "> A quick one?" in letter.text
@@ -35,34 +36,28 @@ def test_an_invitation_says_what_is_agreed_and_how_to_answer(house):
 
 
 def test_a_question_lists_what_was_asked_for():
-    text = of_people.question_letter(["focus resign 101"], "bye").text
+    text = other_letters.question_letter(["focus resign 101"], "bye").text
     assert "\n    focus resign 101\n" in text
     assert "“yes”" in text
 
 
 def test_an_address_is_confirmed_by_answer_or_link():
-    letter = of_people.address_letter("Anna", f"{BASE}/mail/confirm?key=abc", BASE)
+    letter = written("address", name="Anna", link=f"{BASE}/mail/confirm?key=abc", base=BASE)
     assert "for the player Anna." in " ".join(letter.text.split())
     assert f"{BASE}/mail/confirm?key=abc\n" in letter.text
 
 
 def test_a_message_says_how_to_answer():
-    letter = of_people.message_letter("Ben", "Shall we play?")
+    letter = other_letters.message_letter("Ben", "Shall we play?")
     assert letter.subject == "Fivefold: a message from Ben"
     assert "reply to this mail with your text" in letter.text
-
-
-def test_a_move_waits_to_be_confirmed(house):
-    now = begun(house, "focus")
-    text = of_people.submitted_letter(house, now.id, ANNA, "c2-c1:1", (), BASE).text
-    assert text.startswith("This is the position after your move c2-c1:1. It is not played yet.")
-    assert "\n    confirm\n" in text
 
 
 def test_the_digest_begins_with_where_it_is_ones_turn(house):
     matches = [played(house, begun(house, game), 3 + place) for place, game in enumerate(GAMES)]
     turns = [now for now in matches if now.may_move(ANNA)]
-    letter = of_people.digest_letter(house, ANNA, [of_people.InDigest(now.id, now.number - 1) for now in matches], BASE)
+    told = [other_letters.InDigest(now.id, now.number - 1) for now in matches]
+    letter = other_letters.digest_letter(house, ANNA, told, BASE)
     assert letter.subject.startswith("Fivefold: it is your turn in")
     found = [letter.text.find(f"{now.match.game.name} 101") for now in matches]
     assert -1 not in found
@@ -72,13 +67,13 @@ def test_the_digest_begins_with_where_it_is_ones_turn(house):
 
 
 def test_the_digest_leaves_out_what_cannot_be_shown(house):
-    letter = of_people.digest_letter(house, ANNA, [of_people.InDigest("nothing", 0)], BASE)
+    letter = other_letters.digest_letter(house, ANNA, [other_letters.InDigest("nothing", 0)], BASE)
     assert letter.subject == "Fivefold: your matches"
 
 
 @pytest.mark.parametrize("evil", ["x\r\nBcc: y@example.org", "\x1b[2Jx", "\u202exyz", "<b>x</b>"])
 def test_names_and_texts_of_others_do_nothing(house, evil):
-    letter = of_people.message_letter(evil, evil)
+    letter = other_letters.message_letter(evil, evil)
     assert "\x1b" not in letter.text + letter.html
     assert "\u202e" not in letter.text + letter.html
     assert "\r" not in letter.text

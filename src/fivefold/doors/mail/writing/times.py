@@ -1,13 +1,37 @@
-"""What the clocks of a match say, and when time runs out."""
+"""Moments and spans of time in words, and what the clocks of a match say."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
 
-from fivefold.doors.mail.writing.words import moment_words, said, span_words
 from fivefold.parts.messages import Reader
+from fivefold.parts.words import counted, listed
 from fivefold.play.clocks import Clocks, Stops
 from fivefold.play.time_control import Pace
-from fivefold.session.narration import player
 from fivefold.session.snapshot import LIVE, MatchSnapshot
+
+DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def moment_words(milliseconds: int, zone: str = "UTC") -> str:
+    """Return a moment: ``Tuesday 24 November, 14:05 UTC``."""
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone(ZoneInfo(zone))
+    return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]}, {at:%H:%M} {at.tzname() or zone}"
+
+
+def span_words(milliseconds: int) -> str:
+    """Return how long something takes, roughly: ``2 days and 3 hours``."""
+    minutes = (milliseconds + 30_000) // 60_000
+    if minutes >= 1440:
+        minutes = (minutes + 30) // 60 * 60
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [("day", days), ("hour", hours), ("minute", 0 if days else minutes)]
+    return listed([counted(number, unit) for unit, number in parts if number]) or "less than a minute"
 
 
 def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops, zone: str) -> Iterator[str]:
@@ -19,17 +43,17 @@ def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops, zone: s
     if clocks is None or now.status != LIVE:
         return
     if clocks.paused:
-        yield said("paused", moment=moment_words(clocks.since, zone))
+        yield f"The match is paused until {moment_words(clocks.since, zone)} at the latest."
     elif clocks.control.pace == Pace.GAME:
-        yield said("left-whole", left=span_words(clocks.left(0, at, stops)))
+        yield f"{span_words(clocks.left(0, at, stops))} left for the whole game."
         yield from _runs_out(clocks, reader, at, stops, zone)
     else:
         out = is_out(now, at, stops)
         for seat in _told_seats(clocks):
             if out and seat == clocks.running:
                 continue
-            left = span_words(clocks.left(seat, at, stops))
-            yield _capital(said("left", reader, who=player(seat), left=left))
+            who = "You have" if seat == reader.you else f"{_capital(reader.names[seat])} has"
+            yield f"{who} {span_words(clocks.left(seat, at, stops))} left."
         yield from _runs_out(clocks, reader, at, stops, zone)
 
 
@@ -52,11 +76,11 @@ def _runs_out(clocks: Clocks, reader: Reader, at: int, stops: Stops, zone: str) 
         return
     whose = owner(reader, clocks.running)
     if clocks.control.pace == Pace.GAME:
-        yield said("whole-runs-out", moment=moment_words(out, zone))
+        yield f"The time runs out on {moment_words(out, zone)}."
     elif out <= at:
-        yield said("is-out", whose=whose)
+        yield f"{whose} time is out."
     else:
-        yield said("runs-out", whose=whose, moment=moment_words(out, zone))
+        yield f"{whose} time runs out on {moment_words(out, zone)}."
 
 
 def owner(reader: Reader, seat: int) -> str:

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.doors.mail.letters import Letter
-from fivefold.doors.mail.writing import of_match
-from fivefold.doors.mail.writing.of_match import match_letter
-from fivefold.doors.mail.writing.pictures import described
+from fivefold.doors.mail.writing import match_letters
+from fivefold.doors.mail.writing.letters import Letter
+from fivefold.doors.mail.writing.match_letters import match_letter
+from fivefold.doors.mail.writing.message import described
 from fivefold.house.errors import UnknownMatch
 from fivefold.house.match_view.perspective import view_context
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
@@ -79,9 +79,9 @@ def test_moves_stand_below_their_numbers(house, game="focus"):
 
 def test_an_earlier_position_says_whose_turn_it_was(house):
     now = played(house, begun(house, "focus"), 3)
-    looking = of_match.look(house, now.id, ANNA, ply=1)
-    assert of_match.standing(looking) == "It was Ben's turn."
-    assert of_match.standing(of_match.look(house, now.id, BEN, ply=1)) == "It was your turn."
+    looking = match_letters.look(house, now.id, ANNA, ply=1)
+    assert match_letters.standing(looking) == "It was Ben's turn."
+    assert match_letters.standing(match_letters.look(house, now.id, BEN, ply=1)) == "It was your turn."
 
 
 def test_a_comment_is_told_once(house):
@@ -207,7 +207,7 @@ def test_ratings_are_told_at_the_end(house):
     now = played(house, begun(house, "focus", rated=True), 8)
     now = house.resign(now.id, ANNA, now.number + 1)
     text = flat(match_letter(house, now.id, BEN, now.number - 1))
-    assert re.search(r"Anna goes from 1500 to \d+ points of rating\. You go from 1500 to \d+ points", text)
+    assert re.search(r"Anna's rating went from 1500 to \d+\. Your rating went from 1500 to \d+\.", text)
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------
