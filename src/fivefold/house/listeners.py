@@ -13,6 +13,9 @@ class Listeners:
         self._lock = Lock()
         self._callbacks: dict[str, list[Callback]] = {}
 
+    def __len__(self) -> int:
+        return len(self._callbacks)
+
     def listen(self, name: str, callback: Callback) -> Callback:
         """Call ``callback`` whenever ``name`` is woken; return a function that ends this."""
         with self._lock:

@@ -84,9 +84,9 @@ def test_all_devices_are_turned_off_without_script(house, app, anna, reader):
 
 
 def test_a_page_of_a_match_makes_the_next_message_possible(house, anna, live):
-    house.push._told[anna.person_id, live["match"]] = "turn"
+    house.push._told.put((anna.person_id, live["match"]), "turn")
     anna.get(f"/matches/{live['match']}", headers={"Accept": "text/html"})
-    assert house.push._told == {}
+    assert len(house.push._told) == 0
 
 
 class Now(Outbox):

@@ -344,7 +344,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         with suppress(error, BaseExceptionGroup):
             await news({"type": "http"}, asyncio.Event().wait, send)
         assert open_when_sent == [1] and len(streams) == 0 and stopped == [1, 1, 1]
-        assert not here._listeners and not any(stay.tabs for stay in here._places["abc"].values())
+        assert not here._listeners and not here._own("abc", "anna").tabs
         assert not streams._people and not streams._networks and streams._looking_on == 0
 
     with ThreadPoolExecutor() as threads:
