@@ -13,7 +13,7 @@ from fivefold.house.table.chat import (
     PLAYERS,
     REPEATED_SECONDS,
     SPECTATORS,
-    Line,
+    ChatLine,
     Rooms,
     add_line,
     known_phrase,
@@ -188,7 +188,7 @@ def test_streams_hear_of_lines_and_of_a_gap(house, chat, database):
     assert ([line["id"] for line in lines], complete) == ([second, third], True)
     with database.writing(1.0) as connection:
         for _ in range(KEPT_LINES):
-            add_line(connection, Line(0, match.id, PLAYERS, BEN, "", 1, None, "x", "2025"))
+            add_line(connection, ChatLine(0, match.id, PLAYERS, BEN, "", 1, None, "x", "2025"))
     chat._recent.clear()
     lines, complete = chat.since(match.id, ANNA, rooms, first)
     assert len(lines) == KEPT_LINES and not complete

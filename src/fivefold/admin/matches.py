@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from fivefold.admin.answer import WHY, Action, AdminRequest, Answer, Argument, Facts, Table, exact, moment
 from fivefold.command import whole
-from fivefold.house.moderation.reports import REASONS, Report
-from fivefold.house.table.chat import PHRASES, REMOVED, Line
+from fivefold.house.moderation.reports import REASONS, AbuseReport
+from fivefold.house.table.chat import PHRASES, REMOVED, ChatLine
 from fivefold.parts.words import counted
 
 
@@ -88,7 +88,7 @@ def show_line(asked: AdminRequest) -> Answer:
     return Answer(_line_data(line), [f"Line {line.id} is shown again."])
 
 
-def _what(report: Report) -> str:
+def _what(report: AbuseReport) -> str:
     if report.handled:
         return "handled"
     if report.line is not None:
@@ -96,12 +96,12 @@ def _what(report: Report) -> str:
     return "the person" if report.match else "a mail"
 
 
-def _said(line: Line) -> str:
+def _said(line: ChatLine) -> str:
     hidden = " (hidden)" if line.phrase == REMOVED else ""
     return PHRASES.get(line.phrase or "", line.text) + hidden
 
 
-def _report_data(report: Report) -> dict[str, Any]:
+def _report_data(report: AbuseReport) -> dict[str, Any]:
     return {
         "number": report.id,
         "at": exact(report.at),
@@ -115,7 +115,7 @@ def _report_data(report: Report) -> dict[str, Any]:
     }
 
 
-def _line_data(line: Line) -> dict[str, Any]:
+def _line_data(line: ChatLine) -> dict[str, Any]:
     return {
         "line": line.id,
         "match": line.match,

@@ -18,7 +18,7 @@ from fivefold.admin.answer import (
 )
 from fivefold.command import whole
 from fivefold.house.moderation.active_rules import Ban, until_words
-from fivefold.house.moderation.operators import Listed, PersonPage, person_of
+from fivefold.house.moderation.operators import ListedPerson, PersonPage, person_of
 from fivefold.house.moderation.reports import REASONS
 from fivefold.house.notices.mail.queue import MOST_READ, MOST_SENT, MailLoad
 from fivefold.house.people.sessions import Session
@@ -97,13 +97,13 @@ def _called(asked: AdminRequest) -> str:
     return asked.house.person(person_of(asked.house, asked.options.name)).shown
 
 
-def _listed_row(each: Listed) -> Sequence[str]:
+def _listed_row(each: ListedPerson) -> Sequence[str]:
     notes = [f"banned {until_words(each.ban.until)}"] if each.ban else []
     notes += ["bot"] if each.person.bot else []
     return each.person.name, moment(each.person.kept)[:10], moment(each.person.seen), ", ".join(notes)
 
 
-def _listed_data(each: Listed) -> dict[str, Any]:
+def _listed_data(each: ListedPerson) -> dict[str, Any]:
     found = each.person
     ban = _ban_data(each.ban)
     return {"name": found.name, "since": exact(found.kept), "seen": exact(found.seen), "bot": found.bot, "ban": ban}

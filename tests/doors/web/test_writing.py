@@ -104,7 +104,7 @@ def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna,
     ):
         with locked(file):
             moves = [people.submit(move, client, view) for view in begun]
-            wait_until(lambda: thread_pool._lane.statistics().tasks_waiting == WAITING - thread_pool.THREADS)
+            wait_until(lambda: thread_pool._waiting.statistics().tasks_waiting == WAITING - thread_pool.THREADS)
             for path in ("/health", "/", "/about", f"/matches/{begun[0]['match']}/view"):
                 assert client.get(path).status_code == 200
             with reading(address, begun[0]["match"], anna) as stream:

@@ -16,14 +16,14 @@ from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
 from fivefold.house.table import chat
-from fivefold.house.table.chat import Line
+from fivefold.house.table.chat import ChatLine
 from tests import fitting
 from tests.house.people import ANNA, BEN, facts
 from tests.postgresql import all_closed
 
 
 def line(match, text):
-    return Line(0, match, "players", BEN, "Ben", 1, None, text, "2025")
+    return ChatLine(0, match, "players", BEN, "Ben", 1, None, text, "2025")
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ class ClosedGame(NamedTuple):
     why: str
 
 
-class Rules(NamedTuple):
+class RulesInForce(NamedTuple):
     """What holds as of an entry in the audit log."""
 
     act: int
@@ -101,10 +101,10 @@ class ActiveRules:
     def __init__(self, ledger: Ledger, seconds: Callable[[], float] = time.monotonic) -> None:
         self._ledger, self._seconds = ledger, seconds
         self._lock = Lock()
-        self._known = Rules(-1, {}, (), {}, frozenset())
+        self._known = RulesInForce(-1, {}, (), {}, frozenset())
         self._looked = float("-inf")
 
-    def now(self) -> Rules:
+    def now(self) -> RulesInForce:
         """Return what holds, as far as it was known a second ago."""
         if self._seconds() - self._looked < FRESH_SECONDS:
             return self._known
@@ -236,11 +236,11 @@ def until_words(until: datetime | None) -> str:
     return f"until {there.day} {there:%B %Y, %H:%M} UTC"
 
 
-def _rules(connection: Connection, act: int, now: str) -> Rules:
+def _rules(connection: Connection, act: int, now: str) -> RulesInForce:
     holding = select(bans).where(or_(bans.c.until.is_(None), bans.c.until > now))
     shown = select(announcements).where(or_(announcements.c.until.is_(None), announcements.c.until > now))
     closed = connection.execute(select(closed_games).order_by(closed_games.c.game))
-    return Rules(
+    return RulesInForce(
         act,
         {row.person: Ban.from_row(row) for row in connection.execute(holding)},
         tuple(map(Announcement.from_row, connection.execute(shown.order_by(announcements.c.id)))),

@@ -28,14 +28,14 @@ from fivefold.house.meeting.quick_match import seeks_of_game
 from fivefold.house.moderation import reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
 from fivefold.house.moderation.audit_log import RENAME, Noted, reason
-from fivefold.house.moderation.reports import Report
+from fivefold.house.moderation.reports import AbuseReport
 from fivefold.house.notices.mail.queue import MailLoad
 from fivefold.house.people import accounts, leaving, sessions
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.people import Person, tidy_name
 from fivefold.house.people.sessions import Session
 from fivefold.house.stored_match import time_text
-from fivefold.house.table.chat import REMOVED, Line, load_line, set_phrase, tidy_line
+from fivefold.house.table.chat import REMOVED, ChatLine, load_line, set_phrase, tidy_line
 from fivefold.play import catalogue
 from fivefold.session import open_seats
 from fivefold.session.seats import PERSON
@@ -70,7 +70,7 @@ class KnownPerson(NamedTuple):
     bot: bool
 
 
-class Counts(NamedTuple):
+class PersonCounts(NamedTuple):
     """How much there is of somebody."""
 
     playing: int
@@ -83,7 +83,7 @@ _PERSON: Final = select(*(people.c[name] for name in KnownPerson._fields))
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPerson:
     """Somebody in the list of people."""
 
     person: KnownPerson
@@ -98,10 +98,10 @@ class PersonPage:
     name: str
     former_names: Sequence[str]
     ban: Ban | None
-    counts: Counts
+    counts: PersonCounts
     ratings: Sequence[tuple[str, int, int]]
     """Key of the pool, rating, matches."""
-    reports: Sequence[Report]
+    reports: Sequence[AbuseReport]
     """About them, the latest first."""
     sessions: Sequence[Session]
     address: str
@@ -131,7 +131,7 @@ class Operator:
 
     # People
 
-    def list(self, letters: str = "", most: int = MOST_LISTED) -> Sequence[Listed]:
+    def list(self, letters: str = "", most: int = MOST_LISTED) -> Sequence[ListedPerson]:
         """Return who keeps an account and has these letters in their name, who was here last first."""
         named, key = people.c.name.contains(" ".join(letters.split()), autoescape=True), name_key(letters)
         if key:
@@ -140,7 +140,7 @@ class Operator:
         with self._house.reading() as connection:
             rows = connection.execute(kept.order_by(people.c.seen.desc(), people.c.id).limit(most)).all()
         found = [KnownPerson(*row) for row in rows]
-        return [Listed(each, self._house.running.bans.of(each.id)) for each in found]
+        return [ListedPerson(each, self._house.running.bans.of(each.id)) for each in found]
 
     def page(self, typed: str) -> PersonPage:
         """Return what is known of a person, and note that it was read."""
@@ -301,7 +301,7 @@ class Operator:
 
     # Reports
 
-    def report(self, number: int) -> tuple[Report, Sequence[Line]]:
+    def report(self, number: int) -> tuple[AbuseReport, Sequence[ChatLine]]:
         """Return a report and the lines around what it is about, and note that they were read.
 
         Raises ``UnknownLine``.
@@ -311,7 +311,7 @@ class Operator:
             self._about_report("read-report", found)(connection)
         return found, around
 
-    def handle(self, number: int, why: str) -> Report:
+    def handle(self, number: int, why: str) -> AbuseReport:
         """Note that a report is handled; return it as it is then. Raises ``UnknownLine``, ``NotOffered``."""
         found, _ = self._house.reports.find(number)
         if found.handled is not None:
@@ -320,20 +320,20 @@ class Operator:
             self._house.reports.handle(number)
         return self._house.reports.find(number)[0]
 
-    def _about_report(self, act: str, found: Report, why: str = "") -> Noted:
+    def _about_report(self, act: str, found: AbuseReport, why: str = "") -> Noted:
         return self._noting(act, why, person=found.about, match=found.match, facts={"report": found.id})
 
     # Chat
 
-    def hide(self, line_id: int, why: str) -> Line:
+    def hide(self, line_id: int, why: str) -> ChatLine:
         """Show a line of chat to nobody any more; return it. Raises ``UnknownLine``, ``NotOffered``."""
         return self._hide(line_id, why, hidden=True)
 
-    def show(self, line_id: int, why: str) -> Line:
+    def show(self, line_id: int, why: str) -> ChatLine:
         """Show a line again that was hidden; return it. Raises ``UnknownLine``, ``NotOffered``."""
         return self._hide(line_id, why, hidden=False)
 
-    def _hide(self, line_id: int, why: str, *, hidden: bool) -> Line:
+    def _hide(self, line_id: int, why: str, *, hidden: bool) -> ChatLine:
         with self._house.writing() as connection:
             line = load_line(connection, line_id)
             if line is None:
@@ -484,14 +484,14 @@ def masked(address: str) -> str:
     return f"{name[:1]}…@{domain}"
 
 
-def _counts(connection: Connection, person: str) -> Counts:
+def _counts(connection: Connection, person: str) -> PersonCounts:
     """Count what there is of a person."""
     mine = select(seats.c.match).where(seats.c.person == person)
     several = (
         select(func.count()).select_from(matches).where(matches.c.id.in_(mine), matches.c.status != "over"),
         *(select(func.count()).where(table.c.person == person) for table in (finished, passkeys, api_tokens)),
     )
-    return Counts(*(int(connection.scalar(each) or 0) for each in several))
+    return PersonCounts(*(int(connection.scalar(each) or 0) for each in several))
 
 
 def _ban_row(connection: Connection, person: str) -> Row[Any] | None:

@@ -11,7 +11,7 @@ from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.ledger import Ledger
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
-from fivefold.house.table.chat import Chat, Line, lines_around, load_line, tidy_line
+from fivefold.house.table.chat import Chat, ChatLine, lines_around, load_line, tidy_line
 from fivefold.session.snapshot import MatchSnapshot
 
 REASONS: Final[Mapping[str, str]] = {
@@ -30,7 +30,7 @@ MOST_OPEN: Final = 20
 """Reports of one person that nobody has handled yet."""
 
 
-class Report(NamedTuple):
+class AbuseReport(NamedTuple):
     """A report as it is stored, with the names of those it is about."""
 
     id: int
@@ -47,7 +47,7 @@ class Report(NamedTuple):
     about_name: str = ""
 
 
-_REPORTS: Final = select(*(reports.c[name] for name in Report._fields[:9]))
+_REPORTS: Final = select(*(reports.c[name] for name in AbuseReport._fields[:9]))
 
 
 class Reports:
@@ -105,14 +105,14 @@ class Reports:
 
     # For those who run the house
 
-    def list(self, handled: bool = False, limit: int = 200) -> Sequence[Report]:
+    def list(self, handled: bool = False, limit: int = 200) -> Sequence[AbuseReport]:
         """Return the latest reports that nobody has handled, with ``handled`` also the others."""
         wanted = _REPORTS if handled else _REPORTS.where(reports.c.handled.is_(None))
         with self._ledger.reading() as connection:
             found = connection.execute(wanted.order_by(reports.c.id.desc()).limit(limit)).all()
-        return [self._named(Report(*row)) for row in found]
+        return [self._named(AbuseReport(*row)) for row in found]
 
-    def find(self, number: int) -> tuple[Report, Sequence[Line]]:
+    def find(self, number: int) -> tuple[AbuseReport, Sequence[ChatLine]]:
         """Return a report, and the lines around the one it is about. Raises ``UnknownLine``."""
         with self._ledger.reading() as connection:
             found = load(connection, number)
@@ -126,23 +126,23 @@ class Reports:
             here = reports.c.id == load(connection, number).id
             connection.execute(update(reports).where(here).values(handled=time_text(self._ledger.now())))
 
-    def _named(self, report: Report) -> Report:
+    def _named(self, report: AbuseReport) -> AbuseReport:
         by, about = self._ledger.person(report.by), self._ledger.person(report.about)
         return report._replace(by_name=by.shown, about_name=about.shown)
 
 
-def load(connection: Connection, number: int) -> Report:
+def load(connection: Connection, number: int) -> AbuseReport:
     """Return a report without names. Raises ``UnknownLine``."""
     found = connection.execute(_REPORTS.where(reports.c.id == number)).first()
     if found is None:
         raise UnknownLine("it does not exist", subject=f"report {number}")
-    return Report(*found)
+    return AbuseReport(*found)
 
 
-def reports_about(connection: Connection, person: str) -> Sequence[Report]:
+def reports_about(connection: Connection, person: str) -> Sequence[AbuseReport]:
     """Return the reports about a person, the latest first, without names."""
     theirs = _REPORTS.where(reports.c.about == person).order_by(reports.c.id.desc())
-    return [Report(*row) for row in connection.execute(theirs)]
+    return [AbuseReport(*row) for row in connection.execute(theirs)]
 
 
 def _check_reason(reason: str) -> None:

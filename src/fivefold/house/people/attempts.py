@@ -55,7 +55,7 @@ SET: Final = timed("UPDATE attempts SET failures = :failures, at = NOW WHERE key
 FORGET: Final = timed("DELETE FROM attempts WHERE at < NOW - 86400")
 
 
-class Tries(NamedTuple):
+class FailedTries(NamedTuple):
     """What is known of the tries with one key."""
 
     failures: int = 0
@@ -96,12 +96,12 @@ class Attempts(ABC):
                 note(key, max(0, tries[key].lately - 1) if pauses is NETWORK else 0)
             note(_key(TRUSTED, name_key, network), 1)
 
-    def _counted(self, name_key: str, network: str) -> AbstractContextManager[tuple[Mapping[str, Tries], Note]]:
+    def _counted(self, name_key: str, network: str) -> AbstractContextManager[tuple[Mapping[str, FailedTries], Note]]:
         keys = [key for key, _ in _pauses(name_key, network)]
         return self._locked([*keys, _key(TRUSTED, name_key, network)])
 
     @abstractmethod
-    def _locked(self, keys: Sequence[str]) -> AbstractContextManager[tuple[Mapping[str, Tries], Note]]:
+    def _locked(self, keys: Sequence[str]) -> AbstractContextManager[tuple[Mapping[str, FailedTries], Note]]:
         """Open a block in which nobody else counts tries with these keys."""
 
 
@@ -113,11 +113,11 @@ class OwnAttempts(Attempts):
         self._known: Cache[str, tuple[int, float]] = Cache(REMEMBERED)
 
     @contextmanager
-    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, Tries], Note]]:
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, FailedTries], Note]]:
         with self._known.lock:
             now = self._clock()
             known = {key: self._known.get(key) or (0, -inf) for key in keys}
-            tries = {key: Tries(failures, now - at) for key, (failures, at) in known.items()}
+            tries = {key: FailedTries(failures, now - at) for key, (failures, at) in known.items()}
             yield tries, lambda key, failures: self._known.put(key, (failures, now))
 
 
@@ -128,10 +128,10 @@ class SharedAttempts(Attempts):
         self._ledger = ledger
 
     @contextmanager
-    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, Tries], Note]]:
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, FailedTries], Note]]:
         with self._ledger.telling() as connection:
             found = connection.execute(LOCK, {"keys": sorted(keys)})
-            tries = {key: Tries(int(failures), float(ago)) for key, failures, ago in found}
+            tries = {key: FailedTries(int(failures), float(ago)) for key, failures, ago in found}
             yield tries, lambda key, failures: connection.execute(SET, {"key": key, "failures": failures})
 
 
@@ -145,7 +145,7 @@ def forget(connection: Connection) -> None:
     connection.execute(FORGET)
 
 
-def _held(name_key: str, network: str, tries: Mapping[str, Tries]) -> list[tuple[str, Pauses]]:
+def _held(name_key: str, network: str, tries: Mapping[str, FailedTries]) -> list[tuple[str, Pauses]]:
     """Return what holds for a try; the pauses of a name do not for a network from which its owner signed in."""
     trusted = tries[_key(TRUSTED, name_key, network)].failures > 0
     return [(key, pauses) for key, pauses in _pauses(name_key, network) if not (trusted and pauses is NAME)]

@@ -80,7 +80,7 @@ LEFT_OUT: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
 """Classes of characters: controls, those that change the direction of what follows or have no width, no characters."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of chat as it is stored."""
 
     id: int
@@ -103,7 +103,7 @@ class Pace(NamedTuple):
     longest: int
 
 
-_LINES: Final = select(*(chat_lines.c[name] for name in Line._fields))
+_LINES: Final = select(*(chat_lines.c[name] for name in ChatLine._fields))
 OF_GUESTS: Final = Pace(5, 20.0, LONGEST_OF_GUESTS)
 OF_THE_NAMED: Final = Pace(10, 20.0, LONGEST)
 
@@ -134,7 +134,7 @@ class Chat:
 
     def __init__(self, ledger: Ledger, accounts: Accounts, seconds: Callable[[], float] = monotonic) -> None:
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
-        self._recent: Cache[str, deque[Line]] = Cache(KEPT_MATCHES)
+        self._recent: Cache[str, deque[ChatLine]] = Cache(KEPT_MATCHES)
         self._listeners = Listeners()
         self.listen = self._listeners.listen
         """Calls a function whenever something is said in a match; returns one that ends this."""
@@ -202,7 +202,7 @@ class Chat:
         own = takewhile(lambda line: line.person == person_id, lines)
         return [line.text for line in islice(own, most)]
 
-    def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> Line:
+    def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> ChatLine:
         """Return a line that a person may see. Raises ``UnknownLine``."""
         with self._ledger.reading() as connection:
             found = load_line(connection, line_id)
@@ -229,10 +229,10 @@ class Chat:
         self._note(snapshot, line)
         return _line(line, person_id)
 
-    def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> Line:
+    def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> ChatLine:
         now, seats = time_text(self._ledger.now()), snapshot.seats_of(person_id)
         name = snapshot.names[seats[0]] if seats else self._ledger.person(person_id).shown
-        line = Line(0, snapshot.id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
+        line = ChatLine(0, snapshot.id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
         with self._ledger.writing() as connection:
             count = connection.scalar(select(func.count()).where(chat_lines.c.match == snapshot.id))
             if (count or 0) >= MOST_LINES:
@@ -241,7 +241,7 @@ class Chat:
             self._ledger.bus.publish(connection, "chat", snapshot.id)
             return add_line(connection, line)
 
-    def _tell(self, line: Line) -> None:
+    def _tell(self, line: ChatLine) -> None:
         with self._recent.lock:
             known = self._recent.get(line.match)
             if known is not None and (not known or known[-1].id < line.id):
@@ -263,7 +263,7 @@ class Chat:
         self._hidden.clear()
         self._listeners.wake_all()
 
-    def _note(self, snapshot: MatchSnapshot, line: Line) -> None:
+    def _note(self, snapshot: MatchSnapshot, line: ChatLine) -> None:
         """Pass on for whom a line of the players is: the others, but for those who do not want to hear this one."""
         others = {seat.person for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None}
         for other in others - {line.person} if line.room == PLAYERS else ():
@@ -320,7 +320,7 @@ class Chat:
                 raise TooFast("that is a lot at once", remedy=f"wait {wait} s", field="text")
             lately.append((now, match_id, said))
 
-    def _recent_of(self, match_id: str) -> Sequence[Line]:
+    def _recent_of(self, match_id: str) -> Sequence[ChatLine]:
         with self._recent.lock:
             known = self._recent.get(match_id)
             if known is None:
@@ -342,7 +342,7 @@ class Chat:
         self._hidden.put(person_id, (self._seconds() + HIDDEN_SECONDS, hidden))
         return hidden
 
-    def _muted_here(self, snapshot: MatchSnapshot, lines: Sequence[Line], muted: set[str]) -> list[MutedView]:
+    def _muted_here(self, snapshot: MatchSnapshot, lines: Sequence[ChatLine], muted: set[str]) -> list[MutedView]:
         """Return those whom a person has muted and who sit here or have said something here."""
         found: dict[str, MutedView] = {}
         for line in lines:
@@ -354,7 +354,7 @@ class Chat:
         return list(found.values())
 
 
-def _line(line: Line, person_id: str) -> ChatLineView:
+def _line(line: ChatLine, person_id: str) -> ChatLineView:
     return {
         "id": line.id,
         "room": line.room,
@@ -404,17 +404,17 @@ def _stays(text: str, place: int) -> bool:
 # Inside a transaction
 
 
-def add_line(connection: Connection, line: Line) -> Line:
+def add_line(connection: Connection, line: ChatLine) -> ChatLine:
     """Store a line; return it with its id."""
     values = {name: value for name, value in line._asdict().items() if name != "id"}
     key = connection.execute(insert(chat_lines), values).inserted_primary_key
     return line._replace(id=int(key[0]) if key else 0)
 
 
-def load_line(connection: Connection, line_id: int) -> Line | None:
+def load_line(connection: Connection, line_id: int) -> ChatLine | None:
     """Return a line, or ``None`` if there is none with this id."""
     found = connection.execute(_LINES.where(chat_lines.c.id == line_id)).first()
-    return None if found is None else Line(*found)
+    return None if found is None else ChatLine(*found)
 
 
 def set_phrase(connection: Connection, line_id: int, phrase: str | None) -> None:
@@ -422,23 +422,23 @@ def set_phrase(connection: Connection, line_id: int, phrase: str | None) -> None
     connection.execute(update(chat_lines).where(chat_lines.c.id == line_id).values(phrase=phrase))
 
 
-def lines_around(connection: Connection, middle: Line, count: int) -> list[Line]:
+def lines_around(connection: Connection, middle: ChatLine, count: int) -> list[ChatLine]:
     """Return a line with so many before and after it in the same room."""
     here = _of(middle.match, (middle.room,))
     after = connection.execute(here.where(chat_lines.c.id > middle.id).order_by(chat_lines.c.id).limit(count))
     before = _latest(connection, middle.match, (middle.room,), count, middle.id)
-    return [*before, middle, *(Line(*row) for row in after)]
+    return [*before, middle, *(ChatLine(*row) for row in after)]
 
 
 def _latest(
     connection: Connection, match: str, rooms: Collection[str], limit: int, before: int | None = None
-) -> list[Line]:
+) -> list[ChatLine]:
     """Return the latest lines of some rooms of a match, or those before a line, in their order."""
     wanted = _of(match, rooms)
     if before is not None:
         wanted = wanted.where(chat_lines.c.id < before)
     found = connection.execute(wanted.order_by(chat_lines.c.id.desc()).limit(limit))
-    return [Line(*row) for row in found][::-1]
+    return [ChatLine(*row) for row in found][::-1]
 
 
 def _of(match: str, rooms: Collection[str]) -> Select[Any]:
