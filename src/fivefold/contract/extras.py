@@ -13,7 +13,7 @@ from typing import NamedTuple
 from fivefold.contract.notation import Points
 from fivefold.contract.rules import Row
 from fivefold.contract.search import NOT_COMPILED
-from fivefold.contract.setup import Option
+from fivefold.contract.setup import Option, TableEntry, TableOfNumbers
 from fivefold.parts.messages import Fact, Message
 
 
@@ -111,6 +111,22 @@ class Tally(Extra):
 def played_out(row: Row) -> bool:
     """Return False: such a game always has its usual length."""
     return False
+
+
+def points_option(names: Sequence[str], points: Sequence[int]) -> Option:
+    """Return how a table of points is written in a file, for a game whose people play by the rules' own points.
+
+    ``names``, ``points``: of each hand, that which is nothing left out.
+    """
+    entries = [TableEntry(name, (), worth) for name, worth in zip(names, points, strict=True)]
+    return Option(
+        "hands",
+        "points for each hand",
+        {"default": 0},
+        {"default": "the points of the rules"},
+        "default",
+        table=TableOfNumbers(entries, range(1000)),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -7,7 +7,8 @@ tries may rank them in another order, so here each hand that the scoring area ho
 from collections.abc import Sequence
 from typing import Final
 
-from fivefold.contract import HandTable, HandTables, Option, Row, TableEntry, TableOfNumbers
+from fivefold.contract import HandTable, HandTables, Row
+from fivefold.contract.extras import points_option
 from fivefold.games.locus.rules import CARD, HAND_SCORE, TURN, bonus, living_neighbours
 from fivefold.parts.hands import (
     FLUSH,
@@ -39,16 +40,6 @@ NAMES: Final = (
     "straight flush",
 )
 CARDS: Final = (0, 2, 4, 3, 5, 5, 5, 4, 5)
-OPTION: Final = Option(
-    name="hands",
-    meaning="points for each hand",
-    values={"default": 0},
-    explained={"default": "the points of the rules"},
-    default="default",
-    table=TableOfNumbers(
-        [TableEntry(name, (), points) for name, points in zip(NAMES, HAND_SCORE[1:], strict=True)], range(1000)
-    ),
-)
 
 
 def usual(row: Row) -> Sequence[int]:
@@ -134,7 +125,7 @@ def with_wild(mask: int) -> int:
 
 
 HAND_TABLE: Final = HandTable(
-    option=OPTION,
+    option=points_option(NAMES, HAND_SCORE[1:]),
     entries=range(HANDS),
     cards=CARDS,
     usual=usual,

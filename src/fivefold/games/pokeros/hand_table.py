@@ -7,7 +7,8 @@ hands decides, whatever a table says.
 from collections.abc import Sequence
 from typing import Final
 
-from fivefold.contract import HandTable, HandTables, Option, Row, TableEntry, TableOfNumbers
+from fivefold.contract import HandTable, HandTables, Row
+from fivefold.contract.extras import points_option
 from fivefold.games.pokeros.rules import (
     ACROSS,
     AROUND,
@@ -47,17 +48,6 @@ MOST_MADE = 4
 """One back and one forward, in the row and in the column."""
 CARDS: Final = (0, 2, 3, 3, 4, 3, 4, 4, 5, 5, 3, 4, 5, 4, 5, 5)
 """How many cards each hand of ``scoring`` has."""
-OPTION: Final = Option(
-    name="hands",
-    meaning="points for each hand",
-    values={"default": 0},
-    explained={"default": "the points of the rules"},
-    default="default",
-    table=TableOfNumbers(
-        [TableEntry(name, (), points) for name, points in zip(NAMES[1:], WORTH[1:], strict=True)],
-        range(1000),
-    ),
-)
 
 
 def usual(row: Row) -> Sequence[int]:
@@ -102,7 +92,7 @@ def cut_short(row: Row) -> bool:
 
 
 HAND_TABLE: Final = HandTable(
-    option=OPTION,
+    option=points_option(NAMES[1:], WORTH[1:]),
     entries=range(HANDS),
     cards=CARDS,
     usual=usual,
