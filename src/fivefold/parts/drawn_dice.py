@@ -1,8 +1,8 @@
-"""Dice drawn: large faces to roll, and small ones to draw what dice have to show.
+"""Dice drawn: large faces to roll, small ones to draw what dice have to show, and signs within text, of cards too.
 
 A picture with dice brings ``SHAPES``, and in its theme the tokens ``die``, ``die-dip``, ``die-side``, ``die-edge``,
-``pip`` and ``pip-light``. A face is drawn about its middle; ``--die`` and
-``--pip`` around it give it other colours than usual.
+``pip`` and ``pip-light``. A face is drawn about its middle; ``--die`` and ``--pip`` around it give it other colours
+than usual.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Drawing parts shared by the games: elements, pictures, themes.
+"""Drawing parts shared by the games: elements, pictures, themes, a second picture beside another on one page.
 
 An element is text, its markup; a picture is a ``Drawing``: the markup of its elements with its size and words.
 Colours are CSS custom properties with a light and a dark set and one of high contrast for each, so that a picture fits
@@ -179,93 +179,9 @@ def icon(size: float, drawn: str, classes: str) -> str:
 Tokens = Mapping[str, str]
 """CSS custom properties, without the two leading hyphens, and their values."""
 
-LIGHT: Final[Tokens] = {
-    "table": "#d5e0d8",
-    "table-deep": "#c5d3ca",
-    "ink": "#1d2b26",
-    "ink-soft": "#51635b",
-    "panel": "#f7f8f4",
-    "card": "#fffefb",
-    "card-lit": "#dcf5e8",
-    "card-edge": "#c9cfc6",
-    "shadow": "rgb(20 45 35 / .16)",
-    "club": "#1b2026",
-    "diamond": "#c8253a",
-    "heart": "#c8253a",
-    "spade": "#1b2026",
-    "accent": "#0d7d5f",
-    "accent-soft": "#b5e3d0",
-    "warm": "#d9730d",
-    "hint": "#1f5fd0",
-}
-DARK: Final[Tokens] = {
-    "table": "#15211d",
-    "table-deep": "#1d2c27",
-    "ink": "#e9efe9",
-    "ink-soft": "#9fb2a8",
-    "panel": "#20302a",
-    "card": "#f1eee4",
-    "card-lit": "#c9ecd6",
-    "card-edge": "#0b1310",
-    "shadow": "rgb(0 0 0 / .45)",
-    "club": "#1b2026",
-    "diamond": "#bf1f36",
-    "heart": "#bf1f36",
-    "spade": "#1b2026",
-    "accent": "#4fd6a6",
-    "accent-soft": "#2b6e57",
-    "warm": "#ffab4a",
-    "hint": "#86b4ff",
-}
-CONTRAST: Final[Tokens] = {
-    "table": "#ffffff",
-    "table-deep": "#c8c8c8",
-    "ink": "#000000",
-    "ink-soft": "#000000",
-    "panel": "#ffffff",
-    "card": "#ffffff",
-    "card-lit": "#d0fbe8",
-    "card-edge": "#000000",
-    "shadow": "transparent",
-    "club": "#000000",
-    "diamond": "#b00020",
-    "heart": "#b00020",
-    "spade": "#000000",
-    "accent": "#004d3a",
-    "accent-soft": "#d0fbe8",
-    "warm": "#8a4200",
-    "hint": "#0037a8",
-}
-CONTRAST_DARK: Final[Tokens] = {
-    "table": "#000000",
-    "table-deep": "#5a5a5a",
-    "ink": "#ffffff",
-    "ink-soft": "#ffffff",
-    "panel": "#000000",
-    "card": "#ffffff",
-    "card-lit": "#b9ffe0",
-    "card-edge": "#ffffff",
-    "shadow": "transparent",
-    "club": "#000000",
-    "diamond": "#b00020",
-    "heart": "#b00020",
-    "spade": "#000000",
-    "accent": "#5dffc4",
-    "accent-soft": "#00573f",
-    "warm": "#ffbf5e",
-    "hint": "#a9ccff",
-}
-FOUR_COLOURS: Final[Tokens] = {"club": "#18753a", "diamond": "#1c5fd4"}
-
-
-def declared(tokens: Tokens) -> str:
-    """Return tokens as CSS declarations."""
-    return "".join(f"--{name}:{value};" for name, value in tokens.items())
-
-
-def seat_classes(scope: str, name: str) -> str:
-    """Return the classes of an element that has the colour of a seat's pieces."""
-    return f"fivefold {scope} pieces-{name}"
+TOKEN_BLOCK: Final = re.compile(r"^(light|dark|contrast|contrast-dark) \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
+TOKEN: Final = re.compile(r"^  --([\w-]+): (.*);$", re.MULTILINE)
+COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 class GameLook(NamedTuple):
@@ -290,14 +206,25 @@ def stored_look(module: str) -> GameLook:
     """
     text = Path(module).with_name("style.css").read_text(encoding="utf-8")
     blocks = {block[1]: dict(TOKEN.findall(block[2])) for block in TOKEN_BLOCK.finditer(text)}
-    light, contrast = blocks["light"], {**blocks["light"], **blocks["contrast"]}
+    light, sharp = blocks["light"], blocks["contrast"]
+    contrast = {**sharp, **light, **sharp}
     rules = COMMENT.sub("", TOKEN_BLOCK.sub("", text)).replace("\n", "")
     return GameLook(light, {**light, **blocks["dark"]}, contrast, {**contrast, **blocks["contrast-dark"]}, rules)
 
 
-TOKEN_BLOCK: Final = re.compile(r"^(light|dark|contrast|contrast-dark) \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
-TOKEN: Final = re.compile(r"^  --([\w-]+): (.*);$", re.MULTILINE)
-COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+LIGHT, DARK, CONTRAST, CONTRAST_DARK, _ = stored_look(__file__)
+"""The tokens that all pictures share."""
+FOUR_COLOURS: Final[Tokens] = {"club": "#18753a", "diamond": "#1c5fd4"}
+
+
+def declared(tokens: Tokens) -> str:
+    """Return tokens as CSS declarations."""
+    return "".join(f"--{name}:{value};" for name, value in tokens.items())
+
+
+def seat_classes(scope: str, name: str) -> str:
+    """Return the classes of an element that has the colour of a seat's pieces."""
+    return f"fivefold {scope} pieces-{name}"
 
 
 def theme(scope: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_dark: Tokens) -> str:

@@ -1,4 +1,4 @@
-"""Cards and squares in text, and the small words of reports: `7h`, `c3`, "9h, 9d and Kc".
+"""Cards and squares in text and as messages, and the small words of reports: `7h`, `c3`, "9h, 9d and Kc".
 
 A card is ``rank * 4 + suit``, ranks ``A 2 … T J Q K`` from 0, suits ``c d h s`` from 0. A square is a column letter
 from the left and a row number from the top. Text is read without regard to case and written back in one form.

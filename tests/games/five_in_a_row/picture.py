@@ -7,18 +7,7 @@ from . import notation, rules
 
 PITCH, MARGIN = 48, 12
 WIDTH = rules.SIDE * PITCH + 2 * MARGIN
-STYLE = (
-    svg.theme("five", {"black": "#1d2b26", "white": "#fffefb"}, {}, {}, {})
-    + """
-.five .square{fill:var(--table);stroke:var(--ink-soft)}
-.five .stone-0{fill:var(--black)}
-.five .stone-1{fill:var(--white);stroke:var(--black)}
-.five.pieces-0{--seat:var(--black)}
-.five.pieces-1{--seat:var(--white)}
-.five .last .square,.five .picked .square{fill:var(--accent-soft)}
-"""
-)
-
+STYLE = svg.stored_look(__file__).style("five")
 PLACE_IDS = frozenset({"board"})
 
 
