@@ -8,8 +8,7 @@ from benchmarks.measurement import PEERS_MISSING, Measurement, Peer, best_rate, 
 from benchmarks.plain import random_plies
 from benchmarks.positions import Walk, begin_again, walk
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.perft import perft
-from fivefold.engine.playout import make_random_plies
+from fivefold.engine.perft import make_random_plies, perft
 from fivefold.play.match import Match
 
 SPIEL_GAMES: Final = ("breakthrough", "amazons")

@@ -4,9 +4,9 @@ from typing import Final
 
 from benchmarks.measurement import Measurement, seconds
 from benchmarks.positions import played_until
+from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.deepening import Deepening
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 

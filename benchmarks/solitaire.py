@@ -10,8 +10,8 @@ from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import race_functions, search_of
 from fivefold.engine.kernels import Kernels, PlainKernels
-from fivefold.engine.playout import make_random_plies
-from fivefold.engine.policy_rollout_kernel import make_policy_games
+from fivefold.engine.perft import make_random_plies
+from fivefold.engine.policy_rollout import make_policy_games
 from fivefold.lab.arrangements import random_game
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.matches import derived_seed

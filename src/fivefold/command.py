@@ -12,7 +12,7 @@ from typing import Final
 
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
-from fivefold.play import number_table_files
+from fivefold.play import number_tables
 from fivefold.play.catalogue import keys
 
 FINE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -175,7 +175,7 @@ def _from_file(game: Game, option: Option, path: Path) -> str:
     if len(content) > LARGEST_FILE:
         raise InvalidOption(f"{path}: is longer than any table of numbers")
     try:
-        return number_table_files.read(game, option, content.decode()).value
+        return number_tables.read_file(game, option, content.decode()).value
     except UnicodeDecodeError:
         raise InvalidOption(f"{path}: not a text file, so it cannot be a table of numbers") from None
     except InvalidOption as error:

@@ -7,8 +7,8 @@ import pytest
 
 from fivefold.contract import NOBODY
 from fivefold.engine import alphabeta
+from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
-from fivefold.engine.deepening import Deepening
 from fivefold.engine.kernels import PlainKernels
 from fivefold.play import catalogue
 from fivefold.play.match import Match

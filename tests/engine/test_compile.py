@@ -13,7 +13,7 @@ import fivefold
 from fivefold.engine import compile as compiler
 from fivefold.engine import warming
 from fivefold.engine.hand_census import make_classify_all
-from fivefold.engine.playout import make_perft
+from fivefold.engine.perft import make_perft
 from fivefold.games.focus import rules as focus
 from fivefold.games.locus import rules as locus
 from fivefold.parts import dice, hands
@@ -86,7 +86,7 @@ print(best, sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses
 def test_a_remark_a_picture_and_another_copy_of_the_package_compile_nothing_anew(copied, tmp_path):
     assert output(run(LOADED, "", tmp_path / "cache")) == ["1", "0", "1"]
     assert output(run(LOADED, "", tmp_path / "cache", copied)) == ["1", "1", "0"]
-    for name in ("parts/hands.py", "games/locus/picture.py", "engine/hand_census.py", "engine/functions.py"):
+    for name in ("parts/hands.py", "games/locus/picture.py", "engine/table_census.py", "engine/functions.py"):
         source = copied / name
         source.write_text(f"# A remark that moves everything down.\n\n{source.read_text()}")
     hands_source = copied / "parts" / "hands.py"
@@ -149,7 +149,7 @@ SEARCH = """
 import itertools
 from numba.core.bytecode import FunctionIdentity
 from fivefold.engine.budget import Budget
-from fivefold.engine.deepening import Deepening
+from fivefold.engine.alphabeta import Deepening
 from fivefold.play.match import Match
 for key in sys.argv[1].split(","):
     match = Match(key, seed=1)

@@ -12,8 +12,7 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.control import NODES, NUMBER, VARIES
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
-from fivefold.engine.policy_rollout import PolicyRolloutSearch
-from fivefold.engine.policy_rollout_kernel import CLEARLY, FINE
+from fivefold.engine.policy_rollout import CLEARLY, FINE, PolicyRolloutSearch
 from fivefold.engine.search_kinds import POLICY_ROLLOUT_LEVELS
 from fivefold.engine.shares import WHOLE
 from fivefold.play.catalogue import find

@@ -6,7 +6,8 @@ from types import FunctionType
 import pytest
 
 from fivefold.contract import PolicyRollouts
-from fivefold.engine import alphabeta, cache, hand_census, reached
+from fivefold.engine import alphabeta, cache, hand_census
+from fivefold.engine import cache as reached
 from fivefold.engine import compile as compiler
 from fivefold.engine.functions import rule_functions
 from fivefold.engine.kernels import PlainKernels

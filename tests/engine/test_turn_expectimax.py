@@ -9,10 +9,10 @@ import pytest
 from fivefold.contract import NOBODY
 from fivefold.engine import expectimax
 from fivefold.engine.budget import Budget
+from fivefold.engine.expectimax import TurnExpectimax
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.search_kinds import TURN_LEVELS
-from fivefold.engine.turn_expectimax import TurnExpectimax
 from fivefold.games.dice_poker import evaluation, rules, turn
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.patterns import NUMBER_OF

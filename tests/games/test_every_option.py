@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from fivefold.contract import Game, Option
-from fivefold.play import catalogue, number_table_files, number_tables, options
+from fivefold.play import catalogue, number_tables, options
 from fivefold.play.catalogue import keys
 from tests.games.cases import Case, cases, every
 from tests.games.corners import example_tables
@@ -111,8 +111,8 @@ def test_tables_are_complete(game: Game, option: Option) -> None:
 @EVERY_TABLE
 def test_tables_are_written_to_files_and_read_from_them(game: Game, option: Option) -> None:
     for value in (number_tables.DEFAULT, *example_tables(option)):
-        text = number_table_files.write(game, option, "Mine", value)
-        assert number_table_files.read(game, option, text) == ("Mine", value)
+        text = number_tables.write(game, option, "Mine", value)
+        assert number_tables.read_file(game, option, text) == ("Mine", value)
 
 
 @EVERY_TABLE

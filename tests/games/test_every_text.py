@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fivefold.contract import TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord
-from fivefold.play import catalogue, number_table_files, record_lines
+from fivefold.play import catalogue, number_tables, record
 from fivefold.play.catalogue import keys
 from fivefold.play.match import Match
 from fivefold.play.options import canonical, resolve
@@ -128,10 +128,10 @@ def test_any_value_of_an_option_is_written_in_one_form_or_refused(key: str, data
 def test_any_file_is_a_table_or_refused(data: st.DataObject) -> None:
     game = catalogue.find("solitaire")
     option = next(option for option in game.setup.options if option.table is not None)
-    lines = number_table_files.write(game, option, "Mine", "3=13,80=-65").splitlines()[:12]
+    lines = number_tables.write(game, option, "Mine", "3=13,80=-65").splitlines()[:12]
     text = data.draw(edited("\n".join(lines)) | st.lists(st.sampled_from(lines).flatmap(edited)).map("\n".join))
     try:
-        assert canonical(game, option, number_table_files.read(game, option, text).value)
+        assert canonical(game, option, number_tables.read_file(game, option, text).value)
     except InvalidOption as error:
         assert str(error)
 
@@ -153,7 +153,7 @@ def test_any_record_is_a_match_or_refused(key: str, data: st.DataObject) -> None
     lines = lines_of(key)
     place = data.draw(st.integers(1, len(lines) - 1), label="line")
     line = data.draw(edited(lines[place]), label="text").encode("utf-8", "replace").decode()
-    text = record_lines.seal([*lines[:place], *line.split("\n"), *lines[place + 1 :]])
+    text = record.seal([*lines[:place], *line.split("\n"), *lines[place + 1 :]])
     try:
         assert Match.from_record(text).game.key == key
     except InvalidRecord as error:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from fivefold.engine.cache import digest
 from fivefold.engine.compile import kernel_twin
-from fivefold.engine.reached import digest
 from fivefold.games.solitaire.evaluation import ENGLISH_TABLE
 from fivefold.parts.stored_table import StoredTable, as_bytes
 from fivefold.play.catalogue import find

@@ -1,6 +1,6 @@
 import pytest
 
-from fivefold.play import record_lines
+from fivefold.play import record
 from fivefold.play.audit import verify
 from fivefold.play.match import Match
 from tests.play.race import GAME
@@ -69,4 +69,4 @@ def test_a_changed_draw_is_found(seed: int | bytes) -> None:
     for other in {f"die:{number}" for number in range(1, 6)} - {match.history[0]}:
         lines[index] = f"1 chance {other}"
         difference = f"move 1 is {other}, but the seed draws {match.history[0]}"
-        assert verify(record_lines.seal(lines)).differences == (difference,)
+        assert verify(record.seal(lines)).differences == (difference,)

@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.play import number_table_files
+from fivefold.play import number_tables
 from tests.play.race import GAME
 from tests.play.test_number_tables import TABLE
 from tests.quick import in_turn
@@ -19,7 +19,7 @@ name My prizes
 
 
 def test_a_table_is_written_with_a_line_for_each_entry() -> None:
-    assert number_table_files.write(GAME, TABLE, "My prizes", "1=-4,3=9") == FILE
+    assert number_tables.write(GAME, TABLE, "My prizes", "1=-4,3=9") == FILE
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_table_is_written_with_a_line_for_each_entry() -> None:
     ],
 )
 def test_a_file_is_read_however_it_was_edited(text: str, name: str, value: str) -> None:
-    assert number_table_files.read(GAME, TABLE, text) == (name, value)
+    assert number_tables.read_file(GAME, TABLE, text) == (name, value)
 
 
 @in_turn(
@@ -54,10 +54,10 @@ def test_a_file_is_read_however_it_was_edited(text: str, name: str, value: str) 
 )
 def test_what_does_not_belong_in_it_is_refused_naming_the_line(text: str, said: str) -> None:
     with pytest.raises(InvalidOption) as caught:
-        number_table_files.read(GAME, TABLE, text)
+        number_tables.read_file(GAME, TABLE, text)
     assert said in str(caught.value)
 
 
 def test_an_option_that_is_no_table_has_no_file() -> None:
     with pytest.raises(InvalidOption, match="goal: not a table"):
-        number_table_files.read(GAME, GAME.setup.options[-1], FILE)
+        number_tables.read_file(GAME, GAME.setup.options[-1], FILE)

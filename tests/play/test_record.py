@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.contract.errors import InvalidOption, InvalidRecord, MissingChance
-from fivefold.play import record, record_lines
+from fivefold.play import record
 from fivefold.play.match import Match
 from tests.play.race import GAME
 from tests.quick import in_turn
@@ -40,7 +40,7 @@ def edited(text: str, old: str, new: str) -> str:
     """Return a record with lines replaced and the check digits made to fit again."""
     joined = "\n".join(contents(text))
     assert old in joined
-    return record_lines.seal(joined.replace(old, new, 1).split("\n"))
+    return record.seal(joined.replace(old, new, 1).split("\n"))
 
 
 def test_a_finished_record_reads_well() -> None:
@@ -249,13 +249,13 @@ def test_an_end_too_early_or_too_late_is_refused() -> None:
     lines = contents(text)
     without_last_move = [line for line in lines if not line.startswith(f"{count} ")]
     with pytest.raises(InvalidRecord, match="the game is not over after the last move, and nobody gave up"):
-        Match.from_record(record_lines.seal(without_last_move))
+        Match.from_record(record.seal(without_last_move))
     without_result = [line for line in lines if line.split()[0] not in {"ended", "result", "scores", "reason"}]
     with pytest.raises(InvalidRecord, match="the match is over, but 'ended', 'result'"):
-        Match.from_record(record_lines.seal(without_result))
+        Match.from_record(record.seal(without_result))
     after_the_end = [*lines[:-5], f"{count + 1} 0 {last}", *lines[-5:]]
     with pytest.raises(InvalidRecord, match=f"{last}: the game was over before this move"):
-        Match.from_record(record_lines.seal(after_the_end))
+        Match.from_record(record.seal(after_the_end))
 
 
 def test_a_wrong_seat_cannot_give_up() -> None:
@@ -274,4 +274,4 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(st.lists(st.sampled_from(["game x rules 1", "option a b", "seat 0 A", "end", "", "1 0 go", "started now"])))
 def test_any_lines_with_fitting_digits_are_read_or_refused(lines: list[str]) -> None:
     with pytest.raises(InvalidRecord, match=r"^line \d+: "):
-        record.read(record_lines.seal(["fivefold record 1", *lines]))
+        record.read(record.seal(["fivefold record 1", *lines]))

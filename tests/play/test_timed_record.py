@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidRecord
 from fivefold.play import record
 from fivefold.play.match import Match
-from fivefold.play.recorded_times import Happening, TimeKeeper, Timing
+from fivefold.play.record import Happening, TimeKeeper, Timing
 from fivefold.play.time_control import TimeControl
 from tests.play.test_record import contents, edited, noon
 

@@ -7,7 +7,7 @@ Kernels are compiled without counting references to arrays (``_nrt``), which too
 they work on from Python, which keeps it alive, and make no arrays themselves.
 
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
-does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.reached``).
+does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.cache``).
 Machine code from the cache is linked by names that are unique only in the process that compiled it, so kernels carry
 their game and digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a
 lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; they are in the
@@ -34,10 +34,9 @@ from filelock import FileLock
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 from fivefold.contract import Game
-from fivefold.engine.cache import cache_folder, is_warm, mark
+from fivefold.engine.cache import OPTIONS, cache_folder, digest, is_warm, mark
 from fivefold.engine.functions import compiled_values, rule_functions
 from fivefold.engine.kernels import Bundles, Jit, Kernel
-from fivefold.engine.reached import OPTIONS, digest
 from fivefold.parts.stored_table import StoredTable
 
 __all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin", "warm"]

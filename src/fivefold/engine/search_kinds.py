@@ -8,19 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fivefold.contract import AlphaBeta, Extra, Game, Hindsight, PolicyRollouts, Row, Sampling, Search, WholeTurns
-from fivefold.engine.alphabeta import make_alphabeta
+from fivefold.engine.alphabeta import Deepening, make_alphabeta
 from fivefold.engine.arrangement_search import arrange_once, make_improve, make_plan
 from fivefold.engine.budget import Budget
-from fivefold.engine.deepening import Deepening
-from fivefold.engine.expectimax import make_expectimax
+from fivefold.engine.expectimax import TurnExpectimax, make_expectimax
 from fivefold.engine.functions import race_functions, rule_functions, turn_functions
 from fivefold.engine.kernels import Factory, Kernels
-from fivefold.engine.policy_rollout import PolicyRolloutSearch
-from fivefold.engine.policy_rollout_kernel import make_list_candidates, make_play_out
-from fivefold.engine.sampling import SamplingSearch
-from fivefold.engine.sampling_kernel import make_compare
+from fivefold.engine.policy_rollout import PolicyRolloutSearch, make_list_candidates, make_play_out
+from fivefold.engine.sampling import SamplingSearch, make_compare
 from fivefold.engine.timed_search import TimedSearch
-from fivefold.engine.turn_expectimax import TurnExpectimax
 
 ALPHABETA_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),

@@ -10,13 +10,12 @@ from fivefold.contract.drop_outs import FLAG, RESIGN
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, MatchOver, Problem
 from fivefold.contract.words import seat_name
 from fivefold.parts.svg import Drawing
-from fivefold.play import catalogue, outcome, record, recorded_start
+from fivefold.play import catalogue, outcome, record
 from fivefold.play import chance as sources
 from fivefold.play import options as option_values
 from fivefold.play.observation import hides, observed
 from fivefold.play.outcome import Ending, Outcome, Termination
-from fivefold.play.record import Record
-from fivefold.play.recorded_times import Timing
+from fivefold.play.record import Record, Timing
 
 Clock = Callable[[], datetime]
 NOTEBOOK_SIDE: Final = 540
@@ -471,7 +470,7 @@ class Match:
         come. ``chance``: more chance moves, for one that was scripted. Raises ``InvalidRecord``, naming the line.
         """
         recorded = record.read(text)
-        match = cls.replaying(recorded, recorded_start.source_of(recorded, seed), more=chance, clock=clock)
+        match = cls.replaying(recorded, record.source_of(recorded, seed), more=chance, clock=clock)
         if match.outcome is None and match.dealt:
             match._settle()
         return match
@@ -484,9 +483,9 @@ class Match:
 
         ``source`` decides draws after that, following ``more`` chance moves. Raises ``InvalidRecord``.
         """
-        match, game = cls.__new__(cls), recorded_start.game_of(recorded)
-        script = (*recorded_start.scripted_moves(recorded), *more)
-        match._begin(game, recorded_start.options_of(game, recorded), source, script, clock)
+        match, game = cls.__new__(cls), record.game_of(recorded)
+        script = (*record.scripted_moves(recorded), *more)
+        match._begin(game, record.options_of(game, recorded), source, script, clock)
         match.drawn, match.started, match.dealt = recorded.drawn, recorded.started, recorded.dealt
         try:
             match.seats = match._names(recorded.seats)
@@ -495,7 +494,7 @@ class Match:
         for number, move in enumerate(recorded.moves, start=1):
             match._follow(recorded, number, move)
         match._conclude(recorded)
-        recorded_start.check_times(recorded, match._decisions)
+        record.check_times(recorded, match._decisions)
         match.timing = recorded.timing
         return match
 

@@ -27,21 +27,265 @@ newline: a line that was changed no longer fits its digits, and the error names 
 careless edits; against forgery there is the commitment (``fivefold.play.audit``).
 """
 
+import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import CHANCE
+from fivefold.contract import CHANCE, Game
 from fivefold.contract.errors import InvalidOption, InvalidRecord
-from fivefold.play import recorded_times
+from fivefold.parts.words import listed
+from fivefold.play import catalogue, chance, options
 from fivefold.play.chance import LONGEST_NONCE, Nonce
+from fivefold.play.clocks import GAME_CLOCK, MILLISECONDS, NO_STOPS, Clocks, Step
 from fivefold.play.outcome import WORDS, Ending, Outcome, Termination
-from fivefold.play.record_lines import Line, seal, unseal
-from fivefold.play.recorded_times import DURATION, PATTERNS, Happening, Timed, Timing
-from fivefold.play.time_control import TimeControl
+from fivefold.play.time_control import FULL, HANDICAPS, Pace, TimeControl
+
+FORMATS = ("1", "2", "3")
+CHECK_DIGITS = 6
+
+
+class Line(NamedTuple):
+    """One line without its check digits."""
+
+    number: int
+    content: str
+
+
+def seal(contents: Iterable[str]) -> str:
+    """Return the lines with their check digits."""
+    so_far = hashlib.sha256()
+    text = []
+    for content in contents:
+        so_far.update(f"{content}\n".encode())
+        text.append(f"{content} #{so_far.hexdigest()[:CHECK_DIGITS]}\n")
+    return "".join(text)
+
+
+def unseal(text: str) -> list[Line]:
+    """Return the lines without their check digits. Raises ``InvalidRecord``, naming the line that is damaged."""
+    so_far = hashlib.sha256()
+    lines: list[Line] = []
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = raw.rstrip(" \t\r")
+        if not line:
+            continue
+        if not lines:
+            _check_format(number, line)
+        content, mark, digits = line.rpartition(" #")
+        if not mark or len(digits) != CHECK_DIGITS:
+            raise InvalidRecord(f"line {number}: changed or cut off: {CHECK_DIGITS} check digits after a # are missing")
+        so_far.update(f"{content}\n".encode(errors="surrogatepass"))
+        if digits != so_far.hexdigest()[:CHECK_DIGITS]:
+            raise InvalidRecord(
+                f"line {number}: {content!r} does not fit its check digits:"
+                " it was changed, or lines before it are missing"
+            )
+        lines.append(Line(number, content))
+    _check_end(lines)
+    return lines
+
+
+def _check_format(number: int, line: str) -> None:
+    match = re.match(r"fivefold record ([0-9]+)( |$)", line)
+    if match is None:
+        raise InvalidRecord(f"line {number}: {line[:40]!r} is no first line of a record, e.g. 'fivefold record 1'")
+    if match[1] not in FORMATS:
+        raise InvalidRecord(
+            f"line {number}: a record of format {match[1]}; this program reads formats {listed(FORMATS)}"
+        )
+
+
+def _check_end(lines: Sequence[Line]) -> None:
+    if not lines:
+        raise InvalidRecord("line 1: the text is empty")
+    if lines[-1].content != "end":
+        raise InvalidRecord(f"line {lines[-1].number}: the record stops here; its last line, 'end', is missing")
+
+
+class Happening(StrEnum):
+    """What can happen to clocks; the values are the words of records."""
+
+    MOVED = "moved"
+    """A move; its time stands behind its text."""
+    SPENT = "spent"
+    """A player thought and did not move: the match ended, or the turn went elsewhere."""
+    TAKEN_BACK = "taken-back"
+    """A move that was taken back later: its time is gone all the same."""
+    GIVEN = "given"
+    """A player got more time."""
+    PAUSE = "pause"
+    RESUME = "resume"
+
+
+SPENDING: Final = frozenset({Happening.MOVED, Happening.SPENT, Happening.TAKEN_BACK})
+
+
+class Timed(NamedTuple):
+    """Something that happened to a clock."""
+
+    what: Happening
+    ply: int
+    """How many moves of the record came before it."""
+    seat: int | None = None
+    """Whose clock; ``None`` for a pause, and for what is thought in a match with one clock for all."""
+    milliseconds: int = 0
+    """As the clock counted them: what the network took, or a delay gave, is not among them."""
+
+
+class TooLong(Exception):
+    """Somebody thought longer than their clock had."""
+
+    def __init__(self, number: int, timed: Timed, left: int) -> None:
+        """``number``: of what happened, from 0; ``left``: what the clock had, in milliseconds."""
+        super().__init__(number, timed, left)
+        self.number, self.timed, self.left = number, timed, left
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The time control of a match, and all that happened to its clocks, in order."""
+
+    control: TimeControl
+    handicaps: tuple[int, ...]
+    """The part of the time that each seat has, in per cent."""
+    happened: tuple[Timed, ...] = ()
+
+    def stands(self) -> Clocks:
+        """Return the clocks after all that happened, none of them running. Raises ``TooLong``."""
+        clocks = Clocks.begun(self.control, self.handicaps, None, 0)
+        for number, each in enumerate(self.happened):
+            clocks = self._after(clocks, number, each)
+        return replace(clocks, running=None)
+
+    def _after(self, clocks: Clocks, number: int, each: Timed) -> Clocks:
+        seat = GAME_CLOCK if self.control.pace == Pace.GAME or each.seat is None else each.seat
+        spent = each.milliseconds if each.what in SPENDING else 0
+        if spent > clocks.seats[seat].left:
+            raise TooLong(number, each, clocks.seats[seat].left)
+        step = Step(
+            at=spent,
+            turn=None,
+            moved=each.seat if each.what in {Happening.MOVED, Happening.TAKEN_BACK} else None,
+            gifts=((seat, each.milliseconds),) if each.what == Happening.GIVEN else (),
+            pauses=each.what == Happening.PAUSE,
+        )
+        return replace(clocks, running=seat, since=0, free=0).after(step, NO_STOPS)
+
+    def taken(self) -> dict[int, int]:
+        """Return for each ply that a player chose how many milliseconds it took."""
+        return {each.ply: each.milliseconds for each in self.happened if each.what == Happening.MOVED}
+
+
+# --- as text ---------------------------------------------------------------------------------------------------------
+
+DURATION: Final = r"([0-9]{1,8}\.[0-9]{3})"
+"""Seconds, to the millisecond."""
+PATTERNS: Final = {
+    Happening.SPENT: rf"(?:([0-9]{{1,3}}) )?{DURATION}",
+    Happening.TAKEN_BACK: rf"([0-9]{{1,3}}) {DURATION}",
+    Happening.GIVEN: rf"([0-9]{{1,3}}) {DURATION}",
+    Happening.PAUSE: "()()",
+    Happening.RESUME: "()()",
+}
+"""What follows each word, apart from ``MOVED``."""
+
+
+def heading(timing: Timing) -> str:
+    """Return the time control, and where not everybody has all of the time the part that each seat has."""
+    parts = timing.handicaps if any(part != FULL for part in timing.handicaps) else ()
+    return " ".join([timing.control.text, *map(str, parts)])
+
+
+def duration(milliseconds: int) -> str:
+    """Return a duration as records have it: ``4.250``."""
+    seconds, rest = divmod(milliseconds, MILLISECONDS)
+    return f"{seconds}.{rest:03}"
+
+
+def milliseconds_in(text: str) -> int:
+    """Return what a duration says."""
+    return int(text.replace(".", ""))
+
+
+def timed_line(timed: Timed) -> str:
+    """Return the line of what is no move."""
+    seat = () if timed.seat is None else (str(timed.seat),)
+    quiet = timed.what in {Happening.PAUSE, Happening.RESUME}
+    return " ".join((timed.what, *seat, *(() if quiet else (duration(timed.milliseconds),))))
+
+
+def handicaps(text: str, seats: int) -> tuple[int, ...]:
+    """Return the part of the time that each seat has: all of it if the text is empty. Raises ``ValueError``."""
+    parts = tuple(map(int, text.split())) or (FULL,) * seats
+    if len(parts) != seats or not set(parts) <= set(HANDICAPS):
+        choices = ", ".join(map(str, HANDICAPS))
+        raise ValueError(f"behind the time control stands a number for each seat, one of {choices}, or nothing")
+    return parts
+
+
+# --- while they play -------------------------------------------------------------------------------------------------
+
+
+class TimeKeeper:
+    """Writes down what happens to clocks."""
+
+    def __init__(self, timing: Timing) -> None:
+        """``timing``: what happened before."""
+        self._before = timing
+        self._happened = list(timing.happened)
+        self._pending: dict[int | None, int] = {}
+
+    def think(self, seat: int | None, spent: int) -> None:
+        """Note that so much came off a clock; ``None`` is the one clock of all."""
+        if spent:
+            self._pending[seat] = self._pending.get(seat, 0) + spent
+
+    def move(self, seat: int, ply: int) -> None:
+        """Note that a player chose a move, after ``ply`` others."""
+        clock = None if self._before.control.pace == Pace.GAME else seat
+        self._happened.append(Timed(Happening.MOVED, ply, seat, self._pending.pop(clock, 0)))
+
+    def take_back(self, ply: int) -> None:
+        """Note that all moves from ply ``ply`` on were taken back."""
+        self._happened = list(_taken_back([*self._happened, *self._thought(ply)], ply))
+        self._pending.clear()
+
+    def give(self, seat: int, gift: int, ply: int) -> None:
+        """Note that a seat got more time."""
+        self._happened.append(Timed(Happening.GIVEN, ply, seat, gift))
+
+    def stop(self, ply: int) -> None:
+        """Note that the match is paused."""
+        self._happened.append(Timed(Happening.PAUSE, ply))
+
+    def go_on(self, ply: int) -> None:
+        """Note that it goes on."""
+        self._happened.append(Timed(Happening.RESUME, ply))
+
+    def until(self, ply: int) -> Timing:
+        """Return what happened in the first ``ply`` moves, which are all there are, and what was thought since.
+
+        A pause that goes on stays the last that happened.
+        """
+        pauses = bool(self._happened) and self._happened[-1].what == Happening.PAUSE
+        end = len(self._happened) - pauses
+        return replace(self._before, happened=(*self._happened[:end], *self._thought(ply), *self._happened[end:]))
+
+    def _thought(self, ply: int) -> Iterator[Timed]:
+        return (Timed(Happening.SPENT, ply, clock, spent) for clock, spent in self._pending.items())
+
+
+def _taken_back(happened: Sequence[Timed], ply: int) -> Iterator[Timed]:
+    """Yield what happened, as it looks once the moves from ply ``ply`` on are no longer there."""
+    for each in happened:
+        gone = each.what == Happening.MOVED and each.ply >= ply
+        yield each._replace(what=Happening.TAKEN_BACK if gone else each.what, ply=min(each.ply, ply))
+
 
 UNDECIDED = "?"
 """The value of an option that chance has not decided yet."""
@@ -142,7 +386,7 @@ def _header(record: Record) -> Iterable[str]:
     for seat, name in enumerate(record.seats):
         yield f"seat {seat} {name}"
     if record.timing is not None:
-        yield f"time {recorded_times.heading(record.timing)}"
+        yield f"time {heading(record.timing)}"
     yield f"started {_stamp(record.started)}"
     yield " ".join(["chance", *filter(None, record.chance)])
     yield from (f"nonce {seat} {text}" for seat, text in record.nonces)
@@ -163,10 +407,10 @@ def _moves(record: Record) -> Iterable[str]:
     taken = record.timing.taken() if record.timing else {}
     happened = [each for each in record.timing.happened if each.what != Happening.MOVED] if record.timing else []
     between = groupby(happened, key=lambda each: each.ply)
-    since = {ply: [recorded_times.line(each) for each in group] for ply, group in between}
+    since = {ply: [timed_line(each) for each in group] for ply, group in between}
     for ply, move in enumerate(record.moves):
         yield from since.get(ply, ())
-        took = f" {recorded_times.duration(taken[ply])}" if ply in taken else ""
+        took = f" {duration(taken[ply])}" if ply in taken else ""
         yield f"{ply + 1} {move.mover} {move.text}{took}"
     yield from since.get(len(record.moves), ())
 
@@ -274,7 +518,7 @@ class _Reader:
         text, parts = self.take("time", r"(\S+)((?: [0-9]{1,3})*)")
         line = self.lines["time control"] = self.lines.pop("time")
         try:
-            return Timing(TimeControl.parse(text), recorded_times.handicaps(parts, self.seat_count))
+            return Timing(TimeControl.parse(text), handicaps(parts, self.seat_count))
         except (InvalidOption, ValueError) as error:
             raise InvalidRecord(f"line {line}: {error}") from error
 
@@ -340,7 +584,7 @@ class _Reader:
         mover, text, time = self.take(str(ply + 1), rf"([0-9]+|chance) (\S+){took}")
         if time and mover != CHANCE_WORD:
             self.lines[f"timed {len(self.happened)}"] = self.lines[str(ply + 1)]
-            self.happened.append(Timed(Happening.MOVED, ply, int(mover), recorded_times.milliseconds(time)))
+            self.happened.append(Timed(Happening.MOVED, ply, int(mover), milliseconds_in(time)))
         elif time:
             raise InvalidRecord(f"line {self.lines[str(ply + 1)]}: {text}: nobody's clock runs for a move of chance")
         return Move(mover, text)
@@ -350,7 +594,7 @@ class _Reader:
         what = next(what for what in PATTERNS if self.sees(what))
         seat, time = self.take(what, PATTERNS[what])
         self.lines[f"timed {len(self.happened)}"] = self.lines[what]
-        milliseconds = recorded_times.milliseconds(time) if time else 0
+        milliseconds = milliseconds_in(time) if time else 0
         self.happened.append(Timed(what, ply, int(seat) if seat else None, milliseconds))
 
     def ending(self) -> Ending | None:
@@ -373,3 +617,113 @@ class _Reader:
         if self.left:
             raise InvalidRecord(f"line {self.left[-1].number}: there is more text after the last line, 'end'")
         return self.lines
+
+
+def scripted_moves(recorded: Record) -> tuple[str, ...]:
+    """Return the texts of the chance moves that came from a script."""
+    return tuple(move.text for move in recorded.moves if move.mover == CHANCE_WORD)[: recorded.scripted]
+
+
+def game_of(recorded: Record) -> Game:
+    """Return the game, if this program plays it by the same rules."""
+    try:
+        game = catalogue.find(recorded.game)
+    except InvalidOption as error:
+        raise recorded.invalid("game", str(error)) from error
+    if recorded.version != game.rules.VERSION:
+        raise recorded.invalid(
+            "game", f"rules version {recorded.version}; this program plays {game.name} by version {game.rules.VERSION}"
+        )
+    return game
+
+
+def options_of(game: Game, recorded: Record) -> dict[str, str]:
+    """Return a value for every option; those that chance has yet to decide have any value.
+
+    An option with a default may be younger than the record: where it is not named, it is as it was before it came.
+    """
+    undecided = frozenset() if recorded.dealt else recorded.drawn
+    for name in undecided:
+        if recorded.options[name] != UNDECIDED:
+            raise recorded.invalid(
+                f"option {name}", f"{recorded.options[name]} is said to be drawn, but nothing was drawn yet"
+            )
+    given = options.with_earlier(game, recorded.options)
+    for option in game.setup.options:
+        if option.name not in given and option.default is None:
+            raise recorded.invalid("started", f"option {option.name} is missing before this line")
+        if option.name in undecided or option.name not in given:
+            continue
+        try:
+            options.canonical(game, option, given[option.name])
+        except InvalidOption as error:
+            raise recorded.invalid(f"option {option.name}", str(error)) from error
+    try:
+        decided = {name: value for name, value in given.items() if name not in undecided}
+        if not undecided:
+            return options.resolve(game, decided, chance.Scripted().draw)
+        if undecided != options.drawn(game, decided):
+            raise recorded.invalid("undealt", f"chance decides nothing of {', '.join(sorted(undecided))}")
+        return options.resolve(game, decided, lambda label, count: 0)
+    except InvalidOption as error:
+        raise recorded.invalid("option", str(error)) from error
+
+
+def source_of(recorded: Record, seed: int | bytes | str | None = None) -> chance.Source:
+    """Return what decides draws; ``seed``: a fair match's own, which an unfinished record does not tell."""
+    kind, public = recorded.chance
+    if kind == "scripted":
+        return chance.source(seed, ())
+    if seed is None:
+        seed = int(public) if kind == "seeded" else recorded.seed
+    if seed is None:
+        return chance.Sealed(public, recorded.nonces)
+    source = chance.mixed(chance.source(seed), recorded.nonces)
+    if (source.kind, source.public) != recorded.chance:
+        raise recorded.invalid(
+            "seed" if recorded.seed else "chance", f"the seed is not the one of chance {kind} {public}"
+        )
+    return source
+
+
+def check_times(recorded: Record, decisions: Collection[int]) -> None:
+    """Check that every move a player chose has its time, no other has, and that the clocks had all of it.
+
+    Moves from before the clocks began have none: those of the match that this one goes on from.
+    """
+    if recorded.timing is None:
+        return
+    _check_seats(recorded)
+    taken = recorded.timing.taken()
+    for ply, move in enumerate(recorded.moves):
+        if ply in decisions and ply not in taken and ply > min(taken, default=ply):
+            raise recorded.invalid(str(ply + 1), f"{move.text}: how long it took is missing")
+        if ply in taken and ply not in decisions:
+            raise recorded.invalid(str(ply + 1), f"{move.text}: the table made this move, so it took nobody's time")
+    try:
+        clocks = recorded.timing.stands()
+    except TooLong as error:
+        spent = f"{duration(error.timed.milliseconds)} seconds"
+        reason = f"{spent} were spent, but the clock had {duration(error.left)}"
+        raise recorded.invalid(f"timed {error.number}", reason) from error
+    ending = recorded.ending
+    if ending is not None and ending.kind == Termination.TIME:
+        left = clocks.seats[GAME_CLOCK if recorded.timing.control.pace == Pace.GAME else ending.seat or 0].left
+        if left:
+            raise recorded.invalid(ending.kind, f"{ending.kind}: the clock still had {duration(left)} seconds")
+
+
+def _check_seats(recorded: Record) -> None:
+    """Check that what happened to clocks happened to those there are."""
+    assert recorded.timing is not None  # noqa: S101  (the caller has looked)
+    whole = recorded.timing.control.pace == Pace.GAME
+    for number, each in enumerate(recorded.timing.happened):
+        reason = ""
+        if each.seat is not None and each.seat >= len(recorded.seats):
+            reason = f"there is no seat {each.seat}"
+        elif whole and (each.what == Happening.GIVEN or (each.what == Happening.SPENT and each.seat is not None)):
+            reason = "no seat has a clock of its own here"
+        elif not whole and each.what == Happening.SPENT and each.seat is None:
+            reason = "the seat whose time it was is missing"
+        if reason:
+            raise recorded.invalid(f"timed {number}", reason)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fivefold.contract import ANYONE, Row
 from fivefold.contract.rules import packed, unpacked
 from fivefold.play.clocks import MILLISECONDS, NO_STOPS, Clocks, Step, Stops
-from fivefold.play.recorded_times import TimeKeeper, Timing
+from fivefold.play.record import TimeKeeper, Timing
 from fivefold.play.time_control import FULL, Pace, TimeControl
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import (

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold import InvalidOption, Match, find
 from fivefold.doors.terminal import start
-from fivefold.play import number_table_files
+from fivefold.play import number_tables
 from fivefold.play.catalogue import keys
 
 from .test_start import run
@@ -109,7 +109,7 @@ def test_a_table_comes_as_text_or_from_a_file(tmp_path, monkeypatch):
     play_with(" 81=-2, 1=+7")
     assert played_table(tmp_path) == "1=7,81=-2"
     (tmp_path / "game").unlink()
-    (tmp_path / "my table").write_text(number_table_files.write(GAME, TABLE, "Mine", "3=9"))
+    (tmp_path / "my table").write_text(number_tables.write(GAME, TABLE, "Mine", "3=9"))
     text = play_with("@my table")
     assert played_table(tmp_path) == "3=9" and "(scoring user, table of one's own)" in text
 

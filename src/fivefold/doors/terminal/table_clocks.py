@@ -15,7 +15,7 @@ from fivefold.parts.messages import Catalogue, Message, Reader
 from fivefold.play import time_words
 from fivefold.play.clocks import GAME_CLOCK, MILLISECONDS, NO_STOPS, Clocks
 from fivefold.play.match import Match
-from fivefold.play.recorded_times import Happening, Timed, TimeKeeper, Timing
+from fivefold.play.record import Happening, Timed, TimeKeeper, Timing
 from fivefold.play.time_control import FULL, HANDICAPS, HOUR, MINUTE, Pace, TimeControl, check_handicap, parsed
 from fivefold.session.narration import player, sentence
 from fivefold.session.seats import COMPUTER, Seat

@@ -51,7 +51,7 @@ from fivefold.lab.design.rounds import (
 )
 from fivefold.lab.estimates import Estimate, percent, wilson
 from fivefold.lab.jobs.execution import Place, Processes, finished, place_of
-from fivefold.play import number_table_files, number_tables
+from fivefold.play import number_tables
 from fivefold.play.catalogue import find
 
 LARGEST: Final = 100_000
@@ -74,7 +74,7 @@ def read_table(game: Game, hands: HandTable, file: Path) -> tuple[int, ...]:
 
 def _points_in(game: Game, hands: HandTable, text: str) -> tuple[int, ...]:
     """Return the points of every hand. Raises ``InvalidOption`` where one has none."""
-    numbers = number_tables.read(hands.option, number_table_files.read(game, hands.option, text).value)
+    numbers = number_tables.read(hands.option, number_tables.read_file(game, hands.option, text).value)
     for entry, name in zip(hands.entries[1:], hands.names[1:], strict=True):
         if entry not in numbers:
             raise InvalidOption(f"{name} has no points; write a line '{entry} {name} = ' with a whole number")
@@ -88,7 +88,7 @@ def _points_in(game: Game, hands: HandTable, text: str) -> tuple[int, ...]:
 def write_table(game: Game, hands: HandTable, table: Sequence[int], name: str) -> str:
     """Return a table as a file."""
     numbers = dict(zip(hands.entries[1:], table[1:], strict=True))
-    return number_table_files.write(game, hands.option, name, number_tables.written(numbers))
+    return number_tables.write(game, hands.option, name, number_tables.written(numbers))
 
 
 WORTH_PROCESSES: Final = 15.0

@@ -9,9 +9,9 @@ from typing import Final, Protocol, runtime_checkable
 from fivefold.contract import AlphaBeta, Game, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine import opponents
+from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.deepening import Deepening
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.play.zone_names import zone_called
+from fivefold.play.rest import zone_called
 
 MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),

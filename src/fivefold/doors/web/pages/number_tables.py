@@ -26,7 +26,7 @@ from fivefold.house.house import House
 from fivefold.house.people.number_tables import NumberTable
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text
-from fivefold.play import number_table_files, number_tables
+from fivefold.play import number_tables
 from fivefold.play.catalogue import find
 
 STEP: Final = drawn_cards.WIDTH + 8
@@ -144,7 +144,7 @@ def read_file(request: Request, key: str, name: str, fields: Form) -> Response:
     game, option, table = _find_option(key, name)
     pasted = fields.get("file", "")[: LONGEST_FILE + 1]
     try:
-        read = number_table_files.read(game, option, text(fields, "file", LONGEST_FILE))
+        read = number_tables.read_file(game, option, text(fields, "file", LONGEST_FILE))
     except FivefoldError as error:
         if responses.wants_json(request):
             raise
@@ -178,7 +178,7 @@ def table_file(request: Request, table_id: TableId) -> Response:
     found = _house(request).number_tables.find(table_id)
     game, option, _ = _option_of(found)
     headers = {"Content-Disposition": f'attachment; filename="{game.key}-{_file_name(found.name)}.txt"'}
-    written = number_table_files.write(game, option, found.name, found.text)
+    written = number_tables.write(game, option, found.name, found.text)
     return Response(written, headers=headers, media_type="text/plain")
 
 

@@ -19,8 +19,7 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.house.house import House
 from fivefold.house.people.preferences import Preferences
 from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
-from fivefold.play.rest import Rest, zones
-from fivefold.play.zone_names import zone_called
+from fivefold.play.rest import Rest, zone_called, zones
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
