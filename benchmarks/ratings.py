@@ -14,7 +14,7 @@ from benchmarks.measurement import Measurement
 from fivefold.house.database import open_database, schema
 from fivefold.house.house import House
 from fivefold.house.records import pools, rating_store
-from fivefold.house.records.rating import Result, Side
+from fivefold.house.records.rating import RatedResult, Side
 from fivefold.house.stored_match import time_text
 
 MATCHES: Final = 1_000_000
@@ -64,23 +64,23 @@ def _moment(number: int) -> tuple[str, str]:
     return time_text(FIRST + timedelta(minutes=number)), f"b{number:09}"
 
 
-def _matches(count: int) -> Iterator[list[Result]]:
+def _matches(count: int) -> Iterator[list[RatedResult]]:
     """Yield results in parts: most between two who are about as strong, every tenth against a computer."""
     draws = random.Random(1)
-    some = list[Result]()
+    some = list[RatedResult]()
     for number in range(count):
         one = draws.randrange(PLAYERS)
         other = (one + 1 + draws.randrange(200)) % PLAYERS
         rival = f"level:{1 + other % 7}" if number % 10 == 0 else f"player{other:06}"
         share = draws.choice((0.0, 1.0, 1.0, 0.5))
         ended, match = _moment(number)
-        some.append(Result(match, ended, [Side(share, [f"player{one:06}"]), Side(1 - share, [rival])]))
+        some.append(RatedResult(match, ended, [Side(share, [f"player{one:06}"]), Side(1 - share, [rival])]))
         if len(some) == TOGETHER or number == count - 1:
             yield some
             some = []
 
 
-def _store(connection: Connection, results: list[Result]) -> None:
+def _store(connection: Connection, results: list[RatedResult]) -> None:
     fixed = {
         **{"game": POOL, "version": 1, "options": {}, "drawn": [], "chance": "fair", "seed": "", "script": []},
         **{"status": "over", "double": False, "agreed": [], "offered": "undo", "listed": False, "rated": True},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from fivefold.house.records import rating
-from fivefold.house.records.rating import CHANCE, DRIFT, MEAN, START, Rating, Result, Side, meeting, rated, weight
+from fivefold.house.records.rating import CHANCE, DRIFT, MEAN, START, RatedResult, Rating, Side, meeting, rated, weight
 
 NUMBERS = st.builds(Rating, st.floats(500, 2500), st.floats(30, 300), st.integers(1, 100))
 PEOPLE = ("anna", "ben", "cleo", "dora")
@@ -18,7 +18,7 @@ PEOPLE = ("anna", "ben", "cleo", "dora")
 
 def after(sides, known=None, anchors=None):
     """Return the ratings after one match; each side has its share and its players."""
-    return rated([Result("m", "2026", [Side(*side) for side in sides])], anchors or {}, known).ratings
+    return rated([RatedResult("m", "2026", [Side(*side) for side in sides])], anchors or {}, known).ratings
 
 
 def by_library(sides, known):
@@ -61,7 +61,7 @@ def test_the_same_people_count_less_from_the_fourth_match_of_a_day_on():
     assert [weight(before) for before in range(6)] == [1, 1, 1, 1 / 2, 1 / 4, 1 / 8]
     days = ["2026-03-01"] * 6 + ["2026-03-02"]
     results = [
-        Result(f"m{number}", f"{day}T{number}", [Side(1.0, ("anna",)), Side(0.0, ("ben",))])
+        RatedResult(f"m{number}", f"{day}T{number}", [Side(1.0, ("anna",)), Side(0.0, ("ben",))])
         for number, day in enumerate(days)
     ]
     means = [MEAN, *(each.mean for each in rated(results, {}).changes if each.player == "anna")]
@@ -108,14 +108,16 @@ def test_four_hundred_points_more_win_ten_times_as_often():
 
 def test_computers_are_marks_that_stay_where_they_are():
     marks = {"level:7": Rating(2500, 40)}
-    found = rated([Result("m", "2026", [Side(1, ["anna"]), Side(0, ["level:7"])])], marks)
+    found = rated([RatedResult("m", "2026", [Side(1, ["anna"]), Side(0, ["level:7"])])], marks)
     assert list(found.ratings) == ["anna"]
     assert found.ratings["anna"].mean > MEAN + 100
     assert found.changes[0].before is None
 
 
 def test_a_rating_settles_with_play_and_stays_open_to_change():
-    results = [Result(f"{n:03}", f"{n:010}", [Side(n % 2, ["anna"]), Side(1 - n % 2, ["ben"])]) for n in range(300)]
+    results = [
+        RatedResult(f"{n:03}", f"{n:010}", [Side(n % 2, ["anna"]), Side(1 - n % 2, ["ben"])]) for n in range(300)
+    ]
     changes = [change for change in rated(results, {}).changes if change.player == "anna"]
     settled = next(change.games for change in changes if not change.rating.provisional)
     assert 10 <= settled <= 25
@@ -133,7 +135,7 @@ results = st.lists(
 @given(played=results, cut=st.integers(0, 12))
 def test_going_on_from_where_one_was_is_the_same_as_all_at_once(played, cut):
     stored = [
-        Result(
+        RatedResult(
             f"{n:02}",
             "2026",
             [Side(shares[0], who[:2] if teams else who[:1]), Side(shares[1], who[2:3] + who[3:] * teams)],

@@ -10,9 +10,9 @@ from fivefold.play import grouping
 )
 def test_a_piece_of_news_is_a_move_or_a_run_of_chance(ply: int, span: tuple[int, int]) -> None:
     movers = [-1, -1, -1, 0, 1, -1, -1]
-    assert grouping.span(movers, ply) == span
-    assert grouping.settled(movers, ply) == span[1]
-    assert grouping.settled(movers, 0) == 0
+    assert grouping.chance_run(movers, ply) == span
+    assert grouping.end_of_chance_run(movers, ply) == span[1]
+    assert grouping.end_of_chance_run(movers, 0) == 0
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class Verification:
         return "\n".join([summary, *self.differences])
 
 
-class Finding(NamedTuple):
+class AuditIssue(NamedTuple):
     """One draw compared."""
 
     label: str
@@ -92,20 +92,20 @@ def _commitment(told: Record) -> Iterator[str]:
         yield f"line {told.lines['seed']}: the seed is not the one promised in line {told.lines['chance']}"
 
 
-def _options(match: Match, source: chance.Source) -> Iterator[Finding]:
+def _options(match: Match, source: chance.Source) -> Iterator[AuditIssue]:
     given = {name: value for name, value in match.options.items() if name not in match.drawn}
     again = options.resolve(match.game, given, source.draw)
     for name, said in match.options.items():
         if name in match.drawn:
             true = again[name]
-            yield Finding(name, None if said == true else f"option {name} {said}, but the seed draws {true}")
+            yield AuditIssue(name, None if said == true else f"option {name} {said}, but the seed draws {true}")
 
 
-def _chance(match: Match, ply: Ply, source: chance.Source) -> Finding:
+def _chance(match: Match, ply: Ply, source: chance.Source) -> AuditIssue:
     legal = [0] * match.game.rules.MAX_MOVES
     count = match.game.rules.legal_moves(ply.before, legal)
     drawn = legal[source.draw(chance.label(match.game, match.movers[: ply.number - 1]), count)]
     true = match.game.notation.say(ply.before, drawn, TABLE)
-    return Finding(
+    return AuditIssue(
         str(ply.number), None if ply.text == true else f"move {ply.number} is {ply.text}, but the seed draws {true}"
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fivefold.contract import CHANCE
 
 
-def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
+def chance_run(movers: Sequence[int], ply: int) -> tuple[int, int]:
     """Return how many plies came before the event that the ``ply``-th belongs to, and how many with it."""
     start, end = ply - 1, ply
     if movers[start] == CHANCE:
@@ -16,9 +16,9 @@ def span(movers: Sequence[int], ply: int) -> tuple[int, int]:
     return start, end
 
 
-def settled(movers: Sequence[int], ply: int) -> int:
+def end_of_chance_run(movers: Sequence[int], ply: int) -> int:
     """Return the ply at which there is something to look at: inside a run of chance its end."""
-    return span(movers, ply)[1] if 0 < ply < len(movers) else ply
+    return chance_run(movers, ply)[1] if 0 < ply < len(movers) else ply
 
 
 def shared_text(texts: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from fivefold.doors.web.pages import my_results
-from fivefold.house.records.results import Result
+from fivefold.house.records.results import PersonResult
 from fivefold.play.catalogue import find
 from fivefold.play.outcome import Termination
 from tests.doors.web.reader import Reader
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 def result(share=None, score=10, level=3, game="locus", **more):
     """Return a result against a computer, or alone where ``share`` is ``None``."""
     others = () if share is None else (level,)
-    return Result(
+    return PersonResult(
         match="m",
         game=game,
         set_up=more.get("set_up", ""),

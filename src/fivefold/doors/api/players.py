@@ -17,7 +17,7 @@ from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import InvalidField, UnknownPage
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.people.accounts import Account
-from fivefold.house.records.histories import GameLine, Place, Tally, Wanted
+from fivefold.house.records.histories import GameLine, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
 from fivefold.house.records.rating_words import RatingView, rating_view
@@ -276,7 +276,7 @@ def finished_games(
         until=_day("until", until),
     )
     known = place(after, str, str)
-    page = caller.house.histories.page(caller.person_id, wanted, None if known is None else Place(*known))
+    page = caller.house.histories.page(caller.person_id, wanted, None if known is None else ListPlace(*known))
     older = None if page.older is None else cursor(page.older.ended, page.older.match)
     return ListOf[FinishedGameTold](items=[_game(each) for each in page.lines], next=older)
 

@@ -29,7 +29,7 @@ from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, 
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
-from fivefold.house.meeting.lobby import MOST_REMEMBERED, Change, OpenTable, Place, usual_options
+from fivefold.house.meeting.lobby import MOST_REMEMBERED, LobbyChange, OpenTable, TableSeat, usual_options
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
 from fivefold.parts.words import counted, listed
@@ -82,7 +82,7 @@ def _details(table: OpenTable) -> str:
     return "double match" if table.double else ""
 
 
-def _seat(game: Game, place: Place) -> dict[str, str]:
+def _seat(game: Game, place: TableSeat) -> dict[str, str]:
     if place.kind == COMPUTER:
         words = f"{place.name}, level {place.level}"
         return {
@@ -267,7 +267,7 @@ class LobbyNews:
     def _leave(self, inbox: Inbox) -> None:
         self._inboxes.pop(inbox, None)
 
-    def event(self, change: Change, person_id: str) -> bytes:
+    def event(self, change: LobbyChange, person_id: str) -> bytes:
         """Return what a person is told of a change; what all others see alike is encoded once."""
         yours = change.table is not None and person_id in change.table.people
         known = self._encoded.get((change.number, yours))
@@ -277,7 +277,7 @@ class LobbyNews:
                 self._encoded.popitem(last=False)
         return known
 
-    def hidden_from(self, change: Change) -> set[str]:
+    def hidden_from(self, change: LobbyChange) -> set[str]:
         """Return who is told nothing of a change: those who block somebody at the table, or are blocked by them."""
         known = self._hidden.get(change.number)
         if known is None:
@@ -314,14 +314,14 @@ class LobbyNews:
         view = self._house.ratings.shown(table.owner, pools_of(table.game)[0].key)
         return f"{view['rating']} ± {view['deviation']}" if view["games"] else ""
 
-    def _encode(self, change: Change, yours: bool) -> bytes:
+    def _encode(self, change: LobbyChange, yours: bool) -> bytes:
         data = {"id": change.id, "game": (change.table or change.before).game.key}  # type: ignore[union-attr]
         if change.table is not None and not yours:
             data |= {"html": self.row(change.table), "new": change.before is None}
         kind = "gone" if change.table is None else "own" if yours else "table"
         return _event(kind, data, f"{self._epoch}-{change.number}")
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: LobbyChange) -> None:
         """Wake all streams, once for everything that has happened by then; called from any thread."""
         loop = self._loop
         if loop is None or not self._inboxes or self._waking:

@@ -98,7 +98,6 @@ def _mark(estimate: Estimate, alone: bool) -> str:
 
 
 def _verdict(mark: str, before: Match, estimate: Estimate, better: str) -> Message:
-    """Return what a move costs, and what was better."""
     if mark == "good":
         return Message("a-little-better", better=better)
     if estimate.cost:

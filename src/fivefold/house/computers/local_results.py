@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.engine.workers import NoAnswer
@@ -53,24 +53,6 @@ class PendingResult(Generic[Answer]):
     def pending(self) -> bool:
         """Whether it is still being worked out."""
         return self.found is None and not self.failed
-
-
-class PendingResults(Protocol[Answer]):
-    """Results of one kind, by subject: ``LocalResults``, or ``stored_results.StoredResults``."""
-
-    def ask(
-        self, about: Subject, whose: str, find: Callable[[], Answer], outdated: Callable[[Answer], bool] = ...
-    ) -> Answer | None:
-        """Return the answer if it is known and not ``outdated``; otherwise have it found, and return ``None``."""
-
-    def look(self, about: Subject) -> Answer | None:
-        """Return an answer that was asked for, ``None`` while it is being found."""
-
-    def say_failure(self, about: Subject) -> None:
-        """Raise ``NotOffered`` for an answer that could not be found."""
-
-    def cancel(self) -> None:
-        """Fail everything that is still pending here."""
 
 
 def refuse_more(kind: str, enough: bool, full: bool) -> None:
@@ -158,7 +140,6 @@ class LocalResults(Generic[Answer]):
         return self._urgency.name.lower()
 
     def _refuse_more(self, whose: str) -> None:
-        """Make room for one more. Raises ``NotOffered``."""
         pending = [asked.whose for asked in self._asked.values() if asked.pending]
         refuse_more(self._name, pending.count(whose) >= AT_ONCE, len(pending) >= KEPT)
         while len(self._asked) >= KEPT:

@@ -24,7 +24,7 @@ from fivefold.house.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fi
 from fivefold.house.computers.coach import last_choice
 from fivefold.house.computers.engine_tasks import EngineTasks, choice, position, urgency
 from fivefold.house.computers.hindsight import check_hindsight
-from fivefold.house.computers.local_results import LocalResults, PendingResults, Subject
+from fivefold.house.computers.local_results import LocalResults, Subject
 from fivefold.house.computers.stored_results import QUESTION, AskedQuestion, StoredResults, answer, waiting
 from fivefold.house.computers.thinking import Thinking, budget_for, workers_of
 from fivefold.house.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
@@ -84,10 +84,10 @@ class Opponents:
         self._loops: list[Loop] = []
         self._resting: dict[tuple[Urgency, str], float] = {}
         self._tasks = EngineTasks(house, self._workers)
-        self._hints: PendingResults[HintView] = self._results(Urgency.HINT)
-        self._arranged: PendingResults[HindsightView] = self._results(Urgency.HINDSIGHT)
-        self._coached: PendingResults[CoachView] = self._results(Urgency.COACH)
-        self._analysed: PendingResults[object] = self._results(Urgency.ANALYSIS)
+        self._hints: LocalResults[HintView] | StoredResults[HintView] = self._results(Urgency.HINT)
+        self._arranged: LocalResults[HindsightView] | StoredResults[HindsightView] = self._results(Urgency.HINDSIGHT)
+        self._coached: LocalResults[CoachView] | StoredResults[CoachView] = self._results(Urgency.COACH)
+        self._analysed: LocalResults[object] | StoredResults[object] = self._results(Urgency.ANALYSIS)
         self._later: dict[str, datetime] = {}
         """Races in which a computer is still reacting: when to look at each again."""
         self._swept, self._trouble = clock(), ""
@@ -294,7 +294,6 @@ class Opponents:
             self._workers.tend()
 
     def _next_reaction(self) -> float:
-        """Return the seconds until the next opponent in a race has reacted."""
         with self._planning:
             soonest = min(self._later.values(), default=None)
         return self._sweep_seconds if soonest is None else max(0.0, (soonest - self._house.now()).total_seconds())
@@ -379,7 +378,6 @@ class Opponents:
                 self._due(match_id)
 
     def _analyse_ply(self, match_id: str, person_id: str) -> None:
-        """Analyse one ply; the rest later, one at a time."""
         if self._tasks.estimate(match_id):
             self._agenda.add(self._analysis(match_id, person_id))
 

@@ -94,14 +94,12 @@ def _made(target: Path, fill: Callable[[Path], Held]) -> Held:
 
 
 def _filled(url: str, part: Path) -> Held:
-    """Copy a house from a server into a file."""
     part.unlink()
     done = copy(url, f"sqlite:///{part}")
     return done.people, done.matches
 
 
 def _vacuumed(source: Path, part: Path) -> Held:
-    """Copy a house from a file into another."""
     try:
         with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=WAIT_SECONDS)) as opened:
             opened.execute("VACUUM INTO ?", (str(part),))

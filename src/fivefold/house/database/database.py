@@ -21,7 +21,6 @@ from fivefold.house.database.kind import (
     TOGETHER,
     WAIT,
     Busy,
-    Kind,
     NotKept,
     OutcomeUnknown,
     WrongDatabase,
@@ -34,6 +33,8 @@ WAIT_SECONDS: Final = 3.0
 """How long one writer waits for another by default."""
 OPENING_SECONDS: Final = 10.0
 """How long opening a database waits for others who make its tables."""
+Kind = SQLite | PostgreSQL
+"""How a kind of database is opened, how its transactions begin, and what its errors mean."""
 KINDS: Final[dict[str, Kind]] = {"sqlite": SQLite(), "postgresql": PostgreSQL(), "postgres": PostgreSQL()}
 SECRETS: Final = ("password", "sslpassword", "passfile")
 """What a URL may say behind a question mark that nobody should read."""

@@ -1,13 +1,9 @@
-"""What a kind of database has to answer, what can be wrong with one, and what differs in its words.
+"""What can be wrong with a database, what its errors mean to people, and what differs in the words of each kind."""
 
-How it is opened, how transactions begin, and what its errors mean."""
+from typing import Any, Final
 
-from typing import Any, Final, Protocol
-
-from sqlalchemy import Connection, Engine, Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
 
 from fivefold.contract.errors import FivefoldError, Problem
 
@@ -58,37 +54,6 @@ NO_HOUSE: Final = (
 )
 Meaning = tuple[type[FivefoldError], Problem]
 """What an error of the database means to people."""
-
-
-class Kind(Protocol):
-    """SQLite or PostgreSQL."""
-
-    def engine(self, url: URL, as_it_is: bool = False) -> Engine:
-        """Return connections to a database, which may be made; ``as_it_is``: it is only read and has to be there.
-
-        Raises ``WrongDatabase`` for a URL that cannot be used.
-        """
-        ...
-
-    def prepare(self, connection: Connection) -> None:
-        """Do what this kind needs once its tables are brought up to date. Raises ``WrongDatabase``."""
-        ...
-
-    def meaning(self, error: DBAPIError, writes: bool) -> Meaning | None:
-        """Return what an error means where somebody can do something about it."""
-        ...
-
-    def cure(self, error: BaseException | None, url: URL) -> str:
-        """Return what to do about a database that cannot be used for this reason."""
-        ...
-
-    def damage(self, connection: Connection) -> str:
-        """Return what is damaged, and what to do; empty if nothing is."""
-        ...
-
-    def close(self, engine: Engine) -> None:
-        """Do what is to be done before all connections are closed."""
-        ...
 
 
 INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}

@@ -67,7 +67,6 @@ def stands_until(view: ClockView, at: int) -> int | None:
 
 
 def _before(now: MatchSnapshot, control: TimeControl) -> Clocks:
-    """Return the clocks of a match that has not begun: full, and none runs."""
     return Clocks.begun(control, [seat.handicap for seat in now.seats], None, moment(now.started))
 
 

@@ -95,7 +95,7 @@ class History:
 
     def event(self, ply: int) -> Event:
         """Return the event that the ``ply``-th ply, from 1, belongs to."""
-        start, end = grouping.span(self.snapshot.match.movers, ply)
+        start, end = grouping.chance_run(self.snapshot.match.movers, ply)
         known = self._events.get(end)
         if known is None:
             if len(self._events) >= EVENTS:
@@ -116,7 +116,7 @@ class History:
         facts, movers = list(self._facts), self.snapshot.match.movers
         passing = Perspective(self.snapshot, self.perspective.viewer)  # whose positions are not kept
         while (done := facts[-1].ply if facts else 0) < len(movers):
-            facts.append(_event(passing, *grouping.span(movers, done + 1)).facts)
+            facts.append(_event(passing, *grouping.chance_run(movers, done + 1)).facts)
         self._facts = facts
         return facts
 
@@ -146,7 +146,7 @@ def _begins_line(perspective: Perspective, start: int) -> bool:
         )
     if long_turns is None or start == 0 or movers[start - 1] != CHANCE:
         return True
-    rolled, _ = grouping.span(movers, start)
+    rolled, _ = grouping.chance_run(movers, start)
     return rolled > 0 and movers[rolled - 1] == movers[start]
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fivefold.contract import ANYONE, SPECTATOR, TABLE, Game
 from fivefold.contract.notation import MoveEffects
-from fivefold.play.grouping import settled
+from fivefold.play.grouping import end_of_chance_run
 from fivefold.play.observation import observed, observed_move
 from fivefold.play.outcome import points
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -56,7 +56,7 @@ def view_context(
         viewer = public = TABLE
     if number is not None:
         ply = snapshot.plies_after(number)
-    at = len(movers) if ply is None else settled(movers, ply)
+    at = len(movers) if ply is None else end_of_chance_run(movers, ply)
     yours = snapshot.seats_of(person_id)
     last_entry = number is None or number == snapshot.number
     return ViewContext(

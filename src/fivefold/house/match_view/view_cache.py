@@ -222,7 +222,6 @@ class ViewCache:
         return orjson.dumps(views.table(snapshot, person_id, self._is_bot))
 
     def _shared(self, snapshot: MatchSnapshot, context: ViewContext) -> CachedView:
-        """Return the shared part of a view."""
         key = snapshot.id, context
         of, known = self._at_hand.get(key) or (None, None)
         if of is not None and known is not None and of() is snapshot:

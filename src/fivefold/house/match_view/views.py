@@ -151,7 +151,6 @@ class Views:
         return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(context.seats)]
 
     def _lines(self, snapshot: MatchSnapshot, context: ViewContext) -> list[LineView]:
-        """Return every event in words."""
         reader = Reader(snapshot.names, context.you)
         facts = self._histories.of(snapshot, context.public).all_facts()
         return [
@@ -279,7 +278,6 @@ def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
 
 
 def _sentence(game: Game, event: Facts, reader: Reader) -> str:
-    """Return who played what, and what it did."""
     text = races.without_seat_number(event.text) if event.anyone else event.text
     return narration.event_text(game, event.accounts, text, reader)
 

@@ -156,7 +156,6 @@ class AutoReplies:
 
 
 def _keep(connection: Connection, new: AutoReply, every: AutoReply | None) -> None:
-    """Store what a person has settled, unless it says nothing."""
     usual = every is not None and every.rejects and new.game != ALL_GAMES
     if new.rejects == usual and new.most is None and not new.seeks and new.match is None:
         connection.execute(delete(standing_answers).where(COLUMNS.person == new.person, COLUMNS.game == new.game))

@@ -72,7 +72,7 @@ SELECT_LISTED = (
 FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
 
 
-class Place(NamedTuple):
+class TableSeat(NamedTuple):
     """A seat at an open table."""
 
     kind: str
@@ -91,7 +91,7 @@ class OpenTable:
     """In a few words; empty for the usual one."""
     host: str
     """The name of the person who opened it."""
-    places: tuple[Place, ...]
+    places: tuple[TableSeat, ...]
     rated: bool
     double: bool
     time: TimeControl | None
@@ -109,7 +109,7 @@ class OpenTable:
         return sum(place.kind == OPEN for place in self.places)
 
 
-class Change(NamedTuple):
+class LobbyChange(NamedTuple):
     """Something that happened in the lobby."""
 
     number: int
@@ -119,7 +119,7 @@ class Change(NamedTuple):
     before: OpenTable | None
 
 
-Listener = Callable[[Change], None]
+Listener = Callable[[LobbyChange], None]
 
 
 class Lobby:
@@ -133,7 +133,7 @@ class Lobby:
         self._read: datetime | None = None
         self._numbers = count(1)
         self._number = 0
-        self._changes: deque[Change] = deque(maxlen=MOST_REMEMBERED)
+        self._changes: deque[LobbyChange] = deque(maxlen=MOST_REMEMBERED)
         self._listeners: list[Listener] = []
         self._here: dict[str, datetime] = {}
         ledger.bus.subscribe(CHANGED, self._heard)
@@ -156,7 +156,7 @@ class Lobby:
         """The number of the last change."""
         return self._number
 
-    def since(self, number: int) -> list[Change] | None:
+    def since(self, number: int) -> list[LobbyChange] | None:
         """Return the changes after this number; ``None`` where they are not all remembered."""
         with self._lock:
             if number > self._number or self._number - number > len(self._changes):
@@ -297,7 +297,7 @@ class Lobby:
         if table == before:
             return
         self._number = next(self._numbers)
-        change = Change(self._number, match_id, table, before)
+        change = LobbyChange(self._number, match_id, table, before)
         self._changes.append(change)
         for listener in list(self._listeners):
             try:
@@ -388,7 +388,7 @@ def _table(
     taken: Iterable[Sequence[object]],
 ) -> OpenTable:
     seats = [tuple(each) for each in taken]
-    places = tuple(Place(str(kind), str(name), level) for kind, _, level, name in seats)  # type: ignore[arg-type]
+    places = tuple(TableSeat(str(kind), str(name), level) for kind, _, level, name in seats)  # type: ignore[arg-type]
     host = next((str(name) for kind, person, _, name in seats if kind == PERSON and person == owner), "")
     people = frozenset(str(person) for _, person, _, _ in seats if person is not None)
     return OpenTable(

@@ -347,7 +347,6 @@ class QuickMatch:
         self._ledger.begin(new, also=note)
 
     def _busy(self, row: SeekRow) -> bool:
-        """Tell whether a person plays something else while they wait."""
         if row.meanwhile is None:
             return False
         try:
@@ -417,7 +416,6 @@ class QuickMatch:
 
 
 def _time(row: SeekRow) -> str:
-    """Return the time control that somebody looks for, as a text."""
     return str(row.terms.get("time", ""))
 
 

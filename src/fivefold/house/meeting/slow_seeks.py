@@ -176,7 +176,6 @@ def _less_one(found: AutoReply) -> AutoReply:
 
 
 def _same(one: AutoReply, other: AutoReply) -> bool:
-    """Tell whether two people look for the same match."""
     return all(one.terms[name] == other.terms[name] for name in WISHED)
 
 

@@ -24,7 +24,7 @@ from fivefold.house.links import DAY, day_is_over, with_link
 from fivefold.house.match_view.pictures import drawn
 from fivefold.house.match_view.view_types import DailyPart
 from fivefold.house.people.people import new_match_id
-from fivefold.house.records.results import ON_THE_DAY, Result, Results
+from fivefold.house.records.results import ON_THE_DAY, PersonResult, Results
 from fivefold.play import chance, options
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -78,7 +78,7 @@ class Finish:
         return self.points is not None or self.share is not None
 
 
-def finish(game: Game, name: str, result: Result, moves: int) -> Finish:
+def finish(game: Game, name: str, result: PersonResult, moves: int) -> Finish:
     """Return a result for the table of its day."""
     others = [points for seat, points in enumerate(result.scores) if seat != result.seat]
     margin = None

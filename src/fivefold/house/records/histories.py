@@ -69,7 +69,7 @@ class Where(NamedTuple):
     """Whether first games of double matches are wanted besides the double matches."""
 
 
-class Place(NamedTuple):
+class ListPlace(NamedTuple):
     """A place in a list of matches: the one that a page begins behind."""
 
     ended: str
@@ -105,8 +105,8 @@ class Running(NamedTuple):
 
 
 def places(
-    connection: Connection, person: str, where: Where, after: Place | None, limit: int, newer: bool = False
-) -> list[Place]:
+    connection: Connection, person: str, where: Where, after: ListPlace | None, limit: int, newer: bool = False
+) -> list[ListPlace]:
     """Return the next places of a list of finished matches, the latest first; with ``newer`` those before ``after``."""
     table = finished if where.opponents is None else against
     key = table.c.ended, table.c.match
@@ -116,7 +116,7 @@ def places(
     if where.opponents is not None and len(where.opponents) > 1:
         chosen = chosen.distinct()
     ordered = chosen.order_by(*(column.asc() if newer else column.desc() for column in key)).limit(limit)
-    found = [Place(*row) for row in connection.execute(ordered)]
+    found = [ListPlace(*row) for row in connection.execute(ordered)]
     return found[::-1] if newer else found
 
 
@@ -149,7 +149,6 @@ def running_of(connection: Connection, person: str) -> list[Running]:
 
 
 def _best_points(person: str, game: str, set_up: str) -> Select[Any]:
-    """Return the query for the most points that a person reached in a set-up."""
     here = (finished.c.person == person) & finished.c.counts & (finished.c.game == game)
     chosen = select(finished.c.points).where(here, finished.c.set_up == set_up, finished.c.points.is_not(None))
     return chosen.order_by(finished.c.points.desc()).limit(1)
@@ -299,9 +298,9 @@ class GamesPage:
     lines: tuple[GameLine, ...]
     counts: dict[str, int]
     """How many there are on all pages, by result."""
-    newer: Place | None
+    newer: ListPlace | None
     """What the page with newer games ends before, if there is one."""
-    older: Place | None
+    older: ListPlace | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +373,7 @@ class Histories(Rebuilding):
 
     # My games
 
-    def page(self, person_id: str, wanted: Wanted, after: Place | None = None, newer: bool = False) -> GamesPage:
+    def page(self, person_id: str, wanted: Wanted, after: ListPlace | None = None, newer: bool = False) -> GamesPage:
         """Return a page of a person's own finished games, those behind ``after``, or before it with ``newer``."""
         where = self._where(person_id, wanted)
         with self._ledger.reading() as connection:
@@ -387,7 +386,7 @@ class Histories(Rebuilding):
         ahead = shown[0] if shown and (more if newer else after is not None) else None
         return GamesPage(lines, Counter(line.result for line in lines) if complete else counts, ahead, older)
 
-    def match_ids(self, person_id: str, wanted: Wanted, after: Place | None, limit: int) -> list[Place]:
+    def match_ids(self, person_id: str, wanted: Wanted, after: ListPlace | None, limit: int) -> list[ListPlace]:
         """Return where a person's finished games stand in their list, the latest first."""
         with self._ledger.reading() as connection:
             where = self._where(person_id, wanted)._replace(halves=not wanted.result)
@@ -636,7 +635,6 @@ def _game_record(game: str, counted: Sequence[Counted], bests: Mapping[tuple[str
 
 
 def _grouped(counted: Collection[Counted], part: str) -> list[tuple[str | int, Tally]]:
-    """Return the results by one part of their keys, the most frequent first."""
     groups: dict[str | int, list[Counted]] = defaultdict(list)
     for each in counted:
         groups[getattr(each.key, part)].append(each)

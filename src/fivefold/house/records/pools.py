@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import Game
 from fivefold.house.links import BESIDE, DAY, PACK_OF, is_double
-from fivefold.house.records.rating import MEAN, Rating, Result, Side
+from fivefold.house.records.rating import MEAN, RatedResult, Rating, Side
 from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
 from fivefold.play import options as play_options
@@ -90,7 +90,7 @@ def is_fair(now: MatchSnapshot) -> bool:
     return len(set(people)) == len(people) and not known and DAY not in now.links and BESIDE not in now.links
 
 
-def result_of(now: MatchSnapshot) -> Result | None:
+def result_of(now: MatchSnapshot) -> RatedResult | None:
     """Return what a match says about its players; ``None`` where it says nothing. It may be annulled.
 
     It says nothing where somebody has not made a move.
@@ -111,7 +111,7 @@ def result_of(now: MatchSnapshot) -> Result | None:
         Side(share / whole or _place_of(team, left, len(teams)), tuple(_player(now, seat) for seat in team))
         for share, team in zip(shares, teams, strict=True)
     )
-    return Result(now.id, time_text(ended), sides)
+    return RatedResult(now.id, time_text(ended), sides)
 
 
 def _place_of(team: Sequence[int], left: Sequence[int], sides: int) -> float:

@@ -53,7 +53,7 @@ class Side(NamedTuple):
     players: Sequence[str]
 
 
-class Result(NamedTuple):
+class RatedResult(NamedTuple):
     """A rated match that is over."""
 
     match: str
@@ -61,7 +61,7 @@ class Result(NamedTuple):
     sides: Sequence[Side]
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a match changed for one player."""
 
     match: str
@@ -88,7 +88,7 @@ class Rated(NamedTuple):
 
     ratings: Mapping[str, Rating]
     """Of everybody who took part."""
-    changes: Sequence[Change]
+    changes: Sequence[RatingChange]
 
 
 def weight(before: int) -> float:
@@ -96,14 +96,14 @@ def weight(before: int) -> float:
     return 1.0 if before < IN_FULL else 0.5 ** (before - IN_FULL + 1)
 
 
-def meeting(result: Result, anchors: Collection[str]) -> Meeting | None:
+def meeting(result: RatedResult, anchors: Collection[str]) -> Meeting | None:
     """Return who meets in a match; ``None`` where one person plays computers, who give nothing away."""
     people = frozenset(player for _, players in result.sides for player in players if player not in anchors)
     return people if len(people) > 1 else None
 
 
 def rated(
-    results: Iterable[Result],
+    results: Iterable[RatedResult],
     anchors: Mapping[str, Rating],
     known: Mapping[str, Rating] | None = None,
     met: Mapping[Meeting, int] | None = None,
@@ -118,11 +118,11 @@ def rated(
 
 
 def each_change(
-    results: Iterable[Result],
+    results: Iterable[RatedResult],
     anchors: Mapping[str, Rating],
     known: Mapping[str, Rating] | None = None,
     met: Mapping[Meeting, int] | None = None,
-) -> Iterator[Change]:
+) -> Iterator[RatingChange]:
     """Yield every change one by one, those of a match by player; see ``rated``."""
     now: dict[str, tuple[float, float, int]] = {**(known or {}), **anchors}
     unrated, today, so_often = (MEAN, START, 0), "", dict(met or {})
@@ -144,7 +144,7 @@ def each_change(
                 if player not in anchors:
                     games = old[2] + 1
                     now[player] = mean, deviation, games
-                    found.append(Change(match, player, ended, mean, deviation, games, old[0] if old[2] else None))
+                    found.append(RatingChange(match, player, ended, mean, deviation, games, old[0] if old[2] else None))
         found.sort()
         yield from found
 

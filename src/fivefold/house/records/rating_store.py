@@ -28,7 +28,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from fivefold.house.database.schema import rated_matches, rating_changes, ratings
 from fivefold.house.records import pools
 from fivefold.house.records.pools import Pool, result_of
-from fivefold.house.records.rating import DAY, Change, Meeting, Result, each_change, meeting, rated
+from fivefold.house.records.rating import DAY, Meeting, RatedResult, RatingChange, each_change, meeting, rated
 from fivefold.session.snapshot import MatchSnapshot
 
 MANY: Final = 20_000
@@ -96,7 +96,7 @@ def keep(connection: Connection, now: MatchSnapshot) -> None:
     go_on_from(connection, pool, result)
 
 
-def go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
+def go_on_from(connection: Connection, pool: Pool, result: RatedResult) -> None:
     """Work out again what this result and those after it changed."""
     since = result.ended, result.match
     later = list(results_in(connection, pool.key, since))
@@ -115,7 +115,7 @@ def go_on_from(connection: Connection, pool: Pool, result: Result) -> None:
             connection.execute(insert(ratings), _row(pool.key, latest[player])._asdict())
 
 
-def met_before(connection: Connection, pool: Pool, results: Sequence[Result]) -> Mapping[Meeting, int]:
+def met_before(connection: Connection, pool: Pool, results: Sequence[RatedResult]) -> Mapping[Meeting, int]:
     """Return how often those who meet in these results had met before the first of them, on its day."""
     if not results:
         return {}
@@ -130,13 +130,13 @@ def met_before(connection: Connection, pool: Pool, results: Sequence[Result]) ->
     return Counter(people for people in earlier.values() if people in meetings)
 
 
-def _before(connection: Connection, pool: str, player: str, moment: Moment) -> Change | None:
+def _before(connection: Connection, pool: str, player: str, moment: Moment) -> RatingChange | None:
     asked = {"person": player, "pool": pool, "at": moment[0], "match": moment[1]}
     found = connection.execute(LATEST_BEFORE, asked).first()
-    return None if found is None else Change(*found)
+    return None if found is None else RatingChange(*found)
 
 
-def _players(results: Iterable[Result]) -> set[str]:
+def _players(results: Iterable[RatedResult]) -> set[str]:
     return {player for result in results for _, players in result.sides for player in players}
 
 
@@ -145,7 +145,7 @@ def _players(results: Iterable[Result]) -> set[str]:
 
 def differs(connection: Connection, pool: Pool, progress: Progress) -> bool:
     """Return whether anything is stored otherwise than the results of a pool say."""
-    kept, latest = stored_changes(connection, pool.key), dict[str, Change]()
+    kept, latest = stored_changes(connection, pool.key), dict[str, RatingChange]()
     for change in _computed(connection, pool, progress):
         if next(kept, None) != change:
             return True
@@ -161,7 +161,7 @@ def rewrite(connection: Connection, pool: Pool, progress: Progress) -> Recompute
     before = {each.person: each for each in all_ratings(connection, pool.key)}
     connection.execute(delete(rating_changes).where(rating_changes.c.pool == pool.key))
     connection.execute(delete(ratings).where(ratings.c.pool == pool.key))
-    last, some = dict[str, Change](), list[Change]()
+    last, some = dict[str, RatingChange](), list[RatingChange]()
     for change in _computed(connection, pool, progress):
         last[change.player] = change
         some.append(change)
@@ -175,14 +175,13 @@ def rewrite(connection: Connection, pool: Pool, progress: Progress) -> Recompute
     return Recomputed(pool.key, count_results(connection, pool.key), len(latest), changed, mended=True)
 
 
-def _computed(connection: Connection, pool: Pool, progress: Progress) -> Iterator[Change]:
-    """Yield what all results of a pool change."""
+def _computed(connection: Connection, pool: Pool, progress: Progress) -> Iterator[RatingChange]:
     count = count_results(connection, pool.key)
     counted = _counting(results_in(connection, pool.key), lambda done: progress(pool.key, done, count))
     yield from each_change(counted, pools.anchors(pool))
 
 
-def _counting(results: Iterable[Result], said: Callable[[int], None]) -> Iterator[Result]:
+def _counting(results: Iterable[RatedResult], said: Callable[[int], None]) -> Iterator[RatedResult]:
     done = 0
     for done, result in enumerate(results, start=1):
         if done % EVERY == 0:
@@ -194,7 +193,7 @@ def _counting(results: Iterable[Result], said: Callable[[int], None]) -> Iterato
 # --- rows ------------------------------------------------------------------------------------------------------------
 
 
-def add_results(connection: Connection, pool: str, results: Sequence[Result]) -> None:
+def add_results(connection: Connection, pool: str, results: Sequence[RatedResult]) -> None:
     """Store many new results at once."""
     connection.execute(insert(rated_matches), [_values(pool, each) for each in results])
 
@@ -210,7 +209,7 @@ def count_results(connection: Connection, pool: str) -> int:
     return connection.scalar(counted) or 0
 
 
-def results_in(connection: Connection, pool: str, since: Moment | None = None) -> Iterator[Result]:
+def results_in(connection: Connection, pool: str, since: Moment | None = None) -> Iterator[RatedResult]:
     """Yield a pool's results that count, in order of ending, from one on."""
     chosen = RESULTS.where(rated_matches.c.pool == pool, rated_matches.c.annulled.is_(False))
     if since is not None:
@@ -235,7 +234,7 @@ def all_ratings(connection: Connection, pool: str) -> Iterator[RatingRow]:
     yield from map(RatingRow._make, _in_parts(connection, RATINGS.where(ratings.c.pool == pool)))
 
 
-def _results_of(connection: Connection, pool: str, person: str, since: Moment, before: Moment) -> Iterator[Result]:
+def _results_of(connection: Connection, pool: str, person: str, since: Moment, before: Moment) -> Iterator[RatedResult]:
     """Yield a player's results of a pool that count, from one moment on and before another."""
     moment = tuple_(rating_changes.c.at, rating_changes.c.match)
     mine = (rating_changes.c.person == person) & (rating_changes.c.pool == pool)
@@ -244,21 +243,21 @@ def _results_of(connection: Connection, pool: str, person: str, since: Moment, b
     yield from _results(connection.execute(joined.where(between)))
 
 
-def _results(rows: Iterable[Any]) -> Iterator[Result]:
+def _results(rows: Iterable[Any]) -> Iterator[RatedResult]:
     """Yield results; pairs do for their sides, for making ``Side``s would take as long as rating them."""
-    return (Result(match, ended, orjson.loads(sides)) for match, ended, sides in rows)
+    return (RatedResult(match, ended, orjson.loads(sides)) for match, ended, sides in rows)
 
 
-def _values(pool: str, result: Result) -> dict[str, Any]:
+def _values(pool: str, result: RatedResult) -> dict[str, Any]:
     sides = [[share, list(players)] for share, players in result.sides]
     return {"match": result.match, "pool": pool, "ended": result.ended, "annulled": False, "sides": sides}
 
 
-def _row(pool: str, change: Change) -> RatingRow:
+def _row(pool: str, change: RatingChange) -> RatingRow:
     return RatingRow(pool, change.player, change.mean, change.deviation, change.games, change.at)
 
 
-def _add_changes(connection: Connection, pool: str, more: Sequence[Change]) -> None:
+def _add_changes(connection: Connection, pool: str, more: Sequence[RatingChange]) -> None:
     _insert(connection, rating_changes, (*CHANGE_COLUMNS, "pool"), [(*each, pool) for each in more])
 
 

@@ -15,7 +15,7 @@ from fivefold.house.match_request import HERE, MatchRequest
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.records import pools, rating_store
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.rating import SETTLED, Change, Rating, meeting
+from fivefold.house.records.rating import SETTLED, Rating, RatingChange, meeting
 from fivefold.house.records.rating_store import CHANGES, RATINGS, Progress, RatingRow, Recomputed, ratings_in_pool
 from fivefold.house.records.rating_words import REASONS, SIGN_UP, RatingView, SeatRatingView, rating_view
 from fivefold.house.stored_match import time_from_text, time_text
@@ -139,7 +139,7 @@ class Ratings:
         mine = CHANGES.where(rating_changes.c.person == person_id, rating_changes.c.pool == pool)
         latest = mine.order_by(rating_changes.c.at.desc(), rating_changes.c.match.desc()).limit(most)
         with self._ledger.reading() as connection:
-            found = [Change(*row) for row in connection.execute(latest)]
+            found = [RatingChange(*row) for row in connection.execute(latest)]
         return [Point(each.match, time_from_text(each.at), each.rating, each.before) for each in reversed(found)]
 
     def at_table(self, now: MatchSnapshot) -> list[SeatRatingView]:
@@ -151,7 +151,7 @@ class Ratings:
         with self._ledger.reading() as connection:
             known = {each.person: _rating(each) for each in ratings_in_pool(connection, pool.key, people)}
             made = CHANGES.where(rating_changes.c.match == now.id) if now.status == OVER else None
-            changes = [] if made is None else [Change(*row) for row in connection.execute(made)]
+            changes = [] if made is None else [RatingChange(*row) for row in connection.execute(made)]
         changed = {each.player: each for each in changes}
         return [_seat_rating(pool, seat, known, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
 
@@ -253,7 +253,6 @@ def _listed(pool: str, since: str, chosen: Select[Any]) -> Select[Any]:
 
 
 def _count_before(rating: RatingRow) -> Select[Any]:
-    """Return the query for how many stand before a player."""
     own, surely = rating.mu - 2 * rating.sigma, ratings.c.mu - 2 * ratings.c.sigma
     same = (surely == own) & (ratings.c.person < rating.person)
     return select(func.count()).select_from(ratings).where((surely > own) | same)
@@ -263,7 +262,9 @@ def _rating(stored: RatingRow) -> Rating:
     return Rating(stored.mu, stored.sigma, stored.games)
 
 
-def _seat_rating(pool: Pool, seat: Seat, known: Mapping[str, Rating], changed: Mapping[str, Change]) -> SeatRatingView:
+def _seat_rating(
+    pool: Pool, seat: Seat, known: Mapping[str, Rating], changed: Mapping[str, RatingChange]
+) -> SeatRatingView:
     if seat.kind == COMPUTER:
         mark = rating_view(pools.anchors(pool)[pools.computer(seat.level or 1)])
         return {**mark, "seat": seat.seat, "computer": True, "before": None}

@@ -26,7 +26,7 @@ ON_THE_DAY: Final[ColumnElement[bool]] = func.substr(matches.c.started, 1, 10) =
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PersonResult:
     """How a match ended for a person with one seat in it."""
 
     match: str
@@ -61,26 +61,26 @@ class Results:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def of(self, person_id: str, game: str | None = None, limit: int = MOST) -> list[Result]:
+    def of(self, person_id: str, game: str | None = None, limit: int = MOST) -> list[PersonResult]:
         """Return how a person's matches ended, of one game or of all, the latest first."""
         mine = (finished.c.person == person_id) & finished.c.counts & (finished.c.result != HALF)
         found = self._found(mine if game is None else mine & (finished.c.game == game), limit)
         known = set(keys())
         return [result for _, result in found if result.game in known]
 
-    def of_match(self, match_id: str, person_id: str) -> Result | None:
+    def of_match(self, match_id: str, person_id: str) -> PersonResult | None:
         """Return how a match ended for a person; ``None`` where it goes on, or where they do not play."""
         found = self._found((finished.c.match == match_id) & (finished.c.person == person_id), 1)
         return next((result for _, result in found), None)
 
-    def of_day(self, game: str, day: str) -> list[tuple[StoredSeat, Result]]:
+    def of_day(self, game: str, day: str) -> list[tuple[StoredSeat, PersonResult]]:
         """Return how the matches on a day's deal ended that were begun that day, each with its person's seat."""
         joined = dailies.join(matches, matches.c.id == dailies.c.match)
         here = (dailies.c.game == game) & (dailies.c.day == day) & (matches.c.status == "over") & ON_THE_DAY
         ended = select(dailies.c.match).select_from(joined).where(here)
         return self._found(finished.c.match.in_(ended) & finished.c.counts, MOST_OF_A_DAY)
 
-    def best(self, person_id: str, match: Match, besides: str = "") -> Result | None:
+    def best(self, person_id: str, match: Match, besides: str = "") -> PersonResult | None:
         """Return a person's result with the most points in matches with this one's set-up, the earliest of several.
 
         ``besides``: a match that is left out. Who begins makes no difference.
@@ -93,8 +93,7 @@ class Results:
             found = connection.scalar(chosen)
         return None if found is None else self.of_match(found, person_id)
 
-    def _found(self, which: ColumnElement[bool], limit: int) -> list[tuple[StoredSeat, Result]]:
-        """Return results, the latest first, each with its person's seat."""
+    def _found(self, which: ColumnElement[bool], limit: int) -> list[tuple[StoredSeat, PersonResult]]:
         chosen = (
             select(*COLUMNS, dailies.c.day)
             .select_from(finished.outerjoin(dailies, dailies.c.match == finished.c.match))
@@ -108,9 +107,9 @@ class Results:
         return [(seats[row.match][row.seat], _result(row, day, seats[row.match])) for row, day in found]
 
 
-def _result(row: Finished, day: str | None, seats: Sequence[StoredSeat]) -> Result:
+def _result(row: Finished, day: str | None, seats: Sequence[StoredSeat]) -> PersonResult:
     others = [seat for seat in seats if seat.seat != row.seat]
-    return Result(
+    return PersonResult(
         match=row.match,
         game=row.game,
         set_up=row.set_up,

@@ -56,7 +56,7 @@ class GameSeat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EntrantResults:
     """An entrant's results so far."""
 
     number: int
@@ -73,7 +73,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TournamentGame:
     """One game of a tournament."""
 
     number: int
@@ -101,8 +101,8 @@ class Tournament:
     seats: int
     """How many play in each game."""
     begun: datetime
-    rows: tuple[Row, ...]
-    games: tuple[Played, ...]
+    rows: tuple[EntrantResults, ...]
+    games: tuple[TournamentGame, ...]
     """The latest first, up to ``MOST_GAMES_LISTED``."""
     owner: str
     """A person's id; it stays in the house."""
@@ -298,7 +298,7 @@ def table_part(now: MatchSnapshot) -> TournamentPart:
     return {"tournament": None if tournament is None else f"/tournaments/{tournament}"}
 
 
-def _seat(row: Row, person_id: str) -> Seat:
+def _seat(row: EntrantResults, person_id: str) -> Seat:
     if row.level is not None:
         return Seat(0, COMPUTER, None, row.level, row.name, "", row.number)
     return Seat(0, PERSON, person_id, None, row.name, "", row.number)
@@ -338,7 +338,7 @@ def _name(game: Game, number: int, name: str, level: int | None) -> str:
     return tidy or game.personas[(level or 1) - 1].name
 
 
-def _played(stored: Sequence[GameSeat]) -> list[Played]:
+def _played(stored: Sequence[GameSeat]) -> list[TournamentGame]:
     """Return games, the earliest first, from each of their seats."""
     dealt: set[tuple[int, str]] = set()
     games = []
@@ -347,7 +347,7 @@ def _played(stored: Sequence[GameSeat]) -> list[Played]:
         packs = [(seat.entrant, seat.pack_of or seat.match) for seat in there]
         points = tuple(seat.points for seat in there if seat.points is not None)
         games.append(
-            Played(
+            TournamentGame(
                 number=number,
                 match=there[0].match,
                 entrants=tuple(seat.entrant for seat in there),
@@ -360,7 +360,7 @@ def _played(stored: Sequence[GameSeat]) -> list[Played]:
     return games
 
 
-def _row(entrant: Entrant, games: Sequence[Played]) -> Row:
+def _row(entrant: Entrant, games: Sequence[TournamentGame]) -> EntrantResults:
     first: list[int] = []
     everything: list[int] = []
     for game in games:
@@ -368,7 +368,7 @@ def _row(entrant: Entrant, games: Sequence[Played]) -> Row:
             seat = game.entrants.index(entrant.number)
             everything.append(game.points[seat])
             first += [] if game.replay[seat] else [game.points[seat]]
-    return Row(
+    return EntrantResults(
         number=entrant.number,
         name=entrant.name,
         level=entrant.level,

@@ -35,7 +35,7 @@ from fivefold.house.records.histories import (
     SOME_PEOPLE,
     GameLine,
     GamesPage,
-    Place,
+    ListPlace,
     Rival,
     RunningLine,
     Tally,
@@ -257,7 +257,7 @@ async def records(request: Request) -> Response:
     return Response(packed, headers=headers, media_type="application/zip")
 
 
-def archive(house: House, person_id: str, wanted: Wanted, after: Place | None = None) -> bytes:
+def archive(house: House, person_id: str, wanted: Wanted, after: ListPlace | None = None) -> bytes:
     """Return the records of a person's finished games in an archive, the latest first, at most ``MOST_RECORDS``."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
@@ -330,10 +330,10 @@ def _links(wanted: Wanted, page: GamesPage) -> dict[str, str]:
     }
 
 
-def _text(place: Place) -> str:
+def _text(place: ListPlace) -> str:
     return f"{place.ended}~{place.match}"
 
 
-def _place(text: str) -> Place | None:
+def _place(text: str) -> ListPlace | None:
     found = PLACE.fullmatch(text)
-    return None if found is None else Place(found[1], found[2])
+    return None if found is None else ListPlace(found[1], found[2])

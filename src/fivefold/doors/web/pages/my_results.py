@@ -17,7 +17,7 @@ from fivefold.doors.web.pages.page_parts import date_in_words, streak_words
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.finished import DRAWN, LOST, WON, set_up_words
-from fivefold.house.records.results import Result
+from fivefold.house.records.results import PersonResult
 from fivefold.parts.words import counted
 
 router = APIRouter()
@@ -34,7 +34,7 @@ def show_results(request: Request) -> Response:
     """Show the visitor's results in all games."""
     house: House = request.app.state.house
     person_id = visitor(request).id
-    by_game: dict[str, list[Result]] = defaultdict(list)
+    by_game: dict[str, list[PersonResult]] = defaultdict(list)
     for result in house.results.of(person_id):
         by_game[result.game].append(result)
     streak = house.daily.streak(person_id)
@@ -49,7 +49,7 @@ def show_results(request: Request) -> Response:
     return responses.page(request, "results.html", context)
 
 
-def of_game(game: Game, results: Sequence[Result]) -> dict[str, Any]:
+def of_game(game: Game, results: Sequence[PersonResult]) -> dict[str, Any]:
     """Return what a person has reached in a game; the results come the latest first."""
     alone = [each for each in results if each.share is None and each.score is not None]
     against = [each for each in results if each.share is not None]
@@ -66,12 +66,12 @@ def of_game(game: Game, results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _alone_figures(results: Sequence[Result]) -> list[tuple[str, str]]:
+def _alone_figures(results: Sequence[PersonResult]) -> list[tuple[str, str]]:
     scores = [each.score for each in results if each.score is not None]
     return [("Best", str(max(scores))), ("Average", f"{fmean(scores):.1f}")] if scores else []
 
 
-def _against_figures(game: Game, results: Sequence[Result]) -> list[tuple[str, str]]:
+def _against_figures(game: Game, results: Sequence[PersonResult]) -> list[tuple[str, str]]:
     if not results:
         return []
     won = sum(each.result == WON for each in results)
@@ -82,9 +82,9 @@ def _against_figures(game: Game, results: Sequence[Result]) -> list[tuple[str, s
     return figures
 
 
-def _by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
+def _by_set_up(game: Game, results: Sequence[PersonResult]) -> list[dict[str, Any]]:
     """Return the results of games for one by set-up, the one most played first: only alike ones compare."""
-    groups: dict[str, list[Result]] = defaultdict(list)
+    groups: dict[str, list[PersonResult]] = defaultdict(list)
     for each in results:
         groups[set_up_words(game, each.set_up)].append(each)
     return [
@@ -98,8 +98,8 @@ def _by_set_up(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     ]
 
 
-def _by_level(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
-    groups: dict[int, list[Result]] = defaultdict(list)
+def _by_level(game: Game, results: Sequence[PersonResult]) -> list[dict[str, Any]]:
+    groups: dict[int, list[PersonResult]] = defaultdict(list)
     for each in results:
         if len(each.levels) == len(each.rivals) == 1:
             groups[each.levels[0]].append(each)
@@ -114,14 +114,14 @@ def _by_level(game: Game, results: Sequence[Result]) -> list[dict[str, Any]]:
     ]
 
 
-def _record(results: Sequence[Result]) -> Mapping[str, int] | None:
+def _record(results: Sequence[PersonResult]) -> Mapping[str, int] | None:
     if not results:
         return None
     won, lost = sum(each.result == WON for each in results), sum(each.result == LOST for each in results)
     return {"won": won, "drawn": len(results) - won - lost, "lost": lost, "count": len(results)}
 
 
-def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None:
+def _score_curve(game: Game, results: Sequence[PersonResult]) -> dict[str, Any] | None:
     """Return the curve of scores in the set-up most played."""
     most = _by_set_up(game, results)[:1]
     alike = [each for each in results if most and set_up_words(game, each.set_up) == most[0]["name"]]
@@ -133,7 +133,7 @@ def _score_curve(game: Game, results: Sequence[Result]) -> dict[str, Any] | None
     return {"title": "Scores", "note": most[0]["name"], "picture": page_parts.as_markup(drawn)}
 
 
-def _win_curve(results: Sequence[Result]) -> dict[str, Any] | None:
+def _win_curve(results: Sequence[PersonResult]) -> dict[str, Any] | None:
     """Return the curve of wins, each point the share of the last few matches."""
     shares = [float(each.result == WON) if each.result != DRAWN else 0.5 for each in results[: RECENT + TOGETHER]][::-1]
     points = [100 * fmean(shares[max(0, end - TOGETHER) : end]) for end in range(1, len(shares) + 1)][-RECENT:]

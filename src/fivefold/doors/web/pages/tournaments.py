@@ -21,7 +21,7 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records.tournaments import Played, Tournament
+from fivefold.house.records.tournaments import Tournament, TournamentGame
 from fivefold.play.set_ups import words as set_up_words
 
 router = APIRouter()
@@ -35,7 +35,7 @@ LONGEST_ID: Final = 40
 class GameLine:
     """A game in the list."""
 
-    played: Played
+    played: TournamentGame
     who: Sequence[str]
     state: str
     busy: bool
@@ -226,14 +226,14 @@ def _next_entrants(now: Tournament, fields: Mapping[str, str]) -> list[int]:
     return [known.get(sent, number) for sent, number in zip(asked, least, strict=True)]
 
 
-def _game_line(now: Tournament, played: Played) -> GameLine:
+def _game_line(now: Tournament, played: TournamentGame) -> GameLine:
     who = [now.rows[entrant].name for entrant in played.entrants]
     computers = all(now.rows[entrant].level is not None for entrant in played.entrants)
     busy = played.points is None and computers
     return GameLine(played, who, _result_words(played, busy), busy)
 
 
-def _result_words(played: Played, busy: bool) -> str:
+def _result_words(played: TournamentGame, busy: bool) -> str:
     if played.points is not None:
         return " : ".join(str(points) for points in played.points)
     return "being played" if busy else "not finished yet"
