@@ -69,7 +69,7 @@ def pytest_collection_finish() -> None:
 _opened: list[str] = []
 """What the running test has opened, as the interpreter tells it."""
 _begun = count(1)
-ALL_AFTER = 200
+ALL_AFTER = 500
 """Tests after which garbage is looked for among everything, for the sake of memory."""
 OPENINGS = {"socket.__new__", "subprocess.Popen", "open"}
 
