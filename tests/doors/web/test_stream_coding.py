@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.doors.web.stream import SMALL, Gzip, Plain
+from fivefold.doors.web.stream import WORTH_COMPRESSING, Gzip, Plain
 
 PARTS = st.lists(st.one_of(st.binary(max_size=300), st.integers(0, 70_000).map(lambda size: b"view " * (size // 5))))
 
@@ -32,10 +32,10 @@ def test_a_part_says_nothing_of_those_before_it():
     assert coding.sent(secret) == coding.sent(guess) == Gzip().sent(guess)
 
 
-@pytest.mark.parametrize("size", [0, 1, SMALL - 1, SMALL])
+@pytest.mark.parametrize("size", [0, 1, WORTH_COMPRESSING - 1, WORTH_COMPRESSING])
 def test_a_short_part_grows_by_five_bytes(size):
     assert len(Gzip().sent(bytes(range(256))[:size])) <= size + 12
-    assert size == SMALL or len(Gzip().sent(bytes(size))) == size + 5
+    assert size == WORTH_COMPRESSING or len(Gzip().sent(bytes(size))) == size + 5
 
 
 def test_as_it_is():

@@ -17,14 +17,14 @@ from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
 from fivefold.play.time_control import FULL, TimeControl, check_handicap, parsed
 
-FIELD: Final = "time"
+TIME_FIELD: Final = "time"
 OWN, OWN_DAYS, OWN_GAME = "own", "own-days", "own-game"
 """Values of the field: the numbers beside it count."""
 MINUTES, SECONDS, DAYS, GAME_MINUTES = "time-minutes", "time-seconds", "time-days", "time-game-minutes"
-NUMBERS: Final = {MINUTES: "10", SECONDS: "5", DAYS: "3", GAME_MINUTES: "5"}
+USUAL_NUMBERS: Final = {MINUTES: "10", SECONDS: "5", DAYS: "3", GAME_MINUTES: "5"}
 """What stands in those fields at first."""
 MOST_MINUTES, MOST_SECONDS, MOST_DAYS = 180, 180, 30
-LONGEST: Final = 40
+LONGEST_TIME: Final = 40
 
 
 def chosen_time(fields: Fields) -> str:
@@ -32,9 +32,9 @@ def chosen_time(fields: Fields) -> str:
 
     Whether it is one to play with is checked by the house.
     """
-    value = fields.get(FIELD, "").strip()
-    if len(value) > LONGEST:
-        raise InvalidField(f"time: {len(value)} characters, but at most {LONGEST} fit", field=FIELD)
+    value = fields.get(TIME_FIELD, "").strip()
+    if len(value) > LONGEST_TIME:
+        raise InvalidField(f"time: {len(value)} characters, but at most {LONGEST_TIME} fit", field=TIME_FIELD)
     if value == OWN:
         minutes, seconds = _number(fields, MINUTES, "minutes", MOST_MINUTES), _gained(fields)
         return f"{minutes}m+{seconds}s"
@@ -59,7 +59,7 @@ def check_address(fields: Fields) -> None:
 
     Numbers of one's own are still being typed when the page is asked for; the form checks them when it is sent.
     """
-    if fields.get(FIELD, "").strip() not in {OWN, OWN_DAYS, OWN_GAME}:
+    if fields.get(TIME_FIELD, "").strip() not in {OWN, OWN_DAYS, OWN_GAME}:
         _ = parsed(chosen_time(fields))
     _ = check_handicap(chosen_handicap(fields))
 
@@ -80,7 +80,7 @@ def _number(fields: Fields, name: str, what: str, most: int, least: int = 1) -> 
     value = fields.get(name, "").strip()
     if not re.fullmatch(r"[0-9]{1,4}", value) or not least <= int(value) <= most:
         said = f"{value[:10]} " if value else "no "
-        raise InvalidField(f"{said}{what}: give a whole number from {least} to {most}", field=FIELD)
+        raise InvalidField(f"{said}{what}: give a whole number from {least} to {most}", field=TIME_FIELD)
     return int(value)
 
 

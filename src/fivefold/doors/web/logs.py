@@ -33,8 +33,8 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 FILES: Final = "/static/"
 UNKNOWN: Final = "unknown"
 """The pattern of addresses at which there is nothing."""
-NOBODY_LEFT: Final = 499
-"""The status where whoever asked has gone before an answer began."""
+CLIENT_LEFT: Final = 499
+"""Logged when the client left before a response began."""
 STREAMS: Final = (b"text/event-stream", b"application/x-ndjson")
 
 log = logging.getLogger("fivefold.web")
@@ -73,7 +73,7 @@ class NumberRequests:
             await self.app(scope, receive, send)
             return
         request: str = scope.get(FROM_IN_FRONT) or secrets.token_hex(8)
-        begun, status, streamed, started = self._clock(), NOBODY_LEFT, False, 0.0
+        begun, status, streamed, started = self._clock(), CLIENT_LEFT, False, 0.0
 
         async def send_numbered(message: Message) -> None:
             nonlocal status, streamed, started
@@ -319,15 +319,15 @@ def log_to_stderr(kind: str = TEXT) -> Iterator[None]:
         root.removeHandler(handler)
 
 
-MOST: Final = 10_000
+MOST_LINES: Final = 10_000
 """Lines that wait to be written; while as many do, further ones are left out and counted."""
-NAME: Final = "fivefold.access"
+ACCESS_LOG: Final = "fivefold.access"
 
 
 class AccessLog:
     """Writes a line for each answer to standard error."""
 
-    def __init__(self, kind: str, most: int = MOST) -> None:
+    def __init__(self, kind: str, most: int = MOST_LINES) -> None:
         self._lines = lines(kind)
         self._waiting: Queue[Answered | None] = Queue(most)
         self._left_out = 0
@@ -385,4 +385,4 @@ class AccessLog:
 
 
 def _made(message: str, values: tuple[object, ...], level: int) -> logging.LogRecord:
-    return logging.LogRecord(NAME, level, __file__, 0, message, values, None)
+    return logging.LogRecord(ACCESS_LOG, level, __file__, 0, message, values, None)

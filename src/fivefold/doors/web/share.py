@@ -250,7 +250,7 @@ MOST_FRAMES: Final = 120
 """Positions of a game in motion; of a longer one some are left out, evenly."""
 SHOWN_TURNS: Final = {"locus": 17, "focus": 24, "dice_poker": 90, "solitaire": 18, "pokeros": 20}
 SEED: Final = 5
-HOUSE: Final = "Five strategy games built on fives"
+TAGLINE: Final = "Five strategy games built on fives"
 
 
 def of_match(views: Views, snapshot: MatchSnapshot) -> Poster:
@@ -403,7 +403,7 @@ def _day_words(day: date) -> str:
 def _of_house() -> Poster:
     """Return the poster of the house: its games."""
     below = "Play people or computers, in your browser. No account needed."
-    return Poster(HOUSE, boards=tuple(example(key) for key in keys()), below=below)
+    return Poster(TAGLINE, boards=tuple(example(key) for key in keys()), below=below)
 
 
 def _of_lobby() -> Poster:
@@ -439,14 +439,14 @@ def example(key: str) -> Board:
 
 
 STRANGER: Final = ""
-"""Nobody's id."""
-MOST: Final = 4
+"""The id of an anonymous viewer."""
+MOST_RATINGS: Final = 4
 """Ratings shown."""
 
 
 def _of_player(house: House, account: Account) -> Poster:
     shown = house.histories.player(account, STRANGER, "gone")
-    ratings = house.ratings.of(account.id)[:MOST] if shown.shows_ratings else []
+    ratings = house.ratings.of(account.id)[:MOST_RATINGS] if shown.shows_ratings else []
     lines = tuple(SeatLine(place, full_name(one.pool), "", said(one.view)) for place, one in enumerate(ratings))
     played = counted(shown.played, "finished game") if shown.played else ""
     initial = account.name[:1].upper()

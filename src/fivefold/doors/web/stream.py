@@ -172,16 +172,16 @@ class NewsFeed:
         return b"event: news\ndata: %b\n\n" % orjson.dumps(view)
 
 
-HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Of a gzip stream: deflate, made at no certain time on no certain system."""
-LAST: Final = b"\x03\x00"
+GZIP_END: Final = b"\x03\x00"
 """An empty block, marked as the last."""
-SMALL: Final = 160
-"""Fewer bytes become no smaller."""
-LEVEL: Final = 5
-MEMORY: Final = 7
+WORTH_COMPRESSING: Final = 160
+"""Bytes; smaller parts do not compress."""
+GZIP_LEVEL: Final = 5
+GZIP_MEMORY: Final = 7
 """Of zlib: half of what it takes as a rule."""
-SHARED: Final = 32
+KEPT_PARTS: Final = 32
 """Compressed parts at hand, some 2 kB each and up to 30 kB before: several readers of a match get the same."""
 
 
@@ -230,16 +230,16 @@ class Gzip:
 
     def begun(self) -> bytes:
         """Return the header."""
-        return HEAD
+        return GZIP_HEAD
 
     def sent(self, part: bytes) -> bytes:
         """Return the part compressed."""
         self._check, self._length = zlib.crc32(part, self._check), self._length + len(part)
-        return _stored(part) if len(part) < SMALL else _deflated(part)
+        return _stored(part) if len(part) < WORTH_COMPRESSING else _deflated(part)
 
     def ended(self) -> bytes:
         """Return the last block and the trailer."""
-        return LAST + pack("<II", self._check, self._length & 0xFFFFFFFF)
+        return GZIP_END + pack("<II", self._check, self._length & 0xFFFFFFFF)
 
 
 def _coding_for(request: Request) -> Coding:
@@ -251,17 +251,17 @@ def _stored(part: bytes) -> bytes:
     return pack("<BHH", 0, len(part), len(part) ^ 0xFFFF) + part
 
 
-@lru_cache(SHARED)
+@lru_cache(KEPT_PARTS)
 def _deflated(part: bytes) -> bytes:
     # No more memory than it needs to look back over all of the part.
     window = min(zlib.MAX_WBITS, len(part).bit_length())
-    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -max(window, 9), memLevel=MEMORY)
+    compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -max(window, 9), memLevel=GZIP_MEMORY)
     return compressor.compress(part) + compressor.flush(zlib.Z_FULL_FLUSH)
 
 
 LONGEST_TAB: Final = 16
-SOON: Final = 0.05
-"""Seconds: just after a change is due it has happened."""
+DUE_MARGIN: Final = 0.05
+"""Seconds between a due change and reading it."""
 
 router = APIRouter()
 
@@ -331,7 +331,7 @@ class BesideTheLog:
     def seconds(self) -> float:
         """Return how soon there may be something to tell though nothing happens."""
         soonest = self._house.presence.seconds_to_change(self._match_id)
-        return float("inf") if soonest is None else soonest + SOON
+        return float("inf") if soonest is None else soonest + DUE_MARGIN
 
     def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""

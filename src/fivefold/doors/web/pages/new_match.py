@@ -19,12 +19,12 @@ from fivefold.doors.web.forms import (
     DAYS,
     GAME_MINUTES,
     MINUTES,
-    NUMBERS,
     OPTION,
     OWN,
     OWN_DAYS,
     OWN_GAME,
     SECONDS,
+    USUAL_NUMBERS,
     chosen_options,
 )
 from fivefold.doors.web.request_parsing import Fields
@@ -321,7 +321,7 @@ def _time_context(game: Game, options: Options, fields: Fields) -> dict[str, Any
         "time_groups": [group for group in groups if group.kind in kinds],
         "time_kind": _kind(game, given),
         "time_chosen": chosen,
-        "time_given": forms.FIELD in fields,
+        "time_given": forms.TIME_FIELD in fields,
         "time_summary": time_words.words(control),
         "time_other": _other(groups, chosen, control),
         "time_numbers": _numbers(fields, control),
@@ -344,7 +344,7 @@ def _time_query(fields: Fields) -> dict[str, str]:
 
 def _chosen(fields: Fields) -> str:
     """Return which choice is made: the value of the field, an own one by its kind, else the canonical text."""
-    value = fields.get(forms.FIELD, "").strip()
+    value = fields.get(forms.TIME_FIELD, "").strip()
     if value in {OWN, OWN_DAYS, OWN_GAME}:
         return value
     control = forms.readable(fields)
@@ -365,15 +365,15 @@ def _own_kind(control: TimeControl) -> str:
 
 def _numbers(fields: Fields, control: TimeControl | None) -> Mapping[str, str]:
     """Return what stands in the fields for numbers of one's own."""
-    known = {name: fields.get(name, "")[:10] for name in NUMBERS if name in fields}
-    kind = "" if control is None or fields.get(forms.FIELD) in {OWN, OWN_DAYS, OWN_GAME} else _own_kind(control)
+    known = {name: fields.get(name, "")[:10] for name in USUAL_NUMBERS if name in fields}
+    kind = "" if control is None or fields.get(forms.TIME_FIELD) in {OWN, OWN_DAYS, OWN_GAME} else _own_kind(control)
     if control is not None and kind == OWN:
         known |= {MINUTES: str(control.base // MINUTE), SECONDS: str(control.increment)}
     elif control is not None and kind == OWN_DAYS:
         known |= {DAYS: str(control.base // DAY)}
     elif control is not None and kind == OWN_GAME:
         known |= {GAME_MINUTES: str(control.base // MINUTE)}
-    return {**NUMBERS, **known}
+    return {**USUAL_NUMBERS, **known}
 
 
 def _other(groups: Sequence[TimeGroup], chosen: str, control: TimeControl | None) -> TimeChoice | None:
@@ -443,7 +443,7 @@ DEFAULTS: Final[Mapping[str, str]] = {
 OPPONENT: Final = "2"
 """The opponent chosen at first for every seat."""
 PEOPLE: Final = ("here", "link")
-"""Opponents who are no computers."""
+"""Human opponents."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
 QUESTIONS: Final[Mapping[str, str]] = {
     **{"others": "other-1", "begin": "begin", "double": "double", "name": "name", "seed": "seed"},
