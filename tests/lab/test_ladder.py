@@ -24,7 +24,7 @@ from fivefold.lab.ladder import LADDER, RUNGS, Rung, conditions_today, parse_run
 from fivefold.lab.match import summary
 from fivefold.lab.matches import Matchup, pair_tasks, play_pair
 from fivefold.play.catalogue import find
-from tests.lab.test_arena import without_times
+from tests.lab.test_match import without_times
 
 pytestmark = pytest.mark.usefixtures("no_engine")
 

@@ -145,7 +145,6 @@ def needed() -> Any:
 
 
 def _write_tables(folder: Path, report: StudyReport) -> list[Path]:
-    """Write the matches, plies and hands of all option sets, with the meaning of every column in them."""
     polars, made = needed(), {"command": report.command, "machine": report.machine}
     tables: list[tuple[str, type[Any], Iterable[Any]]] = [
         ("matches", MatchRow, (row for study in report.studies for row in study.lines)),
@@ -252,7 +251,6 @@ def _conditions(report: StudyReport) -> str:
 
 
 def _things(report: StudyReport, counted: Sequence[Count]) -> Texts:
-    """Yield how matches end, what earns points, what moves do, and the first moves."""
     base = report.base
     reasons, ends, done = {match.ending: match.reason for match in base.matches}, endings(base), deeds(base)
     if len(ends) > 1:
@@ -333,7 +331,6 @@ def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> T
 
 
 def _closing(report: StudyReport, found: Mapping[str, Answer]) -> Texts:
-    """Yield what the figures mean, how to make them again, and what is in the files."""
     yield "## What the figures mean"
     yield "\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in found)
     if "lead_changes" in found:
@@ -651,7 +648,6 @@ def _dots(title: str, counts: Sequence[Count], fair: float) -> str | None:
 
 
 def _draw_changes(compared: Sequence[Compared], other: str) -> str | None:
-    """Draw by how much shares change with another set of options."""
     rows = [(QUESTIONS[each.key], each.change) for each in compared if math.isfinite(each.change.high)]
     shown = [(question.name, change) for question, change in reversed(rows) if question.unit is SHARE]
     if not shown:
@@ -663,7 +659,6 @@ def _draw_changes(compared: Sequence[Compared], other: str) -> str | None:
 
 
 def _mark(axes: Axes, rows: Sequence[tuple[str, Estimate]], shape: str) -> None:
-    """Draw figures with their intervals in per cent, a line each."""
     figures, places = [each for _, each in rows], range(len(rows))
     below = [100 * max(0.0, each.mean - each.low) for each in figures]
     errors = [below, [100 * max(0.0, each.high - each.mean) for each in figures]]

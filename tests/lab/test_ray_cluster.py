@@ -16,8 +16,8 @@ from fivefold.lab.jobs import ray_cluster
 from fivefold.lab.jobs.execution import Processes
 from fivefold.lab.jobs.ray_cluster import Ray, place_named
 from fivefold.lab.matches import Matchup, pairs_job
-from tests.lab.test_arena import without_times
 from tests.lab.test_jobs import outcome, square, squares
+from tests.lab.test_match import without_times
 
 
 @pytest.mark.parametrize(
