@@ -11,18 +11,15 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from benchmarks.measurement import Measurement
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.post.handling import Handling
-from fivefold.doors.mail.post.messages import Messages
-from fivefold.doors.mail.post.worker import Worker
-from fivefold.doors.mail.reading.command_lines import read_commands
-from fivefold.doors.mail.reading.incoming import read_message
+from fivefold.doors.mail.post.incoming import Handling, Worker
+from fivefold.doors.mail.post.outgoing import Messages
+from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
 from fivefold.doors.mail.writing.message import Draw
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import entries
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MATCH
 from fivefold.house.people.signing_in import Device
 from fivefold.raster.jobs import Board
@@ -107,7 +104,7 @@ def _made_a_second(house: House, draw: Draw | None) -> float:
     """Return how many letters about matches are made; those who are to move next get them."""
     messages = Messages(house, DOMAIN, draw=draw)
     with house.reading() as connection:
-        waiting = [mail for mail in outgoing_mails.due(connection, "9999", MADE) if mail.kind == MATCH]
+        waiting = [mail for mail in outgoing_mails.load_due(connection, "9999", MADE) if mail.kind == MATCH]
     started = time.perf_counter()
     for mail in waiting:
         messages.composed(mail, "other@example.org")

@@ -45,7 +45,7 @@ from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 
 if TYPE_CHECKING:
-    from fivefold.doors.mail.post.office import Office
+    from fivefold.doors.mail.post.mail_server import MailServer
 
 LOCAL_PUSH: Final = "FIVEFOLD_LOCAL_PUSH"
 """On for tests: push services on this machine may be called."""
@@ -97,11 +97,11 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _office(app: FastAPI, mail: MailSettings) -> "Office":
-    from fivefold.doors.mail.post.office import Office  # noqa: PLC0415  (its libraries are an extra)
+def _office(app: FastAPI, mail: MailSettings) -> "MailServer":
+    from fivefold.doors.mail.post.mail_server import MailServer  # noqa: PLC0415  (its libraries are an extra)
 
     state = app.state
-    return Office(state.house, state.opponents, mail, state.rasters.waited_for)
+    return MailServer(state.house, state.opponents, mail, state.rasters.waited_for)
 
 
 def _serve(

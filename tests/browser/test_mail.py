@@ -7,7 +7,7 @@ from email import policy
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from fivefold.doors.mail.post.folder import messages
+from fivefold.doors.mail.post.transports import messages
 from tests.browser.conftest import DESKTOP, PHONE, playwright_api
 from tests.browser.house import ServedHouse
 from tests.browser.test_accounts import sign_up

@@ -1,6 +1,6 @@
 """People of these tests who get mail, and what waits to be sent to them."""
 
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from tests.house.people import ANNA, BEN, keep_accounts
 
 ADDRESSES = {ANNA: "anna@example.org", BEN: "ben@example.org"}
@@ -17,4 +17,4 @@ def with_mail(house, addresses=ADDRESSES, names=None):
 def to_send(house):
     """Return every mail that waits to be sent, whenever it is due."""
     with house.reading() as connection:
-        return outgoing_mails.due(connection, "9999", 1000)
+        return outgoing_mails.load_due(connection, "9999", 1000)

@@ -45,7 +45,7 @@ def test_a_lease_is_one_process_s_until_it_ends(pair):
     first, second = (house.bus for house in pair)
     assert first.take("move", "a", 60) and not second.take("move", "a", 60)
     assert first.take("move", "a", 60) and second.take("move", "b", 60)
-    assert second.theirs("move") == {"a"}
+    assert second.leased_elsewhere("move") == {"a"}
     first.release("move", "a")
     assert second.take("move", "a", 0.0) and first.take("move", "a", 60)
 

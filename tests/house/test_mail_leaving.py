@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select
 
 from fivefold.house.database.schema import incoming_mails, mail_addresses, outgoing_mails, standing_answers
-from fivefold.house.notices.mail import stored_followings as mail_followings
+from fivefold.house.notices.mail import followings as mail_followings
+from fivefold.house.notices.mail.followings import Following
 from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
-from fivefold.house.notices.mail.stored_followings import StoredFollowing
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 
@@ -22,7 +22,7 @@ def house(house):
     with_mail(house)
     for person in (ANNA, BEN):
         with house.writing() as connection:
-            mail_followings.keep(connection, StoredFollowing(person, "track", "", "every", "2025"))
+            mail_followings.keep_following(connection, Following(person, "track", "", "every", "2025"))
             values = {"person": person, "game": "track", "most": 3, "terms": {}}
             connection.execute(standing_answers.insert(), values)
         house.mail.outgoing.put(CONFIRM_ADDRESS, person, ADDRESSES[person])

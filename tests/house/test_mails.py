@@ -9,11 +9,10 @@ from fivefold.house.bus import STORING
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_followings as mail_followings
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
-from fivefold.house.notices.mail.audience import KNOWN_SECONDS
+from fivefold.house.notices.mail import followings as mail_followings
+from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail.followings import KNOWN_SECONDS, Following
 from fivefold.house.notices.mail.outgoing import ANSWERABLE, MATCH
-from fivefold.house.notices.mail.stored_followings import StoredFollowing
 from fivefold.session.snapshot import OVER
 from fivefold.session.timing import moment
 from tests.house.mail_people import to_send, with_mail
@@ -22,7 +21,7 @@ from tests.house.people import ANNA, BEN, CLEO, by_link, keep_accounts, play
 
 def follow(house, person, match, level):
     with house.writing() as connection:
-        mail_followings.keep(connection, StoredFollowing(person, "track", match, level, "2025"))
+        mail_followings.keep_following(connection, Following(person, "track", match, level, "2025"))
 
 
 def forget_mails(house):
@@ -188,7 +187,7 @@ def test_what_another_process_changes_is_known_a_few_seconds_later(house, url, m
     other = House(open_database(url))
     with_mail(other)
     play(house, now, "step:1")
-    monkeypatch.setattr("fivefold.house.notices.mail.audience.monotonic", lambda: monotonic() + KNOWN_SECONDS)
+    monkeypatch.setattr("fivefold.house.notices.mail.followings.monotonic", lambda: monotonic() + KNOWN_SECONDS)
     play(house, house.snapshot(now.id), "step:1")
     assert {mail.person for mail in to_send(house)} == {ANNA}
 
@@ -196,7 +195,7 @@ def test_what_another_process_changes_is_known_a_few_seconds_later(house, url, m
 def test_what_was_not_stored_after_all_is_forgotten(house):
     now = by_link(house)
     with pytest.raises(RuntimeError), house.writing() as connection:
-        mail_followings.keep(connection, StoredFollowing(ANNA, "track", now.id, "every", "2025"))
+        mail_followings.keep_following(connection, Following(ANNA, "track", now.id, "every", "2025"))
         raise RuntimeError("the disk is gone")
     with_mail(house)
     play(house, now, "step:1")

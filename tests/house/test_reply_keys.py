@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.house.notices.mail.reply_keys import LENGTH, mail_of, reply_key
+from fivefold.house.notices.mail.outgoing import KEY_LENGTH, mail_of, reply_key
 from tests.quick import in_turn
 
 SECRET = b"s" * 32
@@ -12,7 +12,7 @@ SECRET = b"s" * 32
 @given(st.integers(0, 2**40 - 1))
 def test_a_key_leads_to_its_mail_in_any_case(mail):
     key = reply_key(SECRET, mail)
-    assert len(key) == LENGTH and key == key.lower()
+    assert len(key) == KEY_LENGTH and key == key.lower()
     assert mail_of(SECRET, key) == mail_of(SECRET, key.upper()) == mail
 
 
@@ -21,7 +21,7 @@ def test_what_somebody_makes_up_is_no_key(text):
     assert mail_of(SECRET, text) is None
 
 
-@in_turn("place", range(LENGTH))
+@in_turn("place", range(KEY_LENGTH))
 def test_a_key_with_another_character_is_none(place):
     key = reply_key(SECRET, 1234)
     changed = key[:place] + ("a" if key[place] != "a" else "b") + key[place + 1 :]

@@ -6,16 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from fivefold.doors.mail import words
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.reading.command_lines import read_commands
-from fivefold.doors.mail.reading.incoming import read_message
+from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
+from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail import links
-from fivefold.house.notices.mail import stored_followings as mail_followings
+from fivefold.house.notices.mail.followings import Following
 from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
-from fivefold.house.notices.mail.stored_followings import StoredFollowing
 from fivefold.house.people.passwords import CHEAP, Passwords
 from tests.doors.web.conftest import Person
 from tests.doors.web.reader import Reader
@@ -397,7 +395,7 @@ def begun(house):
 def follow(house, person, game, match="", level="every"):
     with house.writing() as connection:
         at = "2026-11-22T10:00:00.000+00:00"
-        mail_followings.keep(connection, StoredFollowing(person, game, match, level, at))
+        mail_followings.keep_following(connection, Following(person, game, match, level, at))
 
 
 def test_what_is_followed_is_shown_and_stopped(anna, house):

@@ -14,7 +14,7 @@ from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
 from fivefold.house.database.schema import TRANSIENT
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.table import chat
 from fivefold.house.table.chat import ChatLine
 from tests import fitting

@@ -17,7 +17,7 @@ from fivefold.house.database import open_database
 from fivefold.house.database.kind import Busy, NotKept, OutcomeUnknown, WrongDatabase
 from fivefold.house.database.postgresql import CONNECTIONS
 from fivefold.house.database.schema import METADATA, people
-from fivefold.house.notices.mail import stored_boards as mail_boards
+from fivefold.house.notices.mail import boards as mail_boards
 from tests.postgresql import all_closed
 
 pytestmark = pytest.mark.slow

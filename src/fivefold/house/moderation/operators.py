@@ -29,7 +29,7 @@ from fivefold.house.moderation import reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
 from fivefold.house.moderation.audit_log import RENAME, Noted, reason
 from fivefold.house.moderation.reports import AbuseReport
-from fivefold.house.notices.mail.queue import MailLoad
+from fivefold.house.notices.mail.outgoing import MailLoad
 from fivefold.house.people import accounts, leaving, sessions
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.people import Person, tidy_name

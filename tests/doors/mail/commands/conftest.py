@@ -2,8 +2,8 @@
 
 import pytest
 
-from fivefold.doors.mail.commands.asking import Asking
-from fivefold.doors.mail.reading.command_lines import CommandLine
+from fivefold.doors.mail.commands.requests import MailRequest
+from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
@@ -34,7 +34,7 @@ def asking(house, person=ANNA, answers=None, comment="", kind="", number=None):
     """Return somebody who asks; ``answers``: the match of the mail that they answer, as it was then."""
     told = None if answers is None else answers.number if number is None else number
     match_id = None if answers is None else answers.id
-    return Asking(house, person, "anna@mail.example", comment, match_id, told, kind)
+    return MailRequest(house, person, "anna@mail.example", comment, match_id, told, kind)
 
 
 def line(word, text="", board=None, game=None, number=None, **options):

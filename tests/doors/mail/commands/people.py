@@ -2,8 +2,8 @@
 
 from fivefold.doors.mail.answers import Said
 from fivefold.doors.mail.commands import run_of
-from fivefold.doors.mail.commands.asking import Asking
-from fivefold.doors.mail.reading.command_lines import CommandLine
+from fivefold.doors.mail.commands.requests import MailRequest
+from fivefold.doors.mail.reading.messages import CommandLine
 from tests.house.mail_people import to_send
 from tests.house.people import ANNA, BEN, CLEO
 
@@ -20,7 +20,7 @@ def with_addresses(house, *people):
 
 def by(house, person=None, address="new@example.org", comment="", **more):
     """Return who asks; nobody known by default."""
-    return Asking(house, person, ADDRESSES.get(person, address), comment, base=BASE, **more)
+    return MailRequest(house, person, ADDRESSES.get(person, address), comment, base=BASE, **more)
 
 
 def sent(asking, word, *arguments, **more):
@@ -37,7 +37,7 @@ def said(answers):
 def replying(house, mail, person=None, comment=""):
     """Return who answers a mail that the house has sent."""
     where = {"match_id": mail.match, "number": mail.number, "kind": mail.kind, "answered": mail.id}
-    return Asking(house, person, mail.address or ADDRESSES.get(person, ""), comment, base=BASE, **where)
+    return MailRequest(house, person, mail.address or ADDRESSES.get(person, ""), comment, base=BASE, **where)
 
 
 def mails(house, kind=None):

@@ -2,8 +2,8 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Told
-from fivefold.doors.mail.commands.accounts import signed_off
-from fivefold.doors.mail.commands.asking import Asking
+from fivefold.doors.mail.commands.people import signed_off
+from fivefold.doors.mail.commands.requests import MailRequest
 from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.errors import InvalidName, NotOffered
 from tests.doors.mail.commands.conftest import begun
@@ -163,7 +163,7 @@ def test_a_password_is_chosen_on_the_page(house):
 
 def test_without_an_address_of_the_pages_there_is_no_link(house):
     with pytest.raises(NotOffered, match="does not know the address of its pages"):
-        sent(Asking(house, ANNA, "anna@example.org", ""), "password")
+        sent(MailRequest(house, ANNA, "anna@example.org", ""), "password")
 
 
 # --- leaving ---------------------------------------------------------------------------------------------------------

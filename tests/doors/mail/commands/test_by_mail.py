@@ -5,9 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post.handling import Handling
-from fivefold.doors.mail.post.messages import Messages
-from fivefold.doors.mail.post.worker import Worker
+from fivefold.doors.mail.post.incoming import Handling, Worker
+from fivefold.doors.mail.post.outgoing import Messages
 from tests.doors.mail.commands.people import BASE, with_addresses
 from tests.doors.mail.post.conftest import DOMAIN, Post
 from tests.house.people import ANNA, BEN

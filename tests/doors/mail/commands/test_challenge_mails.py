@@ -1,13 +1,15 @@
 """What people are mailed of challenges: written with what it tells of, and no more than they need."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from fivefold.doors.mail.commands.challenges import accept, challenge, reject
+from fivefold.doors.mail.commands.meeting import accept, challenge, reject
 from fivefold.doors.mail.writing.other_letters import told_of_challenge
-from fivefold.house.notices.mail import stored_addresses as mail_addresses
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import addresses as mail_addresses
+from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail.addresses import MailAddress
 from fivefold.house.notices.mail.outgoing import CHALLENGE
-from fivefold.house.notices.mail.stored_addresses import StoredAddress
 from tests.doors.mail.commands.conftest import asking, line
 from tests.house.people import ANNA, BEN, CLEO, DORA
 
@@ -18,7 +20,7 @@ def with_mail(house, *people):
     with house.writing() as connection:
         for person in people:
             address = f"{person[0]}@mail.example"
-            mail_addresses.keep(connection, StoredAddress(person, address, None, "2025-01-01T00:00:00.000+00:00"))
+            mail_addresses.keep(connection, MailAddress(person, address, "", datetime(2025, 1, 1, tzinfo=UTC)))
 
 
 def mails(house, person):

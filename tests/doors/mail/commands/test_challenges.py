@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.mail.answers import Said, Shown
-from fivefold.doors.mail.commands.challenges import accept, challenge, reject
+from fivefold.doors.mail.commands.meeting import accept, challenge, reject
 from fivefold.house.errors import NotOffered, UnknownMatch
 from tests.doors.mail.commands.conftest import asking, line
 from tests.house.people import ANNA, BEN, CLEO, DORA

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.post.wanted import Wanted
+from fivefold.doors.mail.post.delivery_rules import DeliveryRules
 from tests.doors.mail.commands.conftest import begun
 from tests.doors.mail.commands.people import by, mails, said, sent, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, play
@@ -92,7 +92,7 @@ def test_what_is_watched_with_a_delay_is_mailed_with_it(house):
     assert "sees each move 5 minutes later" in follow(house, now)
     now = play(house, now, now.match.legal_moves()[0])
     (mail,) = [each for each in mails(house, "match") if each.person == CLEO]
-    due = Wanted(house).verdict(mail)
+    due = DeliveryRules(house).verdict(mail)
     assert isinstance(due, datetime)
     assert timedelta(seconds=290) < due - house.now() <= timedelta(seconds=300)
 

@@ -4,11 +4,9 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail import words
 from fivefold.doors.mail.answers import Told
 from fivefold.doors.mail.commands import run_of
-from fivefold.doors.mail.commands.asking import Asking
-from fivefold.doors.mail.commands.example_moves import example_game, example_moves
-from fivefold.doors.mail.commands.help_pages import GROUPS, PAGES
-from fivefold.doors.mail.commands.rules_text import example_option, rules_text
-from fivefold.doors.mail.reading.command_lines import CommandLine
+from fivefold.doors.mail.commands.help import example_game, example_moves, example_option, rules_text
+from fivefold.doors.mail.commands.requests import MailRequest
+from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.house.people import ANNA
@@ -21,7 +19,7 @@ REAL_GAMES = ("locus", "focus", "pokeros", "dice_poker", "solitaire")
 @pytest.fixture
 def stranger(house):
     house.mail.domain = "mail.example"
-    return Asking(house, None, "new@example.org", "", base="https://fivefold.example")
+    return MailRequest(house, None, "new@example.org", "", base="https://fivefold.example")
 
 
 def told(asking, word, *arguments, game=None):
@@ -32,9 +30,9 @@ def told(asking, word, *arguments, game=None):
 
 
 def test_every_word_has_a_page_and_stands_in_the_list_once():
-    listed = [name for names in GROUPS.values() for name in names]
+    listed = [name for names in words.GROUPS.values() for name in names]
     assert sorted(listed) == sorted(words.BY_NAME)
-    assert set(PAGES) == set(words.BY_NAME)
+    assert all(word.text and word.examples for word in words.WORDS)
 
 
 def test_the_first_page_fits_on_two_screens_of_a_phone(stranger):
@@ -50,7 +48,7 @@ def test_a_stranger_is_told_to_sign_up_and_where_to_write(stranger):
 
 
 def test_a_player_is_told_who_they_are(house):
-    (page,) = told(Asking(house, ANNA, "anna@example.org", ""), "help")
+    (page,) = told(MailRequest(house, ANNA, "anna@example.org", ""), "help")
     assert "You play as **Anna**" in page.markdown
     assert "signup Anna" not in page.markdown
 

@@ -3,8 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.commands.lists import games, history, matches
-from fivefold.doors.mail.commands.players import list_all, standings
+from fivefold.doors.mail.commands.lists import games, history, list_all, matches, standings
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_request import LINK, MatchRequest
 from tests.doors.mail.commands.conftest import asking, begun, line

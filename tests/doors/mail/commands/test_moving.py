@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.doors.mail.answers import Failed, Said, Shown
-from fivefold.doors.mail.commands import moving
-from fivefold.doors.mail.commands.finding import Ambiguous, board_called
+from fivefold.doors.mail.commands import moves, run_of
+from fivefold.doors.mail.commands.requests import Ambiguous, board_called
 from fivefold.house.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.house.match_request import MatchRequest
 from tests.doors.mail.commands.conftest import asking, begun, line
@@ -26,7 +26,7 @@ def to_move(now):
 def test_every_game_is_played_by_its_board(house, game):
     now = begun(house, game)
     board, text = house.mail.boards.number(now.id), first(now)
-    (shown,) = moving.move(asking(house, to_move(now)), line("move", text, board, game))
+    (shown,) = moves.move(asking(house, to_move(now)), line("move", text, board, game))
     after = house.known(now.id)
     assert after.entries[now.number].text == text
     assert (shown.match_id, shown.viewer, shown.since) == (now.id, to_move(now), now.number)
@@ -35,39 +35,39 @@ def test_every_game_is_played_by_its_board(house, game):
 
 def test_a_game_for_one(house):
     now = house.create(ANNA, MatchRequest("solitaire", {}, (), seed=5))
-    moving.bare(asking(house, ANNA, now), line("", first(now)))
+    moves.bare(asking(house, ANNA, now), line("", first(now)))
     assert house.known(now.id).number > now.number
 
 
 @pytest.mark.parametrize("typed", ["C2-C1:1", "c2 - c1", "c2–c1", "c2—c1 : 1.", "`c2-c1:1`", "“c2-c1”", "c2->c1"])
 def test_forms_that_phones_and_people_make(house, typed):
     now = begun(house)
-    moving.bare(asking(house, ANNA, now), line("", typed))
+    moves.bare(asking(house, ANNA, now), line("", typed))
     assert house.known(now.id).entries[-1].text == "c2-c1:1"
 
 
 def test_a_number_that_is_the_next_one(house):
     now = begun(house, "locus")
-    moving.move(asking(house, to_move(now)), line("move", first(now), now.id, number=1))
+    moves.move(asking(house, to_move(now)), line("move", first(now), now.id, number=1))
     assert house.known(now.id).number == now.number + 1
 
 
 def test_a_number_that_is_not_the_next_one(house):
     now = begun(house)
     with pytest.raises(NotOffered, match="move 3: the next one is move 1"):
-        moving.move(asking(house), line("move", first(now), now.id, number=3))
-    moving.move(asking(house), line("move", first(now), now.id, number=1))
+        moves.move(asking(house), line("move", first(now), now.id, number=3))
+    moves.move(asking(house), line("move", first(now), now.id, number=1))
     with pytest.raises(Stale):
-        moving.move(asking(house), line("move", "f2-f1", now.id, number=1))
+        moves.move(asking(house), line("move", "f2-f1", now.id, number=1))
     assert house.known(now.id).number == 1
 
 
 def test_the_same_move_again_counts_as_played(house):
     now = begun(house)
-    moving.move(asking(house), line("move", first(now), now.id, number=1))
-    (shown,) = moving.move(asking(house), line("move", first(now), now.id, number=1))
+    moves.move(asking(house), line("move", first(now), now.id, number=1))
+    (shown,) = moves.move(asking(house), line("move", first(now), now.id, number=1))
     assert shown.said == (f"{first(now)} was on the board already.",)
-    (shown,) = moving.bare(asking(house, ANNA, now), line("", first(now)))
+    (shown,) = moves.bare(asking(house, ANNA, now), line("", first(now)))
     assert shown.said == (f"{first(now)} was on the board already.",)
     assert house.known(now.id).number == 1
 
@@ -77,35 +77,35 @@ def test_a_reply_to_an_older_mail_plays_nothing(house):
     later = house.play(now.id, ANNA, 1, first(now))
     house.play(now.id, BEN, 2, later.match.legal_moves()[0])
     with pytest.raises(Stale, match="you have played"):
-        moving.bare(asking(house, ANNA, now), line("", "f2-f1"))
+        moves.bare(asking(house, ANNA, now), line("", "f2-f1"))
     with pytest.raises(Stale, match="Ben played"):
-        moving.bare(asking(house, ANNA, later), line("", "f2-f1"))
+        moves.bare(asking(house, ANNA, later), line("", "f2-f1"))
     with pytest.raises(Stale, match="this is move 3, not 1"):
-        moving.move(asking(house, ANNA), line("move", "f2-f1", now.id, number=1))
+        moves.move(asking(house, ANNA), line("move", "f2-f1", now.id, number=1))
     assert house.known(now.id).number == 2
 
 
 def test_not_my_turn(house):
     now = begun(house)
     with pytest.raises(NotYours, match="Anna's turn"):
-        moving.bare(asking(house, BEN, now), line("", first(now)))
+        moves.bare(asking(house, BEN, now), line("", first(now)))
     with pytest.raises(NotYours, match="no seat"):
-        moving.move(asking(house, CLEO), line("move", first(now), now.id))
+        moves.move(asking(house, CLEO), line("move", first(now), now.id))
 
 
 def test_an_illegal_move_says_what_is_near(house):
     now = begun(house)
     with pytest.raises(IllegalMove, match="legal moves near it are c2-c1:1 and c2-c3:1"):
-        moving.bare(asking(house, ANNA, now), line("", "c2-c5"))
+        moves.bare(asking(house, ANNA, now), line("", "c2-c5"))
     with pytest.raises(InvalidMove, match="c22"):
-        moving.bare(asking(house, ANNA, now), line("", "c22"))
+        moves.bare(asking(house, ANNA, now), line("", "c22"))
     assert house.known(now.id).number == 0
 
 
 def test_two_moves_where_one_ends_the_turn_play_none(house):
     now = begun(house)
     with pytest.raises(NotOffered, match="d3-d2: your turn ends with c2-c1:1"):
-        moving.bare(asking(house, ANNA, now), line("", "c2-c1 d3-d2"))
+        moves.bare(asking(house, ANNA, now), line("", "c2-c1 d3-d2"))
     assert house.known(now.id).number == 0
 
 
@@ -113,16 +113,16 @@ def test_a_turn_of_several_moves_in_one_mail(house):
     now = begun(house, "dice_poker")
     person, kept = to_move(now), "keep:"
     legal = [text for text in now.match.legal_moves() if not text.startswith("keep")]
-    (shown,) = moving.bare(asking(house, person, now), line("", f"{kept} keep:"))
+    (shown,) = moves.bare(asking(house, person, now), line("", f"{kept} keep:"))
     assert shown.said == ("You roll all five dice", "You roll all five dice")
     assert legal
-    again = moving.bare(asking(house, person, now), line("", f"{kept} keep:"))
+    again = moves.bare(asking(house, person, now), line("", f"{kept} keep:"))
     assert again[0].said == ("keep: and keep: were on the board already.",)
 
 
 def test_what_was_played_is_told_where_the_rest_fails(house):
     now = begun(house, "dice_poker")
-    answers = moving.bare(asking(house, to_move(now), now), line("", "keep: keep:6666666"))
+    answers = moves.bare(asking(house, to_move(now), now), line("", "keep: keep:6666666"))
     assert isinstance(answers[0], Shown)
     assert isinstance(answers[1], Failed)
     assert answers[0].said == ("You roll all five dice",)
@@ -130,7 +130,7 @@ def test_what_was_played_is_told_where_the_rest_fails(house):
 
 def test_a_sentence_goes_to_the_others(house):
     now = begun(house)
-    (said,) = moving.bare(asking(house, ANNA, now, comment="See you."), line("", "Good luck, Ben!"))
+    (said,) = moves.bare(asking(house, ANNA, now, comment="See you."), line("", "Good luck, Ben!"))
     assert isinstance(said, Said)
     assert house.chat.view(now, BEN)["lines"][-1]["text"] == "Good luck, Ben! See you."
     assert house.known(now.id).number == 0
@@ -139,16 +139,16 @@ def test_a_sentence_goes_to_the_others(house):
 def test_the_comment_goes_to_the_others_once(house):
     now = begun(house)
     for _ in range(2):
-        moving.bare(asking(house, ANNA, now, comment="A fine\nday."), line("", first(now)))
+        moves.bare(asking(house, ANNA, now, comment="A fine\nday."), line("", first(now)))
     assert [each["text"] for each in house.chat.view(now, BEN)["lines"]] == ["A fine day."]
 
 
 def test_a_long_comment_is_cut_and_a_failed_move_says_nothing(house):
     now = begun(house)
     with pytest.raises(IllegalMove):
-        moving.bare(asking(house, ANNA, now, comment="Ha!"), line("", "c2-c5"))
+        moves.bare(asking(house, ANNA, now, comment="Ha!"), line("", "c2-c5"))
     assert not house.chat.view(now, BEN)["lines"]
-    (shown,) = moving.bare(asking(house, ANNA, now, comment=" ".join(map(str, range(400)))), line("", first(now)))
+    (shown,) = moves.bare(asking(house, ANNA, now, comment=" ".join(map(str, range(400)))), line("", first(now)))
     assert len(house.chat.view(now, BEN)["lines"]) == 4
     assert "Only the first" in shown.said[-1]
 
@@ -158,7 +158,7 @@ def test_a_word_of_thanks_behind_the_move(house, game):
     now = begun(house, game)
     person = to_move(now)
     for _ in range(2):
-        (shown,) = moving.bare(asking(house, person, now), line("", f"{first(now)} thanks!"))
+        (shown,) = moves.bare(asking(house, person, now), line("", f"{first(now)} thanks!"))
     assert shown.said == (f"{first(now)} was on the board already.",)
     other = BEN if person == ANNA else ANNA
     assert [each["text"] for each in house.chat.view(now, other)["lines"]] == ["thanks"]
@@ -171,14 +171,14 @@ def test_the_only_match_that_waits(house):
     now = begun(house)
     other = begun(house)
     house.play(other.id, ANNA, 1, first(other))
-    moving.move(asking(house), line("move", first(now)))
+    moves.move(asking(house), line("move", first(now)))
     assert house.known(now.id).number == 1
 
 
 def test_several_that_wait_are_listed(house):
     boards = [house.mail.boards.number(begun(house).id) for _ in range(2)]
     with pytest.raises(Ambiguous, match=rf"focus {boards[1]} \(Anna – Ben\) or focus {boards[0]} \(Anna – Ben\)"):
-        moving.move(asking(house), line("move", "c2-c1"))
+        moves.move(asking(house), line("move", "c2-c1"))
 
 
 def test_one_number_of_two_games(house):
@@ -186,8 +186,8 @@ def test_one_number_of_two_games(house):
     numbers = {house.mail.boards.number(each.id) for each in (focus, locus)}
     assert numbers == {101}
     with pytest.raises(Ambiguous, match="focus 101"):
-        moving.move(asking(house), line("move", "c2-c1", 101))
-    moving.move(asking(house), line("move", "c2-c1", 101, "focus"))
+        moves.move(asking(house), line("move", "c2-c1", 101))
+    moves.move(asking(house), line("move", "c2-c1", 101, "focus"))
     assert house.known(focus.id).number == 1
 
 
@@ -195,24 +195,24 @@ def test_the_number_of_the_mail_that_is_answered(house):
     focus, locus = begun(house), begun(house, "locus")
     for each in (focus, locus):
         house.mail.boards.number(each.id)
-    moving.move(asking(house, ANNA, focus), line("move", "c2-c1", 101))
+    moves.move(asking(house, ANNA, focus), line("move", "c2-c1", 101))
     assert house.known(focus.id).number == 1
 
 
 def test_a_board_that_is_none(house):
     begun(house)
     with pytest.raises(UnknownMatch, match=r"999: there is no such match; you play in focus 101 \(Anna – Ben\)"):
-        moving.move(asking(house), line("move", "c2-c1", 999))
+        moves.move(asking(house), line("move", "c2-c1", 999))
 
 
 def test_a_private_match_is_not_found_by_its_number(house):
     now = begun(house)
     board = house.mail.boards.number(now.id)
     with pytest.raises(NotYours):
-        moving.move(asking(house, CLEO), line("move", "c2-c1", board))
+        moves.move(asking(house, CLEO), line("move", "c2-c1", board))
     house.accounts.set_preference(BEN, "public_games", False)
     with pytest.raises(UnknownMatch):
-        moving.move(asking(house, CLEO), line("move", "c2-c1", board))
+        moves.move(asking(house, CLEO), line("move", "c2-c1", board))
 
 
 def test_a_table_with_a_free_seat_is_not_found_by_its_number(house):
@@ -253,4 +253,4 @@ def test_whom_a_player_blocks_does_not_find_their_matches_by_number(house):
 def test_no_pass_and_no_swap(house, game, name):
     now = begun(house, game)
     with pytest.raises(NotOffered, match="has no such move"):
-        moving.RUN[name](asking(house, to_move(now), now), line(name))
+        run_of(name)(asking(house, to_move(now), now), line(name))

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.commands import agreeing, consent, offering
-from fivefold.doors.mail.commands.finding import Ambiguous
+from fivefold.doors.mail.commands import run_of
+from fivefold.doors.mail.commands.requests import Ambiguous
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def say(house, person, word, now=None, text="", **more):
-    run = {**offering.RUN, **consent.RUN, **agreeing.RUN}[word]
+    run = run_of(word)
     return run(asking(house, person, kind="match", **more), line(word, text, None if now is None else now.id))
 
 

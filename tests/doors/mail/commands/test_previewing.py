@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidOption
-from fivefold.doors.mail.commands import agreeing, hints, looking, previewing, run_of, submitting
+from fivefold.doors.mail.commands import moves, run_of
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail.outgoing import HINT
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 def preview(house, person, text="", now=None, game=None, number=None, **options):
     board = None if now is None else now.id
-    (drawn,) = previewing.preview(asking(house, person), line("preview", text, board, game, number, **options))
+    (drawn,) = moves.preview(asking(house, person), line("preview", text, board, game, number, **options))
     return drawn
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_dealt_on_a_new_board(house, game):
 
 
 def submit(house, person, text, now):
-    return submitting.submit(asking(house, person), line("submit", text, now.id))
+    return moves.submit(asking(house, person), line("submit", text, now.id))
 
 
 @pytest.mark.parametrize("word", ["confirm", "yes"])
@@ -127,7 +127,7 @@ def test_a_move_is_kept_and_played_when_it_is_confirmed(house, word):
     (drawn,) = submit(house, ANNA, "c2 - c1", now)
     assert drawn.said[0] == "c2 - c1 is kept, but not played yet."
     assert not house.known(now.id).entries
-    run = {**submitting.RUN, **agreeing.RUN}[word]
+    run = run_of(word)
     (shown,) = run(asking(house, ANNA, answers=now, kind="answer"), line(word))
     assert shown.said == ("You played c2-c1:1.",)
     (shown,) = run(asking(house, ANNA), line("confirm", "", now.id)) if word == "confirm" else (shown,)
@@ -139,13 +139,13 @@ def test_confirm_finds_the_only_one_and_what_is_old_is_not_played(house):
     now = begun(house, "locus")
     person = now.seats[now.to_act].person
     submit(house, person, "a1:up", now)
-    submitting.confirm(asking(house, person), line("confirm"))
+    moves.confirm(asking(house, person), line("confirm"))
     assert house.known(now.id).number == now.number + 1
     other = begun(house)
     submit(house, ANNA, "c2-c1", other)
     house.play(other.id, ANNA, 1, "f2-f1")
     with pytest.raises(Stale):
-        submitting.confirm(asking(house), line("confirm", "", other.id))
+        moves.confirm(asking(house), line("confirm", "", other.id))
 
 
 def test_what_cannot_be_submitted_or_confirmed(house):
@@ -155,7 +155,7 @@ def test_what_cannot_be_submitted_or_confirmed(house):
     with pytest.raises(NotYours, match="Anna's turn"):
         submit(house, BEN, "c2-c1", now)
     with pytest.raises(NotOffered, match="submitted no move"):
-        submitting.confirm(asking(house), line("confirm", "", now.id))
+        moves.confirm(asking(house), line("confirm", "", now.id))
     with pytest.raises(FivefoldError):
         submit(house, ANNA, "", now)
 
@@ -163,11 +163,11 @@ def test_what_cannot_be_submitted_or_confirmed(house):
 def test_showas_tells_what_only_its_player_knows(house):
     now = begun(house)
     submit(house, ANNA, "c2-c1", now)
-    answers = looking.showas(asking(house), line("showas", "", now.id))
+    answers = moves.showas(asking(house), line("showas", "", now.id))
     assert any("confirmed" in str(each) for each in answers)
     house.answers.add_line(BEN, now.id, 1, ["c2-c1:1", "d2-d1:1"])
     house.mail.resignations.resign(now.id, BEN)
-    told = str(looking.showas(asking(house, BEN), line("showas", "", now.id)))
+    told = str(moves.showas(asking(house, BEN), line("showas", "", now.id)))
     assert "c2-c1:1 d2-d1:1" in told
     assert "resign" in told
     assert "confirmed" not in told
@@ -190,16 +190,16 @@ class Thinking:
 def test_a_hint_follows_later(house):
     now = house.create(ANNA, MatchRequest("focus", {}, ("1",), begin="me"))
     for _ in range(2):
-        hints.hint(asking(house, ANNA, now), line("hint"))
+        moves.hint(asking(house, ANNA, now), line("hint"))
     (mail,) = house.mail.outgoing.of_person(ANNA, HINT, now.id)
     thinking = Thinking()
-    assert hints.hint_answer(house, thinking, mail) is None
-    shown = hints.hint_answer(house, thinking, mail)
+    assert moves.hint_answer(house, thinking, mail) is None
+    shown = moves.hint_answer(house, thinking, mail)
     assert shown.said == ("Hint: c2-c1:1.", "It is good.")
     house.play(now.id, ANNA, 1, "f2-f1")
-    assert "gone on" in hints.hint_answer(house, thinking, mail).said[0]
+    assert "gone on" in moves.hint_answer(house, thinking, mail).said[0]
 
 
 def test_no_hints_among_people(house):
     with pytest.raises(NotOffered, match="between people"):
-        hints.hint(asking(house, ANNA, begun(house)), line("hint"))
+        moves.hint(asking(house, ANNA, begun(house)), line("hint"))

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.answers import Failed, Listed, Said, Shown
-from fivefold.doors.mail.commands import queueing
+from fivefold.doors.mail.commands import moves
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.house.people import ANNA, BEN, CLEO
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def queue(house, person, now, text="", **more):
-    return queueing.queue(asking(house, person, **more), line("queue", text, now.id))
+    return moves.queue(asking(house, person, **more), line("queue", text, now.id))
 
 
 def tree(house, person, now):
@@ -113,9 +113,9 @@ def test_on_my_turn_a_wrong_line_plays_nothing(house):
 def test_a_number_says_which_move_it_is_for(house):
     now = begun(house)
     for number in (1, 2):
-        queueing.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=number))
+        moves.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=number))
     with pytest.raises(NotOffered, match="move 3: the next one is move 1"):
-        queueing.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=3))
+        moves.queue(asking(house, BEN), line("queue", "c2-c1 d2-d1", now.id, number=3))
 
 
 def test_a_reply_to_an_older_mail_stores_nothing(house):
@@ -125,7 +125,7 @@ def test_a_reply_to_an_older_mail_stores_nothing(house):
     house.play(old.id, ANNA, 3, "f2-f1")
     house.play(old.id, BEN, 4, "d1-c1")
     with pytest.raises(Stale):
-        queueing.queue(asking(house, BEN, answers=old), line("queue", "c2-c3 e2-e1"))
+        moves.queue(asking(house, BEN, answers=old), line("queue", "c2-c3 e2-e1"))
 
 
 def test_not_for_hidden_cards_nor_for_others(house):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.mail.commands import resigning
+from fivefold.doors.mail.commands import offers
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.notices.mail.outgoing import MATCH
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def resign(house, person, now, how="", **more):
-    return resigning.resign(asking(house, person, **more), line("resign", how, now.id))
+    return offers.resign(asking(house, person, **more), line("resign", how, now.id))
 
 
 def waits(house, now):

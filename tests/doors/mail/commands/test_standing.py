@@ -3,8 +3,7 @@
 import pytest
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.commands.challenges import accept, challenge, reject
-from fivefold.doors.mail.commands.standing import limit, seek
+from fivefold.doors.mail.commands.meeting import accept, challenge, limit, reject, seek
 from fivefold.house.errors import NotOffered
 from tests.doors.mail.commands.conftest import asking, line
 from tests.house.people import ANNA, BEN, CLEO

@@ -6,13 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post import arrivals
-from fivefold.doors.mail.post.handling import Handling
-from fivefold.doors.mail.post.worker import Worker
+from fivefold.doors.mail.post import receiver
+from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import ANSWER, MATCH, QUESTION
 from tests.house.conftest import numbered, ticking
 from tests.house.mail_people import to_send, with_mail
@@ -75,7 +74,7 @@ class Post:
             del message[name]
             message[name] = value
         message.set_content(text)
-        return arrivals.store(self.house.mail.incoming, sender if envelope is None else envelope, [to], bytes(message))
+        return receiver.store(self.house.mail.incoming, sender if envelope is None else envelope, [to], bytes(message))
 
 
 class Letter(SimpleNamespace):

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from fivefold.doors.mail.post import handling
+from fivefold.doors.mail.post import incoming
 from fivefold.doors.mail.words import BY_NAME
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.post.conftest import BEN_AT, CLEO_AT, DOMAIN
 from tests.doors.mail.whole.test_whole_games import cards, hidden_cards
@@ -24,7 +24,7 @@ TELL_RULES = {"help", "rules", "preview"}
 @pytest.fixture(autouse=True)
 def without_limits(monkeypatch):
     for name in ("MOST_READ", "ASKED_FOR", "QUESTIONS", "STRANGERS", "ALL_STRANGERS"):
-        monkeypatch.setattr(handling, name, 100_000)
+        monkeypatch.setattr(incoming, name, 100_000)
 
 
 def private_match(post, game, chosen):

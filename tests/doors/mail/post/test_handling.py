@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fivefold.doors.mail.commands import moving
-from fivefold.doors.mail.post import handling, worker
+from fivefold.doors.mail.commands import run_of
+from fivefold.doors.mail.post import incoming
 from fivefold.house.errors import Busy
 from fivefold.house.notices.mail.addresses import MOST_FAILURES
 from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN
@@ -92,7 +92,7 @@ def test_an_error_of_ours_is_told_and_keeps_nobody_waiting(post, monkeypatch, ca
     def broken(asking, line):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(handling, "run_of", lambda word: broken)
+    monkeypatch.setattr(incoming, "run_of", lambda word: broken)
     (answer,) = post.send("moves", to=post.mail_of(now))
     assert "something went wrong" in answer.text and "a bug" not in answer.text and "a bug" in caplog.text
 
@@ -104,8 +104,8 @@ def test_a_busy_house_reads_it_later(post, monkeypatch):
         raise Busy("the house is busy")
 
     with monkeypatch.context() as patched:
-        patched.setattr(handling, "run_of", lambda word: busy)
-        for _ in range(worker.MOST_TRIES + 1):
+        patched.setattr(incoming, "run_of", lambda word: busy)
+        for _ in range(incoming.MOST_TRIES + 1):
             with pytest.raises(Busy):
                 post.send(first_move(post, now), to=post.mail_of(now))
     post.worker.sweep()
@@ -113,13 +113,13 @@ def test_a_busy_house_reads_it_later(post, monkeypatch):
 
 
 def test_a_mail_that_is_tried_often_counts_once(post, monkeypatch):
-    monkeypatch.setattr(handling, "MOST_READ", 2)
+    monkeypatch.setattr(incoming, "MOST_READ", 2)
 
     def busy(asking, line):
         raise Busy("the house is busy")
 
     with monkeypatch.context() as patched:
-        patched.setattr(handling, "run_of", lambda word: busy)
+        patched.setattr(incoming, "run_of", lambda word: busy)
         with pytest.raises(Busy):
             post.send("moves", to=post.mail_of(post.match()))
         for _ in range(4):
@@ -173,7 +173,7 @@ def test_reports_and_mails_for_others_get_no_answer(post):
 
 
 def test_a_program_that_answers_us_is_answered_so_often_and_no_more(post, monkeypatch):
-    monkeypatch.setattr(handling, "MOST_READ", 3)
+    monkeypatch.setattr(incoming, "MOST_READ", 3)
     to = post.mail_of(post.match())
     told = []
     for expected in (1, 1, 1, 1, 0, 0):
@@ -229,7 +229,7 @@ def test_a_move_is_answered_after_a_process_that_ended_and_played_once(post, mon
         def killed(*_, **__):
             raise Killed
 
-        patched.setattr(handling, "compose_answers", killed)
+        patched.setattr(incoming, "compose_answers", killed)
         with pytest.raises(Killed):
             post.worker.sweep()
     assert moves(post, now) == 1
@@ -245,14 +245,14 @@ def test_what_cannot_be_known_again_is_not_carried_out_again(post, monkeypatch):
     (question,) = post.send(f"focus challenge Cleo\nmove {board} {first_move(post, now)}\n\nHello")
     post.put("yes", to=question.reply)
     with monkeypatch.context() as patched:
-        real = moving.RUN["move"]
+        real = run_of("move")
 
         def killed(asking, line):
             real(asking, line)
             raise Killed
 
-        known = handling.run_of
-        patched.setattr(handling, "run_of", lambda word: killed if word == "move" else known(word))
+        known = incoming.run_of
+        patched.setattr(incoming, "run_of", lambda word: killed if word == "move" else known(word))
         with pytest.raises(Killed):
             post.worker.sweep()
     again = type(post)(post.house)
@@ -272,7 +272,7 @@ def test_a_mail_that_always_ends_the_process_is_given_up(post, monkeypatch, capl
             raise Killed
         return real(mail)
 
-    for _ in range(worker.MOST_TRIES):
+    for _ in range(incoming.MOST_TRIES):
         other = type(post)(post.house)
         real = other.worker._handling.handle
         monkeypatch.setattr(other.worker._handling, "handle", killed)

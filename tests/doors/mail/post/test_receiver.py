@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from fivefold.doors.mail.post import receiver
-from fivefold.doors.mail.post.places import Place, PlaceTaken
-from fivefold.doors.mail.post.receiver import Receiver
+from fivefold.doors.mail.post.receiver import Place, Receiver
+from fivefold.doors.mail.post.settings import PlaceTaken
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy
 from fivefold.house.house import House

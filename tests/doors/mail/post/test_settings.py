@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.post.places import Place
-from fivefold.doors.mail.post.settings import MailSettings, WaysIn, add_arguments, settings_of
-from fivefold.doors.mail.post.ways_out import SmtpServer
+from fivefold.doors.mail.post.settings import MailSettings, Place, SmtpServer, add_arguments, settings_of
 
 
 def settings(*words, url="sqlite:////house/fivefold.db"):
@@ -76,8 +74,9 @@ def test_encryption_begins_after_the_greeting_except_on_this_machine():
 
 def test_mail_comes_in_where_one_says():
     words = ("--mail-domain", "mail.example", "--mail-in", "127.0.0.1:25", "--mail-lmtp", "/run/fivefold/lmtp")
-    found = settings(*words, "--mail-trusts", "mx.mail.example").ways_in
-    assert found == WaysIn(Place("127.0.0.1", 25), Place(path=Path("/run/fivefold/lmtp")), "mx.mail.example")
+    found = settings(*words, "--mail-trusts", "mx.mail.example")
+    assert (found.smtp, found.lmtp) == (Place("127.0.0.1", 25), Place(path=Path("/run/fivefold/lmtp")))
+    assert found.trusted == "mx.mail.example"
     for wrong in (("--mail-in", "25"), ("--mail-lmtp", "nonsense"), ("--mail-trusts", "two words")):
         with pytest.raises(InvalidOption):
             settings("--mail-domain", "mail.example", *wrong)

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.doors.mail.post import handling
+from fivefold.doors.mail.post import incoming
 from fivefold.house.notices.mail.outgoing import ANSWERABLE
 from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, Post
 from tests.house.people import ANNA, BEN
@@ -197,7 +197,7 @@ def test_passwords_are_repeated_nowhere(post):
 
 
 def test_strangers_may_ask_a_few_things_a_few_times(post, monkeypatch):
-    monkeypatch.setattr(handling, "ALL_STRANGERS", 5)
+    monkeypatch.setattr(incoming, "ALL_STRANGERS", 5)
     now = post.match()
     board = post.house.mail.boards.number(now.id)
     for text in ("help", "rules focus"):
@@ -229,11 +229,11 @@ def test_little_is_repeated_of_a_command_to_an_address_that_nobody_has(post):
 def test_whoever_writes_in_the_name_of_others_does_not_fill_their_box(post):
     now = post.match()
     board = post.house.mail.boards.number(now.id)
-    asked = [post.send(subject=f"focus move {board} {first_move(now)}") for _ in range(handling.QUESTIONS + 2)]
-    assert [len(each) for each in asked] == [1] * (handling.QUESTIONS + 1) + [0]
+    asked = [post.send(subject=f"focus move {board} {first_move(now)}") for _ in range(incoming.QUESTIONS + 2)]
+    assert [len(each) for each in asked] == [1] * (incoming.QUESTIONS + 1) + [0]
     assert "Nothing was done. Why: too many mails came in your name" in asked[-2][0].text
-    shown = [post.send(subject=f"focus show {board}") for _ in range(handling.ASKED_FOR + 2)]
-    assert [len(each) for each in shown] == [1] * handling.ASKED_FOR + [0, 0]
+    shown = [post.send(subject=f"focus show {board}") for _ in range(incoming.ASKED_FOR + 2)]
+    assert [len(each) for each in shown] == [1] * incoming.ASKED_FOR + [0, 0]
     post.send(first_move(now), to=post.mail_of(now))  # which does not keep her from playing
     assert moves(post, now) == 1
 

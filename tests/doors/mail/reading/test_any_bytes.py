@@ -7,13 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.reading import read_commands
-from fivefold.doors.mail.reading.command_lines import command_in
-from fivefold.doors.mail.reading.decoding import header_text
-from fivefold.doors.mail.reading.html_text import text_of_html
-from fivefold.doors.mail.reading.incoming import understood
-from fivefold.doors.mail.reading.mime import MOST_TEXT
+from fivefold.doors.mail.reading.messages import Envelope, command_in, read_commands, understood
+from fivefold.doors.mail.reading.mime import MOST_TEXT, header_text, text_of_html
 from fivefold.doors.mail.reading.quoting import fresh
 from fivefold.doors.mail.words import ALIASES
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, HTML, NEW, SIGNED, both, headed, marked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.mail.reading import Asked, Envelope, read_commands, read_message
+from fivefold.doors.mail.reading.messages import Envelope, ParsedMail, read_commands, read_message
 from tests.doors.mail.reading import letters
 from tests.doors.mail.reading.letters import ASKED, ATTRIBUTIONS, BLOCKS, HTML, NEW, SIGNED, headed, marked
 from tests.quick import in_turn
@@ -10,7 +10,7 @@ from tests.quick import in_turn
 ENVELOPE = Envelope("anna@home.example", ("play+abcdefghijklmnopqrstuvwx@mail.example",))
 
 
-def asked(raw: bytes) -> Asked:
+def asked(raw: bytes) -> ParsedMail:
     """Return what an answer to a mail of the house asks for."""
     return read_commands(read_message(raw, ENVELOPE), replies=True)
 
@@ -25,7 +25,7 @@ def assert_one_move(raw: bytes) -> None:
 
 def assert_nothing(raw: bytes) -> None:
     """Nothing was written anew."""
-    assert asked(raw) == Asked()
+    assert asked(raw) == ParsedMail()
 
 
 @in_turn("introduction", ATTRIBUTIONS.values())
@@ -231,7 +231,7 @@ def test_moves_without_their_colon(typed: str, meant: str) -> None:
     ],
 )
 def test_a_comment_is_no_command(comment: str) -> None:
-    assert asked(headed(comment)) == Asked(comment=comment)
+    assert asked(headed(comment)) == ParsedMail(comment=comment)
 
 
 @in_turn("greeting", ["Hi Ben,", "Hello!", "Hallo Ben", "Salut,", "Hola Ben!", "Ciao", "Hej Ben", "Olá,"])

@@ -2,8 +2,7 @@
 
 import pytest
 
-from fivefold.doors.mail.reading import Asked, CommandLine, Incoming, read_commands
-from fivefold.doors.mail.reading.command_lines import command_in
+from fivefold.doors.mail.reading.messages import CommandLine, Incoming, ParsedMail, command_in, read_commands
 from tests.quick import in_turn
 
 OLD_AND_NEW = {
@@ -171,7 +170,7 @@ def incoming(subject: str, text: str = "", **more: bool) -> Incoming:
     return Incoming("anna@home.example", "Anna", (), subject, text, text, **more)  # type: ignore[arg-type]
 
 
-def words(asked: Asked) -> list[str]:
+def words(asked: ParsedMail) -> list[str]:
     """Return the words of the commands."""
     return [each.word for each in asked.commands]
 

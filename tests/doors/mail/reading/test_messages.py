@@ -2,8 +2,7 @@
 
 import pytest
 
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.reading import Incoming, read_commands, read_message
+from fivefold.doors.mail.reading.messages import Envelope, Incoming, read_commands, read_message
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, headed, marked
 from tests.quick import in_turn
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.reading import Incoming, read_commands, read_message
-from fivefold.doors.mail.reading.html_text import text_of_html
+from fivefold.doors.mail.reading.messages import Envelope, Incoming, read_commands, read_message
+from fivefold.doors.mail.reading.mime import text_of_html
 from fivefold.doors.mail.writing.letters import Letter
 from fivefold.doors.mail.writing.match_letters import match_letter
 from fivefold.house.database import open_database

@@ -3,14 +3,11 @@
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from fivefold.doors.mail.post.handling import Handling
-from fivefold.doors.mail.post.messages import Messages
-from fivefold.doors.mail.post.places import Place
+from fivefold.doors.mail.post.incoming import Handling, Worker
+from fivefold.doors.mail.post.outgoing import Messages, Sender
 from fivefold.doors.mail.post.receiver import Receiver
-from fivefold.doors.mail.post.sender import Sender
-from fivefold.doors.mail.post.smtp import Smtp
-from fivefold.doors.mail.post.ways_out import SmtpServer
-from fivefold.doors.mail.post.worker import Worker
+from fivefold.doors.mail.post.settings import Place, SmtpServer
+from fivefold.doors.mail.post.transports import Smtp
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.doors.mail.whole.world import Writer

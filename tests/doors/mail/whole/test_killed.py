@@ -12,11 +12,11 @@ from contextlib import closing
 
 import pytest
 
-from fivefold.doors.mail.post import folder
+from fivefold.doors.mail.post import transports
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 from tests.ports import free_port
@@ -91,7 +91,7 @@ def waits(url):
     with closing(open_database(url)) as database:
         house = House(database)
         with house.reading() as connection:
-            return house.mail.incoming.waiting() + len(outgoing_mails.due(connection, "9999", 1000))
+            return house.mail.incoming.waiting() + len(outgoing_mails.load_due(connection, "9999", 1000))
 
 
 @pytest.mark.long
@@ -128,7 +128,7 @@ def look_over(url, out, matches):
         answered = [mail.match for mail in house.mail.outgoing.of_person(ANNA, "answer")]
         told = [mail.match for mail in house.mail.outgoing.of_person(BEN, "match") if mail.number == 1]
         assert sorted(answered) == sorted(matches) == sorted(told)
-    mails = [folder.read(file) for file in folder.messages(out)]
+    mails = [transports.read(file) for file in transports.messages(out)]
     ids = [mail["Message-ID"] for mail in mails]
     assert len(set(ids)) == len(ids)
     assert [sum(mail["To"] == ADDRESSES[each] for mail in mails) for each in (ANNA, BEN)] == [MATCHES, MATCHES]

@@ -11,7 +11,7 @@ from fivefold.doors.mail.writing.match_letters import match_letter
 from fivefold.doors.mail.writing.message import described
 from fivefold.house.errors import UnknownMatch
 from fivefold.house.match_view.perspective import view_context
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MATCH
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played

@@ -6,9 +6,7 @@ from email.policy import default
 
 import pytest
 
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.reading.command_lines import read_commands
-from fivefold.doors.mail.reading.incoming import read_message
+from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
 from fivefold.doors.mail.writing.letters import Letter, Picture
 from fivefold.doors.mail.writing.message import (
     GENERATED,

@@ -1,21 +1,155 @@
 """Help and rules: pages to read, for anybody."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import Final
 
-from fivefold.contract import Game
+from fivefold.contract import ANYONE, TABLE, Game, Option, Preset
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail import words
 from fivefold.doors.mail.answers import Answer, Told
-from fivefold.doors.mail.commands.asking import Asking, Run
-from fivefold.doors.mail.commands.example_moves import example_game, example_moves, filled
-from fivefold.doors.mail.commands.help_pages import GROUPS, PAGES
-from fivefold.doors.mail.commands.rules_text import example_option, rules_text
+from fivefold.doors.mail.commands.requests import MailRequest, mail_word
+from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.play import catalogue
+from fivefold.play.example_moves import SEED, example_game, example_moves
+from fivefold.play.match import Match
+from fivefold.play.observation import observed
 
-if TYPE_CHECKING:
-    from fivefold.doors.mail.reading.command_lines import CommandLine
+__all__ = ["example_game", "example_moves", "filled"]
+
+
+def filled(text: str, game: Game) -> str:
+    """Return an example with the game and its moves in the places that are left for them."""
+    first, second, third = (*example_moves(game), "", "", "")[:3]
+    places = {"game": game.key, "name": game.name, "move": first, "answer": second, "next": third}
+    for place, value in places.items():
+        text = text.replace(f"<{place}>", value)
+    return text
+
+
+# --- A game's rules as a text to read in a mail, with its options, and the positions of its examples if wanted -------
+
+
+FENCE: Final = re.compile(r"^```play\n(.*?)^```\n\n?", re.MULTILINE | re.DOTALL)
+TITLE: Final = re.compile(r"\A# [^\n]*\n+")
+MOST_VALUES: Final = 12
+"""Of one option; more are not listed."""
+
+
+@cache
+def rules_text(game: Game, examples: bool = False) -> str:
+    """Return the rules of a game and its options, as Markdown without a title."""
+    source = TITLE.sub("", catalogue.help_text(game))
+    text = FENCE.sub(lambda found: _position(game, found[1]) if examples else "", source)
+    return f"{text.rstrip()}\n\n{options_text(game)}".rstrip() + "\n"
+
+
+def options_text(game: Game) -> str:
+    """Return what can be chosen before a game, as Markdown; nothing for a game without options."""
+    if not game.setup.options:
+        return ""
+    chosen = example_option(game)
+    typed = f": `{game.key} challenge Ben -{chosen}`" if chosen else ""
+    lines = ["## Options for a challenge", "", f"Write them after the names{typed}.", ""]
+    return "\n".join([*lines, *_presets(game), *_options(game)])
+
+
+@cache
+def example_option(game: Game) -> str:
+    """Return an option that is not as usual, for a match of two who take turns: ``win=quota``; empty for none."""
+    for option in game.setup.options:
+        for value in option.values:
+            if value != option.default and option.table is None and _is_for_two(game, {option.name: value}):
+                return f"{option.name}={value}"
+    return ""
+
+
+def _is_for_two(game: Game, options: Mapping[str, str]) -> bool:
+    try:
+        match = Match(game, seed=SEED, options=options)
+    except InvalidOption:
+        return False
+    return len(match.seats) == 2 and match.to_move != ANYONE
+
+
+def _presets(game: Game) -> Iterator[str]:
+    for preset in game.setup.presets:
+        yield f"- **{preset.name}**: {preset.meaning} Write {_written(preset)}."
+    if game.setup.presets:
+        yield ""
+
+
+def _written(preset: Preset) -> str:
+    return (
+        f"`{' '.join(f'-{name}={value}' for name, value in preset.options.items())}`" if preset.options else "nothing"
+    )
+
+
+def _options(game: Game) -> Iterator[str]:
+    group = ""
+    for option in game.setup.options:
+        if option.group != group:
+            group = option.group
+            yield from (f"### {group}", "")
+        yield f"**-{option.name}**: {option.meaning.rstrip('.')}.{_usual(option)}"
+        yield ""
+        yield from _values(option)
+        yield ""
+
+
+def _values(option: Option) -> Iterator[str]:
+    if option.table is not None:
+        yield "- Choose this table on the page."
+        return
+    shown = list(option.values)[:MOST_VALUES]
+    for value in shown:
+        said = option.explained.get(value, "").rstrip(".")
+        usual = " (usual)" if value == option.default else ""
+        yield f"- `{value}`{usual}: {said}." if said else f"- `{value}`{usual}"
+    if len(option.values) > len(shown):
+        yield f"- and {len(option.values) - len(shown)} more of this form"
+    if option.numbers is not None:
+        yield f"- or any number from {option.numbers[0]} to {option.numbers[-1]}"
+
+
+def _usual(option: Option) -> str:
+    only = "; ".join(f"only where {name} is {' or '.join(sorted(values))}" for name, values in option.only.items())
+    drawn = " Drawn at random, unless you choose." if option.default is None else ""
+    return f" It counts {only}.{drawn}" if only else drawn
+
+
+def _position(game: Game, block: str) -> str:
+    """Return the position of an example with its caption."""
+    options, seed, moves, caption = _read(block)
+    match = Match(game, seed=seed, options=options)
+    for move in moves:
+        match.play(move)
+    viewer = match.to_move if match.to_move >= 0 else TABLE
+    diagram = game.notation.diagram(observed(game, match.row, viewer), viewer)
+    return f"```\n{diagram}\n```\n\n{caption}\n\n"
+
+
+def _read(block: str) -> tuple[Mapping[str, str], int, list[str], str]:
+    options: dict[str, str] = {}
+    seed, moves, captions = 0, list[str](), list[str]()
+    for line in filter(None, map(str.strip, block.splitlines())):
+        word, _, value = line.partition(" ")
+        if word == "option":
+            name, _, chosen = value.partition(" ")
+            options[name] = chosen.strip()
+        elif word == "seed":
+            seed = int(value)
+        elif word == "move":
+            moves += value.split()
+        else:
+            captions.append(value)
+    return options, seed, moves, " ".join(captions)
+
+
+# --- Help and rules --------------------------------------------------------------------------------------------------
+
 
 MOST_PAGES: Final = 5
 """Commands explained in one mail."""
@@ -24,7 +158,8 @@ OTHER_NAMES: Final[Mapping[str, Sequence[str]]] = {"change": ("address", "name",
 """What some words of old servers are explained by."""
 
 
-def help_for(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("help")
+def help_for(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Explain the commands, those named, or how to begin. Raises ``InvalidOption``."""
     game = _game_meant(asking, line) or example_game()
     topics = [topic.strip(",.?!\"'").casefold() for topic in line.arguments][:MOST_PAGES]
@@ -35,7 +170,8 @@ def help_for(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     return [_topic(each, game) for topic in topics if topic for each in OTHER_NAMES.get(topic, (topic,))]
 
 
-def rules(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("rules")
+def rules(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Tell the rules of a game. Raises ``InvalidOption``."""
     game = _game_meant(asking, line)
     if game is None:
@@ -47,12 +183,12 @@ def rules(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     return [Told(f"The rules of {game.name}", text + more + page)]
 
 
-def first_page(asking: Asking, game: Game) -> str:
+def first_page(asking: MailRequest, game: Game) -> str:
     """Return what a newcomer wants to know, as Markdown."""
     return "\n".join(_first_page(asking, game))
 
 
-def _first_page(asking: Asking, game: Game) -> Iterator[str]:
+def _first_page(asking: MailRequest, game: Game) -> Iterator[str]:
     key, move = game.key, example_moves(game)[0]
     if asking.person is None:
         yield "**You are new here.** Send `signup Anna`, with the name you want, and answer the mail you get.\n"
@@ -69,7 +205,7 @@ def _first_page(asking: Asking, game: Game) -> Iterator[str]:
     yield from (f"- `{typed}`: {does}" for typed, does in _first_questions(game))
     yield "\n**The games**: " + ", ".join(f"{each.name} (`{each.key}`)" for each in _games()) + "."
     yield "\n**The commands**:\n"
-    yield from (f"- {heading}: {', '.join(names)}" for heading, names in GROUPS.items())
+    yield from (f"- {heading}: {', '.join(names)}" for heading, names in words.GROUPS.items())
     if asking.base:
         yield f"\nYou play at the same tables as people on the page: {asking.base}"
 
@@ -87,7 +223,7 @@ def all_commands() -> str:
 
 
 def _all_commands() -> Iterator[str]:
-    for heading, names in GROUPS.items():
+    for heading, names in words.GROUPS.items():
         yield from (f"## {heading}", "")
         for name in names:
             yield f"- `{' '.join(filter(None, (name, words.BY_NAME[name].shape)))}`: {words.BY_NAME[name].help}"
@@ -98,15 +234,14 @@ def _all_commands() -> Iterator[str]:
 
 def command_page(word: words.Word, game: Game) -> str:
     """Return help on a command, as Markdown."""
-    page = PAGES[word.name]
     lines = [word.help, ""]
     if word.shape:
         before = "GAME " if word.needs_game or word.board else ""
         lines += [f"Form: `{filled(before if word.name != 'rules' else '', game)}{word.name} {word.shape}`", ""]
-    for paragraph in page.text:
+    for paragraph in word.text:
         lines += [filled(paragraph, game), ""]
-    lines += ["For example:" if len(page.examples) == 1 else "Examples:", ""]
-    lines += [_example(each, game) for each in page.examples]
+    lines += ["For example:" if len(word.examples) == 1 else "Examples:", ""]
+    lines += [_example(each, game) for each in word.examples]
     also = [alias for alias in word.aliases if alias.isalpha()]
     if also:
         lines += ["", f"Also understood: {', '.join(also)}."]
@@ -146,7 +281,7 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-def _game_meant(asking: Asking, line: "CommandLine") -> Game | None:
+def _game_meant(asking: MailRequest, line: CommandLine) -> Game | None:
     """Return the game that a line names, or that of the match of the mail that is answered."""
     if line.game is not None:
         return catalogue.find(line.game)
@@ -165,15 +300,13 @@ def _listed_games(before: str) -> str:
     return f"{', '.join(typed[:-1])} or {typed[-1]}" if len(typed) > 1 else "".join(typed)
 
 
-def _where(asking: Asking) -> str:
+def _where(asking: MailRequest) -> str:
     domain = asking.house.mail.domain
     return f" to play@{domain}" if domain else ""
 
 
-def broadcast(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("broadcast")
+def broadcast(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Say where to find opponents: nobody writes to everybody here."""
     game = _game_meant(asking, line) or example_game()
     return [Told("Nobody can write to everybody here", command_page(words.BY_NAME["broadcast"], game))]
-
-
-RUN: Final[Mapping[str, Run]] = {"help": help_for, "rules": rules, "broadcast": broadcast}

@@ -1,27 +1,50 @@
-"""Lists of matches: ``games`` and ``history``."""
+"""Lists: of matches, and of who plays here and what."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.answers import Answer, Listed, Said
-from fivefold.doors.mail.commands.asking import Asking, Run
-from fivefold.doors.mail.commands.finding import called, may_find
-from fivefold.doors.mail.commands.list_words import phrase, said
-from fivefold.doors.mail.commands.who_asks import known
+from fivefold.doors.mail.answers import Answer, Listed, Said, Told
+from fivefold.doors.mail.commands.help import options_text
+from fivefold.doors.mail.commands.match_options import names_meant as meant
+from fivefold.doors.mail.commands.match_options import unclear
+from fivefold.doors.mail.commands.requests import MailRequest, called, known, mail_word, may_find, named_game
+from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.words import SENTENCES
 from fivefold.house.house import House
+from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.people.accounts import Account
-from fivefold.house.people.near_names import near_names
+from fivefold.house.people.near_names import near_names, shown_names
+from fivefold.house.records import pools, rating_words
 from fivefold.house.records.finished import DRAWN, LOST, WON
 from fivefold.house.records.histories import PAGE, GameLine, Wanted
+from fivefold.house.records.pools import Pool
+from fivefold.house.records.ratings import Leaderboard, Rank
+from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.parts.words import listed
+from fivefold.play import catalogue
 from fivefold.play.time_words import left_words
 from fivefold.session.move_numbers import next_move_number
 from fivefold.session.snapshot import LIVE, WAITING, MatchSnapshot
 
-if TYPE_CHECKING:
-    from fivefold.doors.mail.reading.command_lines import CommandLine
+WORDS: Final = Catalogue(SENTENCES["lists"])
+
+
+def said(key: str, **facts: Fact) -> str:
+    """Return what is said."""
+    return WORDS.text(Message(key, **facts))
+
+
+def phrase(key: str, **facts: Fact) -> str:
+    """Return what is said within a line, without a capital of its own."""
+    return WORDS.text(Message(key, **facts), starts=False)
+
+
+# --- Lists of matches ------------------------------------------------------------------------------------------------
+
 
 ALL, ACTIVE, INACTIVE, NEXT = "all", "active", "inactive", "next"
 CHOICES: Final = (ALL, ACTIVE, INACTIVE, NEXT)
@@ -34,7 +57,8 @@ MOST_PEOPLE: Final = 5
 """Players whose matches one mail lists."""
 
 
-def games(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("games")
+def games(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List the matches of players: of others those with the person who asks, and what they show of the finished."""
     choice = next((word.lower() for word in line.arguments if word.lower() in CHOICES), ACTIVE)
     found: list[Answer] = []
@@ -46,14 +70,15 @@ def games(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
     return found
 
 
-def matches(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("matches")
+def matches(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List matches of others that one may watch."""
     rows = list(islice(_watched_rows(asking, line.game), MOST_WATCHED))
     listed = Listed(said("to-watch"), (said("board"), said("players"), said("follow")), rows, said("none-to-watch"))
     return [listed]
 
 
-def _watched_rows(asking: Asking, game: str | None) -> Iterator[tuple[str, ...]]:
+def _watched_rows(asking: MailRequest, game: str | None) -> Iterator[tuple[str, ...]]:
     house, own = asking.house, known(asking)
     for match_id in house.histories.going_on(game, MOST_GOING_ON):
         with suppress(FivefoldError):  # a damaged match is not listed
@@ -63,12 +88,13 @@ def _watched_rows(asking: Asking, game: str | None) -> Iterator[tuple[str, ...]]
                 yield called(house, now), " – ".join(now.names), phrase("subscribe", game=key, board=board)
 
 
-def history(asking: Asking, line: "CommandLine") -> Sequence[Answer]:
+@mail_word("history")
+def history(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List how matches of players ended, the latest first."""
     return [answer for account in _people(asking, line) for answer in _finished(asking, account, line.game)]
 
 
-def _people(asking: Asking, line: "CommandLine") -> list[Account | None]:
+def _people(asking: MailRequest, line: CommandLine) -> list[Account | None]:
     """Return whose matches are listed; ``None`` for the person's own. Raises ``InvalidOption``."""
     names = [word for word in line.arguments if word.lower() not in CHOICES]
     own = known(asking)
@@ -89,7 +115,7 @@ def account_called(house: House, person_id: str, name: str) -> Account:
 # --- matches that go on ----------------------------------------------------------------------------------------------
 
 
-def _running(asking: Asking, account: Account | None, game: str | None, *, only_next: bool) -> Listed:
+def _running(asking: MailRequest, account: Account | None, game: str | None, *, only_next: bool) -> Listed:
     title = said("games-own") if account is None else said("with-you", who=account.name)
     headings = [said(key) for key in ("board", "players", "move", "turn", "time")]
     rows = list(_running_rows(asking, account, game, only_next=only_next))
@@ -97,7 +123,7 @@ def _running(asking: Asking, account: Account | None, game: str | None, *, only_
 
 
 def _running_rows(
-    asking: Asking, account: Account | None, game: str | None, *, only_next: bool
+    asking: MailRequest, account: Account | None, game: str | None, *, only_next: bool
 ) -> Iterator[tuple[str, ...]]:
     player = known(asking) if account is None else account.id
     for line in asking.house.histories.running(known(asking)):
@@ -120,7 +146,7 @@ def _turn(now: MatchSnapshot, person_id: str) -> str:
 # --- matches that are over -------------------------------------------------------------------------------------------
 
 
-def _finished(asking: Asking, account: Account | None, game: str | None) -> list[Answer]:
+def _finished(asking: MailRequest, account: Account | None, game: str | None) -> list[Answer]:
     """Return how a player's matches ended, as far as the player shows it."""
     house, person_id = asking.house, known(asking)
     if account is not None and not _shows(house, account, person_id):
@@ -153,4 +179,106 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
     return f"{line.ended:%Y-%m-%d}", board, rivals, f"{result}{rated}", points
 
 
-RUN: Final[Mapping[str, Run]] = {"matches": matches, "games": games, "history": history}
+# --- Who plays here and what -----------------------------------------------------------------------------------------
+
+
+PLAYERS: Final = ("players", "player", "people", "users")
+
+
+# --- standings -------------------------------------------------------------------------------------------------------
+
+
+@mail_word("standings")
+def standings(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
+    """List the strongest of a game, and who looks for a match of it."""
+    game = named_game(asking, line)
+    every = [(pool, asking.house.ratings.leaderboard(pool.key, asking.person or "")) for pool in pools.pools_of(game)]
+    told = [(pool, board) for pool, board in every if board is not None and (board.people or board.yours is not None)]
+    return [*(_pool(pool, board) for pool, board in told or every[:1]), _seekers(asking, game)]
+
+
+def _pool(pool: Pool, board: Leaderboard | None) -> Listed:
+    ranks = [] if board is None else [*board.ranks, *([board.yours] if board.yours is not None else [])]
+    headings = tuple(said(key) for key in ("place", "name", "rating", "matches"))
+    title = said("standings", pool=rating_words.full_name(pool))
+    return Listed(title, headings, [_rank(each) for each in ranks], said("nobody-rated"))
+
+
+def _rank(rank: Rank) -> tuple[str, ...]:
+    name = rank.name
+    if rank.yours:
+        name = phrase("you", who=name)
+    elif rank.level is not None:
+        name = phrase("computer", who=name, level=rank.level)
+    rating = phrase("give-or-take", rating=rank.view["rating"], deviation=rank.view["deviation"])
+    matches = str(rank.view["games"]) if rank.level is None else ""
+    return str(rank.place or ""), name, rating, matches
+
+
+def _seekers(asking: MailRequest, game: Game) -> Listed:
+    around = asking.house.blocks.around(asking.person) if asking.person is not None else set()
+    found = [each for each in asking.house.slow_seeks.seekers(game.key) if each.person not in around]
+    rows = [_seeker(asking, game.key, each) for each in found]
+    headings = tuple(said(key) for key in ("name", "wanted", "join"))
+    empty = said("nobody-seeks", typed=f"{game.key} seek 1")
+    return Listed(said("seekers", game=game.name), headings, rows, empty)
+
+
+def _seeker(asking: MailRequest, game: str, each: Seeker) -> tuple[str, ...]:
+    board = asking.house.mail.boards.number(each.table) if each.table is not None else 0
+    return each.name, phrase("still", count=each.matches), phrase("join-there", game=game, board=board) if board else ""
+
+
+# --- games and players -----------------------------------------------------------------------------------------------
+
+
+@mail_word("list")
+def list_all(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
+    """List the games, the options of one, or the players who show themselves."""
+    words = list(line.arguments)
+    if words and words[0].lower() in PLAYERS:
+        return _players(asking, " ".join(words[1:]))
+    if line.game is not None:
+        return [_about(catalogue.find(line.game))]
+    if words:
+        return [_about(_game_called(" ".join(words)))]
+    return _games(asking)
+
+
+def _games(asking: MailRequest) -> Sequence[Answer]:
+    every = [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118  (a module)
+    tables = asking.house.lobby.tables(person_id=asking.person or "")
+    rows = [
+        (
+            game.name,
+            game.key,
+            listed([str(count) for count in game.traits.seats], "or"),
+            str(sum(table.game.key == game.key for table in tables) or ""),
+        )
+        for game in every
+    ]
+    headings = tuple(said(key) for key in ("game", "write", "how-many", "open-tables"))
+    return [Listed(said("games"), headings, rows), Said((said("ask-more", game=every[0].key),))]
+
+
+def _game_called(typed: str) -> Game:
+    names = {catalogue.find(key).name: key for key in catalogue.keys()}  # noqa: SIM118  (a module)
+    by_key = meant(typed, list(names.values()))
+    found = by_key or [names[name] for name in meant(typed, list(names))]
+    if len(found) != 1:
+        raise unclear(typed, found, list(names), "game", "game")
+    return catalogue.find(found[0])
+
+
+def _about(game: Game) -> Told:
+    players = listed([str(count) for count in game.traits.seats], "or")
+    return Told(game.name, f"{game.tagline}\n\n{said('how-many')}: {players}\n\n{options_text(game)}")
+
+
+def _players(asking: MailRequest, beginning: str) -> Sequence[Answer]:
+    """List players by name, as far as they show themselves to others."""
+    house, person_id = asking.house, known(asking)
+    names, more = shown_names(house, house.accounts, house.blocks, person_id, beginning)
+    title = said("players-named", beginning=beginning) if beginning else said("all-players")
+    told = Listed(title, (said("name"),), [(name,) for name in names], said("no-player"))
+    return [told, Said((said("most-players", count=len(names)),))] if more else [told]

@@ -1,24 +1,157 @@
-"""What a mail chooses for a match behind ``-`` and ``--``: the game's own options, the clock, whether it is rated."""
+"""Whom a mail challenges and to what: names, computers, the game's own options, the clock, whether it is rated."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.commands.choosing import found, only, plain, unclear
-from fivefold.doors.mail.commands.match_times import OLD, USUAL, AskedTime, is_time, read_old_times, read_time
+from fivefold.house.house import House
+from fivefold.house.match_request import LINK
+from fivefold.house.people.near_names import near_names
+from fivefold.parts.messages import Message
 from fivefold.parts.words import listed
 from fivefold.play.options import canonical, resolve
-from fivefold.play.time_control import FULL, HANDICAPS
+from fivefold.play.time_control import DAY, FULL, HANDICAPS, SLOW, SLOW_BOUNDS, Pace, TimeControl
+from fivefold.play.time_words import message, preset_name
 from fivefold.session.races import becomes_race
+
+MOST_NAMED: Final = 24
+"""Names that an error lists."""
+LONGEST_TYPED: Final = 40
+"""Characters of what was typed that an error repeats."""
+
+
+def plain(text: str) -> str:
+    """Return a text as it is compared: without case, blanks and signs."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def names_meant(typed: str, names: Collection[str]) -> list[str]:
+    """Return the names that a word may mean: one for the name itself, in any case, else all that begin with it."""
+    wanted = plain(typed)
+    same = [name for name in names if plain(name) == wanted]
+    return same[:1] or [name for name in names if wanted and plain(name).startswith(wanted)]
+
+
+def only_name(typed: str, names: Collection[str], what: str, field: str) -> str:
+    """Return the one name that a word means. Raises ``InvalidOption``, which names what there is."""
+    meant = names_meant(typed, names)
+    if len(meant) == 1:
+        return meant[0]
+    raise unclear(typed, meant, names, what, field)
+
+
+def unclear(typed: str, meant: Collection[str], names: Collection[str], what: str, field: str) -> InvalidOption:
+    """Return the error for a word that means none of the names, or several."""
+    if meant:
+        wrong, remedy = "it can mean several", f"write {listed(_some(meant), 'or')}"
+    else:
+        wrong, remedy = f"there is no such {what}", f"there is {listed(_some(names))}" if names else ""
+    return InvalidOption(wrong, subject=typed[:LONGEST_TYPED], remedy=remedy, field=field)
+
+
+def _some(names: Collection[str]) -> list[str]:
+    shown = list(names)[:MOST_NAMED]
+    return shown if len(shown) == len(names) else [*shown, "others"]
+
+
+# --- How long players may think, as a mail asks for it ---------------------------------------------------------------
+
+
+NAG, FORFEIT, TOTAL = "nagtime", "forfeittime", "totaltime"
+OLD: Final = (NAG, FORFEIT, TOTAL)
+"""Time options of the old server, in days: a reminder, the time for a move, and for all moves of a player."""
+USUAL: Final = SLOW[0].control
+OLD_SERVER: Final = TimeControl(Pace.MOVE, 21 * DAY)
+"""What the old server used, unless told otherwise."""
+NONE: Final = "none"
+CLOCKS: Final[Mapping[str, TimeControl | None]] = {
+    **{preset.name: preset.control for preset in SLOW},
+    **{preset_name(preset): preset.control for preset in SLOW},
+    "old server": OLD_SERVER,
+    NONE: None,
+    "no limit": None,
+    "unlimited": None,
+}
+"""Clocks by name. Only slow ones: mail takes its time."""
+EXAMPLES: Final = "3d/move, 10d+1d^14d or none"
+
+
+class AskedTime(NamedTuple):
+    """A clock that somebody asks for."""
+
+    control: TimeControl | None
+    notes: tuple[Message, ...] = ()
+    """What has to be said about it: keys of ``challenge_words``."""
+
+
+def read_time(typed: str) -> AskedTime:
+    """Return the clock that a text or a name means. Raises ``InvalidOption``."""
+    meant = names_meant(typed, CLOCKS)
+    controls = {CLOCKS[name] for name in meant}
+    if meant and len(controls) == 1:
+        return AskedTime(controls.pop())
+    if meant:
+        raise unclear(typed, meant, CLOCKS, "clock", "time")
+    if not any(character.isdigit() for character in typed):
+        raise InvalidOption("is not a time to play with", subject=typed[:40], field="time", remedy=_choices())
+    return AskedTime(_slow(TimeControl.parse(typed)))
+
+
+def read_old_times(given: Mapping[str, str]) -> AskedTime:
+    """Return the clock that comes nearest to what was asked of the old server. Raises ``InvalidOption``."""
+    days = {name: _days(name, text) for name, text in given.items()}
+    total, most = days.get(TOTAL, 0), SLOW_BOUNDS[Pace.TOTAL].most
+    if FORFEIT not in days and total and total * DAY <= most:
+        control = TimeControl(Pace.TOTAL, total * DAY)
+    else:
+        longest = SLOW_BOUNDS[Pace.MOVE].most // DAY
+        control = TimeControl(Pace.MOVE, min(days.get(FORFEIT, OLD_SERVER.base // DAY), longest) * DAY)
+    typed = tuple(f"{name}={number}" for name, number in days.items())
+    return AskedTime(control, (Message("old-time", typed=typed, time=message(control)),))
+
+
+def is_time(typed: str) -> bool:
+    """Tell whether a word that stands alone is a clock: ``3d/move``, ``weekly``."""
+    if plain(typed) in {plain(name) for name in CLOCKS if name != NONE}:
+        return True
+    try:
+        _ = TimeControl.parse(typed)
+    except InvalidOption:
+        return False
+    return True
+
+
+def _slow(control: TimeControl) -> TimeControl:
+    if not control.slow:
+        remedy = "count in days, for example 3d/move, or play it on the page"
+        raise InvalidOption("nobody can be so quick by mail", subject=control.text, field="time", remedy=remedy)
+    return control
+
+
+def _days(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= len(text) <= 4 and int(text)):
+        remedy = f"for example {name}=7, or time=3d/move"
+        raise InvalidOption("it is a number of days", subject=f"{name}={text}"[:40], field="time", remedy=remedy)
+    return int(text)
+
+
+def _choices() -> str:
+    names = ", ".join(preset.name for preset in SLOW)
+    return f"for example {EXAMPLES}; by name there is {names} and old server"
+
+
+# --- What a mail chooses for a match ---------------------------------------------------------------------------------
+
 
 TIME: Final = ("time", "clock", "timelimit")
 RATED, CASUAL = ("rated",), ("casual", "unrated")
 HANDICAP, DOUBLE = "handicap", "double"
 TERMS: Final = (*TIME, *OLD, *RATED, *CASUAL, HANDICAP, DOUBLE)
 """What can be chosen in every game."""
-ON, OFF = ("", "on", "yes", "true", "1"), ("off", "no", "false", "0")
+YES, NO = ("", "on", "yes", "true", "1"), ("off", "no", "false", "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +223,7 @@ def _others(game: Game) -> str:
 def _name(game: Game, typed: str, value: str) -> str | None:
     """Return the option or term that a name means; ``None`` for a word that stands alone and is perhaps a value."""
     names = [*(option.name for option in game.setup.options), *TERMS]
-    meant = found(typed, names)
+    meant = names_meant(typed, names)
     if len(meant) == 1 and (value or plain(meant[0]) == plain(typed) or not _alone(game, typed)):
         return meant[0]
     if not value and (_alone(game, typed) or is_time(typed)):
@@ -131,7 +264,7 @@ def _value(game: Game, option: Option, typed: str) -> str:
             return "on"
         remedy = f"write {option.name}={_first(option)}"
         raise InvalidOption("it needs a value", subject=f"-{option.name}", field="options", remedy=remedy)
-    meant = found(typed, option.values) if not typed.lstrip("-").isdigit() else []
+    meant = names_meant(typed, option.values) if not typed.lstrip("-").isdigit() else []
     if option.values and len(meant) > 1:
         raise unclear(f"{option.name}={typed}", meant, option.values, "value", "options")
     return meant[0] if meant else canonical(game, option, typed)
@@ -159,11 +292,98 @@ def _with_terms(given: Mapping[str, str]) -> Chosen:
 
 def _is_on(name: str, value: str) -> bool:
     word = value.casefold()
-    if word not in (*ON, *OFF):
+    if word not in (*YES, *NO):
         raise InvalidOption("it is on or off", subject=f"{name}={value}"[:40], field=name, remedy=f"write --{name}")
-    return word in ON
+    return word in YES
 
 
 def _percent(value: str) -> int:
     number = value.strip().removesuffix("%").strip()
-    return int(only(number or "?", [str(each) for each in HANDICAPS], "part of the time in per cent", HANDICAP))
+    return int(only_name(number or "?", [str(each) for each in HANDICAPS], "part of the time in per cent", HANDICAP))
+
+
+# --- Whom a mail wants to play with ----------------------------------------------------------------------------------
+
+
+LEVEL: Final = re.compile(r"(?:level|computer|bot)[\s:=]*([0-9]{1,2})?", re.IGNORECASE)
+ME: Final = ("me", "myself", "i")
+MOST: Final = 8
+"""Names in one command."""
+LONGEST_NAME: Final = 3
+"""Words of a name that stand apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Who is to play."""
+
+    others: tuple[str, ...]
+    """As ``MatchRequest`` has them, in turn order after the person."""
+    invited: tuple[str, ...]
+    """The names of the people among them."""
+    own: int | None
+    """The place at which the person named themself: the order counts then, and the first one begins."""
+
+
+def read_opponents(house: House, person_id: str, game: Game, arguments: Sequence[str]) -> Opponents:
+    """Return who is meant. Raises ``InvalidOption`` for a name that nobody has, with those that come near."""
+    own_name = house.person(person_id).shown
+    found: list[tuple[str, str]] = []
+    own = None
+    for word in _words(house, own_name, game, arguments):
+        if plain(word) in (*ME, plain(own_name)):
+            own = len(found) if own is None else own
+            continue
+        found.append(_opponent(house, person_id, game, word))
+    at = own or 0
+    turned = found[at:] + found[:at]
+    names = tuple(name for text, name in turned if text == LINK)
+    return Opponents(tuple(text for text, _ in turned), names, own)
+
+
+def _words(house: House, own_name: str, game: Game, arguments: Sequence[str]) -> Iterator[str]:
+    """Yield what each opponent is called: names that stand in several words are put together."""
+    rest = [part.strip() for argument in arguments[: 4 * MOST] for part in argument.split(",") if part.strip()]
+    while rest:
+        count = next((n for n in range(1, LONGEST_NAME + 1) if _is_known(house, own_name, game, rest[:n])), 1)
+        if LEVEL.fullmatch(rest[0]) and len(rest) > 1 and rest[1].isdigit():
+            count = 2
+        yield " ".join(rest[:count])
+        rest = rest[count:]
+
+
+def _is_known(house: House, own_name: str, game: Game, words: Sequence[str]) -> bool:
+    name = " ".join(words)
+    known = plain(name) in (*ME, plain(own_name)) or LEVEL.fullmatch(name) is not None
+    return known or _persona(game, name) is not None or house.accounts.by_name(name) is not None
+
+
+def _opponent(house: House, person_id: str, game: Game, word: str) -> tuple[str, str]:
+    """Return an opponent as ``MatchRequest.others`` has it, and the name of a person."""
+    level = LEVEL.fullmatch(word)
+    if level is not None:
+        return _level(game, word, level.group(1)), ""
+    persona = _persona(game, word)
+    if persona is not None:
+        return str(persona), ""
+    found = house.accounts.by_name(word)
+    if found is None:
+        near = near_names(house, house.accounts, house.blocks, person_id, word)
+        remedy = f"did you mean {listed(near, 'or')}" if near else "ask for list players"
+        raise InvalidOption(
+            "nobody has an account of this name", subject=word[:LONGEST_TYPED], field="to", remedy=remedy
+        )
+    return LINK, found.name
+
+
+def _level(game: Game, word: str, number: str | None) -> str:
+    highest = len(game.personas)
+    if number is None or not 1 <= int(number) <= highest:
+        remedy = f"write level 1 to level {highest}"
+        raise InvalidOption("there is no such computer", subject=word[:LONGEST_TYPED], field="to", remedy=remedy)
+    return str(int(number))
+
+
+def _persona(game: Game, word: str) -> int | None:
+    names = [plain(persona.name) for persona in game.personas]
+    return names.index(plain(word)) + 1 if plain(word) in names else None

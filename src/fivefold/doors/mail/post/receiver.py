@@ -6,23 +6,144 @@ this machine itself is a mail server in front, which speaks for many.
 
 import asyncio
 import logging
+import re
 import socket
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from limits import RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
 
 from fivefold.connections import Connections, network
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.mail.post import arrivals
-from fivefold.doors.mail.post.places import Place
-from fivefold.doors.mail.post.rates import MINUTE, Rates
-from fivefold.doors.mail.post.recipients import recipient
+from fivefold.doors.mail.post.settings import LONGEST_ADDRESS, Place
 from fivefold.house.notices.mail.incoming import IncomingMails
+from fivefold.house.notices.mail.outgoing import KEY_LENGTH
+from fivefold.play.catalogue import keys
+
+PLAY: Final = "play"
+"""Where commands go; with a key, where a mail is answered."""
+BOUNCE: Final = "bounce"
+"""With a key: where servers report that a mail did not arrive."""
+KEY: Final = re.compile(rf"[a-z2-7]{{{KEY_LENGTH}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """What an address of the house is for."""
+
+    part: str
+    """``PLAY``, ``BOUNCE``, or the key of a game."""
+    key: str = ""
+    """Of the mail that is answered, or did not arrive; nothing says yet that the house made it."""
+
+    @property
+    def game(self) -> str | None:
+        """The key of the game whose address it is."""
+        return None if self.part in {PLAY, BOUNCE} else self.part
+
+
+def recipient(address: str, domain: str) -> Recipient | None:
+    """Return what an address is for; ``None`` for one that is not of this house."""
+    local, _, host = address.strip().strip("<>").lower().rpartition("@")
+    if len(address) > LONGEST_ADDRESS or not domain or host != domain:
+        return None
+    part, plus, key = local.partition("+")
+    if plus:
+        return Recipient(part, key) if part in {PLAY, BOUNCE} and KEY.fullmatch(key) else None
+    part = part.replace("-", "_")
+    return Recipient(part) if part == PLAY or part in keys() else None
+
+
+# --- Mails that arrive -----------------------------------------------------------------------------------------------
+
+
+MOST_BYTES: Final = 1024 * 1024
+"""Of a message; a move with a signature and a quoted picture has about a tenth."""
+MOST_RECIPIENTS: Final = 20
+MOST_WAITING: Final = 2000
+"""Messages that wait to be read; more have to be sent again later."""
+MOST_HEADER_BYTES: Final = 64 * 1024
+BLANK_LINE: Final = re.compile(rb"\r?\n\r?\n")
+TOLD_BY_SERVERS: Final = ("Delivered-To", "X-Original-To", "Envelope-To")
+"""Headers in which a mail server says to whom it delivers a message; the first is the last that was added."""
+
+
+class TooBig(FivefoldError):
+    """A message longer than any is taken."""
+
+
+class TooMuchMail(FivefoldError):
+    """More messages wait than there should be; they can be sent again later."""
+
+
+def store(incoming: IncomingMails, sender: str | None, recipients: Sequence[str], raw: bytes) -> bool:
+    """Store a message, and return whether it is new. Raises ``TooBig``, ``TooMuchMail``, ``Busy``, ``NotKept``."""
+    if len(raw) > MOST_BYTES:
+        remedy = f"send one of at most {MOST_BYTES // 1024} kB, without attachments"
+        raise TooBig("the message is too long", remedy=remedy)
+    if incoming.waiting() >= MOST_WAITING:
+        raise TooMuchMail("too many messages wait to be read", remedy="try again later")
+    return incoming.add(digest(raw), sender, list(recipients)[:MOST_RECIPIENTS], raw)
+
+
+def digest(raw: bytes) -> str:
+    """Return what tells a message from others: its Message-ID and sender; where there is none, all of it."""
+    headers = header(raw)
+    message_id, sender = str(headers.get("Message-ID", "")).strip(), str(headers.get("From", "")).strip()
+    known = f"{message_id}\n{sender}".encode("utf-8", "replace") if message_id else raw
+    return sha256(known).hexdigest()
+
+
+def delivered_to(raw: bytes) -> str:
+    """Return to whom the last mail server on the way delivered a message; empty where none says so."""
+    headers = header(raw)
+    found = [str(headers[name]).strip() for name in TOLD_BY_SERVERS if headers[name] is not None]
+    return found[0] if found else ""
+
+
+def header(raw: bytes) -> Message:
+    """Return the headers of a message."""
+    start = raw[:MOST_HEADER_BYTES]
+    end = BLANK_LINE.search(start)
+    return BytesHeaderParser(policy=compat32).parsebytes(start[: end.start()] if end else start)
+
+
+# --- How often what may happen, counted in this process --------------------------------------------------------------
+
+
+MINUTE: Final = 60
+HOUR: Final = 3600
+
+
+class Rates:
+    """Counts by a name of what is counted and by whom; safe to share among threads."""
+
+    def __init__(self) -> None:
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+
+    def allows(self, what: str, whose: str, count: int, seconds: int = HOUR) -> bool:
+        """Return whether there may be one more within this time, and count it if so."""
+        return self._limiter.hit(RateLimitItemPerSecond(count, seconds), what, whose)
+
+    def left(self, what: str, whose: str, count: int, seconds: int = HOUR) -> int:
+        """Return how many more there may be within this time."""
+        return self._limiter.get_window_stats(RateLimitItemPerSecond(count, seconds), what, whose).remaining
+
+
+# --- Mail that other servers and programs hand in, by SMTP or LMTP ---------------------------------------------------
+
 
 logger = logging.getLogger("fivefold.mail")
 MOST_CONNECTIONS: Final = 64
@@ -45,7 +166,7 @@ ROUNDS: Final = 5
 """Of the loop, in which connections are made, or closed."""
 WELCOME: Final = "Fivefold"
 NOT_HERE: Final = "550 5.1.1 There is no such address here"
-LATER: Final = "451 4.3.0 The message could not be stored just now, send it again later"
+STORE_LATER: Final = "451 4.3.0 The message could not be stored just now, send it again later"
 TOO_MANY: Final = "451 4.7.1 Too many messages from your address, send it again later"
 TOO_LONG: Final = ("552 Error: Too much mail data", "500 Line too long")
 """How aiosmtpd begins to refuse a message that it has read."""
@@ -117,7 +238,7 @@ class Receiver:
         def made() -> SMTP:
             return protocol(
                 self,
-                data_size_limit=arrivals.MOST_BYTES,
+                data_size_limit=MOST_BYTES,
                 hostname=self._domain,
                 ident=WELCOME,
                 timeout=IDLE_SECONDS,
@@ -137,7 +258,7 @@ class Receiver:
         """Take recipients of this house only."""
         if recipient(address, self._domain) is None:
             return NOT_HERE
-        if len(envelope.rcpt_tos) >= arrivals.MOST_RECIPIENTS:
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
@@ -164,11 +285,11 @@ class Receiver:
         recipients = [address.lower() for address in envelope.rcpt_tos]
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self._storing, arrivals.store, self._incoming, sender, recipients, raw
+                self._storing, store, self._incoming, sender, recipients, raw
             )
         except FivefoldError as error:
             logger.warning("A mail was not stored: %s.", error.problem.message)
-            return LATER
+            return STORE_LATER
         self._told()
         return "250 2.0.0 OK, it will be read"
 

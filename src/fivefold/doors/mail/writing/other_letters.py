@@ -12,8 +12,7 @@ from fivefold.doors.mail.writing import match_letters
 from fivefold.doors.mail.writing.letters import Letter, written
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import DECLINED
-from fivefold.house.notices.mail.challenges import ASKED
-from fivefold.house.notices.mail.stored_outgoing import StoredOutgoing
+from fivefold.house.notices.mail.outgoing import ASKED, OutgoingMail
 from fivefold.session import narration, open_seats
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
@@ -36,7 +35,7 @@ def challenge_letter(house: House, match_id: str, person_id: str, by: str, comme
     return written("challenge", board=(now.match.game.key, house.mail.boards.number(match_id)), base=base, **facts)
 
 
-def told_of_challenge(house: House, mail: StoredOutgoing, base: str = "") -> Letter:
+def told_of_challenge(house: House, mail: OutgoingMail, base: str = "") -> Letter:
     """Return what a stored mail of the kind ``CHALLENGE`` says."""
     content, match_id, person_id = mail.content, str(mail.match), str(mail.person)
     if content["what"] == ASKED:

@@ -19,7 +19,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.meeting.auto_replies import AutoReply
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
-from fivefold.house.notices.mail.following import Following
+from fivefold.house.notices.mail.followings import Following
 from fivefold.house.notices.push import zone_of
 from fivefold.house.people.preferences import HOURS, Preferences
 from fivefold.play import catalogue

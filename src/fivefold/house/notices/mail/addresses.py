@@ -1,31 +1,29 @@
-"""Where people get their mail: one address a person, which they have shown to be theirs."""
+"""Where people get their mail: one address a person, which they have shown to be theirs; and accounts made by mail."""
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.house.errors import NotOffered
+from fivefold.house.database.schema import mail_addresses
+from fivefold.house.errors import InvalidName, NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail import stored_addresses as stored
-from fivefold.house.notices.mail import stored_outgoing as outgoing_mails
+from fivefold.house.notices.mail import followings as mail_audience
+from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MOVED
-from fivefold.house.notices.mail.stored_addresses import StoredAddress
-from fivefold.house.people.accounts import Accounts
+from fivefold.house.people import accounts, people
+from fivefold.house.people.accounts import Account, Accounts
+from fivefold.house.people.names import check_account_name, name_key
+from fivefold.house.people.people import new_person_id
 from fivefold.house.stored_match import time_from_text, time_text
 
-LONGEST: Final = 254
-FORM: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
-"""What addresses look like as people have them; those with quotes, comments or other alphabets are not taken."""
-MOST_FAILURES: Final = 5
-"""Mails in a row that did not arrive; then nothing more is sent."""
+_COLUMNS = mail_addresses.c
 
 
-@dataclass(frozen=True, slots=True)
-class MailAddress:
+class MailAddress(NamedTuple):
     """Where a person gets mail."""
 
     person: str
@@ -34,13 +32,59 @@ class MailAddress:
     wanted: str
     """To be confirmed; it takes the place of the other then. Empty where there is none."""
     since: datetime
-    off: str
+    failures: int = 0
+    off: str = ""
     """Why nothing is sent there any more; empty where it is."""
 
     @property
     def reached(self) -> bool:
         """Whether mail is sent there."""
         return bool(self.address) and not self.off
+
+
+_ALL = select(*(_COLUMNS[name] for name in MailAddress._fields))
+
+
+def of_person(connection: Connection, person: str) -> MailAddress | None:
+    """Return where a person gets mail."""
+    return _read(connection, _COLUMNS.person == person)
+
+
+def _read(connection: Connection, wanted: ColumnElement[bool]) -> MailAddress | None:
+    row = connection.execute(_ALL.where(wanted)).first()
+    if row is None:
+        return None
+    since = time_from_text(row.since)
+    return MailAddress(*row)._replace(address=row.address or "", wanted=row.wanted or "", since=since)
+
+
+def keep(connection: Connection, new: MailAddress) -> None:
+    """Store where a person gets mail, in the place of what was there. Raises ``IntegrityError`` for another's."""
+    values = {
+        **new._asdict(),
+        "address": new.address or None,
+        "wanted": new.wanted or None,
+        "since": time_text(new.since),
+    }
+    if connection.execute(update(mail_addresses).where(_COLUMNS.person == new.person).values(values)).rowcount == 0:
+        connection.execute(insert(mail_addresses), values)
+    mail_audience.changed(connection)
+
+
+def remove(connection: Connection, person: str) -> None:
+    """Forget where a person gets mail."""
+    connection.execute(delete(mail_addresses).where(_COLUMNS.person == person))
+    mail_audience.changed(connection)
+
+
+# --- Where people get their mail -------------------------------------------------------------------------------------
+
+
+LONGEST: Final = 254
+FORM: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
+"""What addresses look like as people have them; those with quotes, comments or other alphabets are not taken."""
+MOST_FAILURES: Final = 5
+"""Mails in a row that did not arrive; then nothing more is sent."""
 
 
 class Addresses:
@@ -52,12 +96,12 @@ class Addresses:
     def of(self, person_id: str) -> MailAddress | None:
         """Return where a person gets mail."""
         with self._ledger.reading() as connection:
-            return _address(stored.of_person(connection, person_id))
+            return of_person(connection, person_id)
 
     def owner(self, address: str) -> str | None:
         """Return the id of the person whose confirmed address this is."""
         with self._ledger.reading() as connection:
-            found = stored.of_address(connection, address.lower())
+            found = _read(connection, _COLUMNS.address == address.lower())
         return None if found is None else found.person
 
     def want(self, person_id: str, address: str) -> str:
@@ -67,11 +111,11 @@ class Addresses:
             raise NotOffered("only accounts get mail", subject="address", remedy=remedy, field="address")
         tidy = check_address(address)
         with self._ledger.writing() as connection:
-            before = stored.of_person(connection, person_id)
-            since = time_text(self._ledger.now())
-            kept = before or StoredAddress(person_id, None, None, since)
-            wanted = None if tidy == kept.address and not kept.off else tidy
-            stored.keep(connection, kept._replace(wanted=wanted, since=since))
+            before = of_person(connection, person_id)
+            since = self._ledger.now()
+            kept = before or MailAddress(person_id, "", "", since)
+            wanted = "" if tidy == kept.address and not kept.off else tidy
+            keep(connection, kept._replace(wanted=wanted, since=since))
         return tidy
 
     def confirm(self, person_id: str, address: str) -> None:
@@ -81,51 +125,51 @@ class Addresses:
         """
         tidy = address.lower()
         with self._ledger.writing() as connection:
-            before = stored.of_person(connection, person_id)
+            before = of_person(connection, person_id)
             if before is None or tidy not in (before.wanted, before.address):
                 remedy = "ask for another mail to confirm it"
                 raise InvalidOption(f"{tidy} does not wait to be confirmed", subject="address", remedy=remedy)
-            since = time_text(self._ledger.now())
+            since = self._ledger.now()
             try:
-                stored.keep(connection, StoredAddress(person_id, tidy, None, since))
+                keep(connection, MailAddress(person_id, tidy, "", since))
             except IntegrityError:
                 remedy = "take it off that one first"
                 raise InvalidOption(f"{tidy} belongs to another account", subject="address", remedy=remedy) from None
-            if before.address not in (None, tidy) and not before.off:  # its owner may know nothing of it
+            if before.address not in ("", tidy) and not before.off:  # its owner may know nothing of it
                 told = {"kind": MOVED, "person": person_id, "address": before.address}
-                outgoing_mails.add(connection, **told, made=since, due=since)
+                outgoing_mails.add(connection, **told, made=time_text(since), due=time_text(since))
 
     def keep(self, person_id: str) -> None:
         """Let a person want no other address than the one they have, if they have any."""
         with self._ledger.writing() as connection:
-            before = stored.of_person(connection, person_id)
-            if before is None or before.address is None:
-                stored.remove(connection, person_id)
+            before = of_person(connection, person_id)
+            if before is None or not before.address:
+                remove(connection, person_id)
             else:
-                stored.keep(connection, before._replace(wanted=None, since=time_text(self._ledger.now())))
+                keep(connection, before._replace(wanted="", since=self._ledger.now()))
 
     def forget(self, person_id: str) -> None:
         """Send a person no more mail, and forget where to."""
         with self._ledger.writing() as connection:
-            stored.remove(connection, person_id)
+            remove(connection, person_id)
 
     def failed(self, person_id: str, address: str, why: str) -> None:
         """Note that a mail did not arrive for good; after several in a row nothing more is sent."""
         with self._ledger.writing() as connection:
-            before = stored.of_person(connection, person_id)
+            before = of_person(connection, person_id)
             if before is None or before.address != address:
                 return
             failures = before.failures + 1
             off = why[:140] if failures >= MOST_FAILURES else before.off
-            stored.keep(connection, before._replace(failures=failures, off=off))
+            keep(connection, before._replace(failures=failures, off=off))
 
     def arrived(self, person_id: str) -> None:
         """Note that the person has written from their address: mails arrive there."""
         with self._ledger.reading() as connection:
-            before = stored.of_person(connection, person_id)
+            before = of_person(connection, person_id)
         if before is not None and (before.failures or before.off):
             with self._ledger.writing() as connection:
-                stored.keep(connection, before._replace(failures=0, off=""))
+                keep(connection, before._replace(failures=0, off=""))
 
 
 def check_address(address: str) -> str:
@@ -138,8 +182,38 @@ def check_address(address: str) -> str:
     return tidy
 
 
-def _address(found: StoredAddress | None) -> MailAddress | None:
-    if found is None:
-        return None
-    since = time_from_text(found.since)
-    return MailAddress(found.person, found.address or "", found.wanted or "", since, found.off)
+# --- Signing up by mail ----------------------------------------------------------------------------------------------
+
+
+class SigningUp:
+    """Makes accounts for people who have shown that an address is theirs; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger, known: Accounts) -> None:
+        self._ledger, self._accounts = ledger, known
+
+    def check(self, name: str) -> str:
+        """Return the name for a new account as it is stored. Raises ``InvalidName``."""
+        tidy = check_account_name(name)
+        self._accounts.refuse_taken("", tidy)
+        return tidy
+
+    def sign_up(self, name: str, address: str) -> Account:
+        """Return a new account that gets its mail at an address. Raises ``InvalidName``, ``InvalidOption``."""
+        tidy, person, since = self.check(name), new_person_id(), self._ledger.now()
+        key, now = name_key(tidy), time_text(since)
+        with self._ledger.writing() as connection:
+            people.note(connection, person, now)
+            accounts.free(connection, key)
+            try:
+                accounts.change(connection, person, {"name": tidy, "name_key": key, "kept": now})
+            except IntegrityError:  # taken a moment ago
+                raise InvalidName(f"{tidy} has just been taken", remedy="choose another name") from None
+            try:
+                keep(connection, MailAddress(person, address, "", since))
+            except IntegrityError:
+                remedy = "one address is for one account"
+                raise InvalidOption("it belongs to an account already", subject=address, remedy=remedy) from None
+        self._accounts.forget(person)
+        made = self._accounts.account(person)
+        assert made is not None  # noqa: S101  (it was stored above)
+        return made

@@ -4,11 +4,39 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail import stored_boards as stored
+from sqlalchemy import Connection, func, literal, select
 
+from fivefold.house.database.kind import insert_new
+from fivefold.house.database.schema import mail_boards, matches
+from fivefold.house.ledger import Ledger
+
+FIRST: Final = 101
 KEPT: Final = 4096
 """Numbers kept in memory."""
+_COLUMNS = mail_boards.c
+
+
+def number_of(connection: Connection, match: str) -> int | None:
+    """Return a match's number."""
+    return connection.scalar(select(_COLUMNS.number).where(_COLUMNS.match == match))
+
+
+def give(connection: Connection, game: str, match: str) -> int:
+    """Return a match's number, the next of its game if it has none yet.
+
+    Another transaction may take that number at the same time: then this one waits for it, and takes the next.
+    """
+    while (known := number_of(connection, match)) is None:
+        next_one = func.coalesce(func.max(_COLUMNS.number) + 1, FIRST)
+        chosen = select(literal(game), next_one, literal(match)).where(_COLUMNS.game == game)
+        connection.execute(insert_new(mail_boards, connection).from_select(["game", "number", "match"], chosen))
+    return known
+
+
+def give_to(connection: Connection, match: str) -> int:
+    """Return a stored match's number, the next of its game if it has none yet."""
+    game = connection.scalar(select(matches.c.game).where(matches.c.id == match))
+    return give(connection, str(game), match)
 
 
 class MailBoards:
@@ -25,7 +53,7 @@ class MailBoards:
         number = self._numbers.get(match_id)
         if number is None:
             with self._ledger.reading() as connection:
-                number = stored.number_of(connection, match_id)
+                number = number_of(connection, match_id)
             if number is not None:
                 self._keep(match_id, number)
         return number
@@ -43,10 +71,10 @@ class MailBoards:
             return known
         game = self._ledger.known(match_id).match.game.key
         with self._ledger.writing() as connection:
-            return stored.give(connection, game, match_id)
+            return give(connection, game, match_id)
 
     def matches(self, number: int, game: str | None = None) -> list[tuple[str, str]]:
         """Return game and match wherever a match has this number, of every game or of one."""
         with self._ledger.reading() as connection:
-            found = stored.all_of(connection, number)
-        return [(key, match) for key, match in found if game in (None, key)]
+            found = connection.execute(select(_COLUMNS.game, _COLUMNS.match).where(_COLUMNS.number == number))
+            return [(key, match) for key, match in found if game in (None, key)]

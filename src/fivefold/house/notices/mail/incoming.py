@@ -4,14 +4,39 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
+from fivefold.house.database.schema import incoming_mails
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail import stored_incoming as stored
-from fivefold.house.notices.mail.stored_incoming import StoredIncoming
 from fivefold.house.stored_match import time_text
+
+_COLUMNS = incoming_mails.c
+
+
+class IncomingMail(NamedTuple):
+    """A mail as it came."""
+
+    id: int
+    sender: str | None
+    """Of the envelope; empty for none, ``None`` where nobody told."""
+    recipients: list[str]
+    raw: bytes
+    at: str
+    tries: int
+    begun: int
+    """How many of its commands have changed something, whatever became of the process then."""
+
+
+def note_begun(connection: Connection, mail: int, commands: int) -> None:
+    """Note that so many of a mail's commands have changed something."""
+    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(begun=commands))
+
+
+# --- Mails that have come --------------------------------------------------------------------------------------------
+
 
 REMEMBERED: Final = timedelta(days=30)
 """How long the same mail is known again."""
@@ -31,7 +56,7 @@ class IncomingMails:
         return self._ledger.bus.owns_duty("mail-in")
 
     @contextmanager
-    def reading(self, mail: StoredIncoming) -> Iterator[bool]:
+    def reading(self, mail: IncomingMail) -> Iterator[bool]:
         """Read a mail in this block, unless another process still does; yields whether this one may."""
         with self._ledger.bus.lease("mail-in", str(mail.id), READ_SECONDS) as mine:
             yield mine
@@ -43,41 +68,55 @@ class IncomingMails:
         """
         at = time_text(self._ledger.now())
         with self._ledger.writing() as connection:
-            return stored.add(connection, digest, sender, list(recipients), raw, at)
+            try:
+                with connection.begin_nested():
+                    values = {"digest": digest, "sender": sender, "recipients": list(recipients), "raw": raw, "at": at}
+                    connection.execute(insert(incoming_mails), values)
+            except IntegrityError:
+                return False
+        return True
 
-    def to_do(self, most: int = 100) -> list[StoredIncoming]:
+    def to_do(self, most: int = 100) -> list[IncomingMail]:
         """Return the mails that are to be read next, in the order in which they came."""
         with self._ledger.reading() as connection:
-            return stored.to_do(connection, most)
+            chosen = select(*(_COLUMNS[name] for name in IncomingMail._fields)).where(_COLUMNS.done.is_(None))
+            return [IncomingMail(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id).limit(most))]
 
     def waiting(self) -> int:
         """Return how many mails are to be read."""
         with self._ledger.reading() as connection:
-            return stored.waiting(connection)
+            waits = select(func.count()).select_from(incoming_mails).where(_COLUMNS.done.is_(None))
+            return connection.scalar(waits) or 0
 
-    def note_tries(self, mails: Sequence[StoredIncoming]) -> None:
+    def note_tries(self, mails: Sequence[IncomingMail]) -> None:
         """Note that mails are being read: one that ends the process several times is given up."""
         with self._ledger.writing() as connection:
-            stored.note_tries(connection, [mail.id for mail in mails])
+            these = _COLUMNS.id.in_([mail.id for mail in mails])
+            connection.execute(update(incoming_mails).where(these).values(tries=_COLUMNS.tries + 1))
 
     @contextmanager
-    def carrying_out(self, mail: StoredIncoming, command: int, at_a_match: bool) -> Iterator[None]:
+    def carrying_out(self, mail: IncomingMail, command: int, at_a_match: bool) -> Iterator[None]:
         """Note, in the transaction that stores what a command changes, that the mail's first so many have done so.
 
         If the process ends, the mail is read again, and that command is not carried out again. ``at_a_match``: only
         changes of matches count.
         """
-        also = partial(stored.note_begun, mail=mail.id, commands=command)
+        also = partial(note_begun, mail=mail.id, commands=command)
         with self._ledger.storing_also(also, only_matches=at_a_match):
             yield
 
-    def done(self, mail: StoredIncoming, also: Callable[[Connection], None] = lambda connection: None) -> None:
-        """Note that all that a mail asks for is done; ``also`` stores the answer in the same transaction."""
+    def done(self, mail: IncomingMail, also: Callable[[Connection], None] = lambda connection: None) -> None:
+        """Note that all that a mail asks for is done; ``also`` stores the answer in the same transaction.
+
+        What it said is forgotten, and who sent it to whom.
+        """
+        nothing: dict[str, Any] = {"raw": b"", "sender": None, "recipients": [], "done": time_text(self._ledger.now())}
         with self._ledger.writing() as connection:
             also(connection)
-            stored.done(connection, mail.id, time_text(self._ledger.now()))
+            connection.execute(update(incoming_mails).where(_COLUMNS.id == mail.id).values(nothing))
 
     def forget_old(self) -> None:
         """Forget mails that were done long ago."""
         with self._ledger.writing() as connection:
-            stored.forget(connection, time_text(self._ledger.now() - REMEMBERED))
+            long_ago = time_text(self._ledger.now() - REMEMBERED)
+            connection.execute(delete(incoming_mails).where(_COLUMNS.done < long_ago))

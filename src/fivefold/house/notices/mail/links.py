@@ -1,9 +1,9 @@
 """Links in mails: what somebody may do who got the mail, without signing in.
 
-A key names person, purpose and time. It is encrypted and signed in one (AES-SIV), so that nobody can make one up or see
-whose it is; made twice from the same facts it is the same, as a mail is that is tried twice. A link that works once is
-bound to what it changes: the address that waits, the password that is replaced and the address it was sent to, the
-mail it came with.
+A link's key names person, purpose and time. It is encrypted and signed in one (AES-SIV), so that nobody can make one up
+or see whose it is; made twice from the same facts it is the same, as a mail is that is tried twice. A link that works
+once is bound to what it changes: the address that waits, the password that is replaced and the address it was sent to,
+the mail it came with.
 """
 
 from base64 import b32decode, b32encode
@@ -19,11 +19,12 @@ from sqlalchemy import Connection
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.ledger import Ledger
-from fivefold.house.notices.mail import stored_addresses as mail_addresses
-from fivefold.house.notices.mail import stored_outgoing as stored
-from fivefold.house.notices.mail.stored_outgoing import StoredOutgoing
+from fivefold.house.notices.mail import addresses as mail_addresses
+from fivefold.house.notices.mail import outgoing as stored
+from fivefold.house.notices.mail.addresses import Addresses, check_address
+from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS, OutgoingMail, OutgoingMails
 from fivefold.house.people import accounts
-from fivefold.house.stored_match import time_from_text
+from fivefold.house.stored_match import time_from_text, time_text
 
 SECRET: Final = "mail links"  # noqa: S105  (the name it is kept as)
 CONFIRM, STOP, PASSWORD, SIGN_IN = "confirm", "stop", "password", "sign-in"
@@ -66,7 +67,7 @@ class Links:
             state = _state(connection, purpose, person_id)
         return self._path(purpose, MailLink(person_id, match_id, self._end(purpose, self._ledger.now()), 0, state))
 
-    def of_mail(self, mail: StoredOutgoing) -> str:
+    def of_mail(self, mail: OutgoingMail) -> str:
         """Return the address to be told in a mail that is there for its link: of kind ``address`` or ``sign-in``."""
         person, made = mail.person or "", time_from_text(mail.made)
         if mail.kind == SIGN_IN:
@@ -113,7 +114,7 @@ class Links:
         link = self.read(CONFIRM, key)
         with self._ledger.reading() as connection:
             known = mail_addresses.of_person(connection, link.person)
-        wanted = "" if known is None else known.wanted or ""
+        wanted = "" if known is None else known.wanted
         if _digest(wanted) != link.state:  # changed a moment ago
             raise _refusal("another address was asked for since", "open the link in the newer mail")
         return link.person, wanted
@@ -150,11 +151,11 @@ def _is_open(connection: Connection, purpose: str, link: MailLink) -> bool:
 def _state(connection: Connection, purpose: str, person_id: str) -> int:
     if purpose == CONFIRM:
         address = mail_addresses.of_person(connection, person_id)
-        return _digest("" if address is None else address.wanted or "")
+        return _digest("" if address is None else address.wanted)
     if purpose == PASSWORD:
         account, address = accounts.load(connection, person_id), mail_addresses.of_person(connection, person_id)
         password = "" if account is None else account.password or ""
-        return _digest(f"{password}\n{'' if address is None else address.address or ''}")
+        return _digest(f"{password}\n{'' if address is None else address.address}")
     return 0
 
 
@@ -164,3 +165,48 @@ def _digest(text: str) -> int:
 
 def _refusal(words: str, remedy: str) -> InvalidOption:
     return InvalidOption(words, subject="link", remedy=remedy, field="key")
+
+
+# --- Mails that are there for their link -----------------------------------------------------------------------------
+
+
+A_DAY: Final = timedelta(days=1)
+MOST_ASKED: Final = 6
+"""Mails to confirm an address that a person may cause in a day."""
+MOST_THERE: Final = 4
+"""Such mails to one address in a day, whoever causes them."""
+AN_HOUR: Final = timedelta(hours=1)
+MOST_SIGN_INS: Final = 4
+"""Links to sign in that are sent to one address in an hour."""
+
+
+class LinkMails:
+    """Sends links, to an address no more than its owner can bear; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger, addresses: Addresses, outgoing: OutgoingMails) -> None:
+        self._ledger, self._addresses, self._outgoing = ledger, addresses, outgoing
+
+    def confirm(self, person_id: str, address: str) -> str:
+        """Note the address that a person wants, and send a mail there to confirm it; return it.
+
+        Nobody learns whether an address belongs to somebody else, or how many mails others have had sent there.
+        Raises ``InvalidOption``, ``NotOffered``.
+        """
+        tidy = check_address(address)
+        since = time_text(self._ledger.now() - A_DAY)
+        made = [each for each in self._outgoing.of_person(person_id, CONFIRM_ADDRESS) if each.made >= since]
+        if len(made) >= MOST_ASKED:
+            words = f"{MOST_ASKED} mails to confirm an address were sent today, as many as a day may have"
+            raise InvalidOption(words, subject="address", remedy="try again tomorrow", field="address")
+        self._addresses.want(person_id, tidy)
+        now = self._addresses.of(person_id)
+        waits = now is not None and now.wanted == tidy
+        if waits and self._outgoing.made_within(tidy, (CONFIRM_ADDRESS,), A_DAY) < MOST_THERE:
+            self._outgoing.put(CONFIRM_ADDRESS, person_id, tidy)
+        return tidy
+
+    def sign_in(self, address: str) -> None:
+        """Send a link to sign in to an address that somebody has confirmed; anywhere else nothing is sent."""
+        owner = self._addresses.owner(address)
+        if owner is not None and self._outgoing.made_within(address, (SIGN_IN,), AN_HOUR) < MOST_SIGN_INS:
+            self._outgoing.put(SIGN_IN, owner, address)

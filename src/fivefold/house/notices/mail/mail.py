@@ -2,18 +2,13 @@
 
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.challenges import CHALLENGE_STORED, Challenges
-from fivefold.house.notices.mail.addresses import Addresses
+from fivefold.house.notices.mail.addresses import Addresses, SigningUp
 from fivefold.house.notices.mail.boards import MailBoards
-from fivefold.house.notices.mail.challenges import ChallengeMails
-from fivefold.house.notices.mail.following import Followings
+from fivefold.house.notices.mail.followings import Followings, Stopping
 from fivefold.house.notices.mail.incoming import IncomingMails
-from fivefold.house.notices.mail.link_mails import LinkMails
-from fivefold.house.notices.mail.links import Links
-from fivefold.house.notices.mail.outgoing import OutgoingMails
-from fivefold.house.notices.mail.queue import MailQueue
+from fivefold.house.notices.mail.links import LinkMails, Links
+from fivefold.house.notices.mail.outgoing import ChallengeMails, MailQueue, OutgoingMails
 from fivefold.house.notices.mail.resignations import Resignations
-from fivefold.house.notices.mail.signing_up import SigningUp
-from fivefold.house.notices.mail.stopping import Stopping
 from fivefold.house.people.accounts import Accounts
 
 

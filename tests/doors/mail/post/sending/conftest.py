@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.doors.mail.post.sender import Sender
+from fivefold.doors.mail.post.outgoing import Sender
 from fivefold.house.house import House
 from tests.house.conftest import database, numbered, toy_games  # noqa: F401  (fixtures)
 from tests.house.mail_people import with_mail

@@ -6,8 +6,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from fivefold.doors.mail.post.messages import Messages
-from fivefold.doors.mail.post.sender import Sender
+from fivefold.doors.mail.post.outgoing import Messages, Sender
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.play import catalogue

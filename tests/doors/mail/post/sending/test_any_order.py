@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from fivefold.doors.mail.post.sender import Sender
-from fivefold.doors.mail.post.ways_out import NotNow, Unreachable
+from fivefold.doors.mail.post.outgoing import Sender
+from fivefold.doors.mail.post.transports import NotNow, Unreachable
 from fivefold.house.house import House
 from fivefold.session.snapshot import LIVE
 from tests.house.conftest import numbered

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post.hours import next_of, quiet_until
-from fivefold.doors.mail.post.ways_out import Unreachable
+from fivefold.doors.mail.post.delivery_rules import next_of, quiet_until
+from fivefold.doors.mail.post.transports import Unreachable
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.people.preferences import Preferences
 from tests.house.people import BEN, by_link, play

@@ -5,9 +5,8 @@ from email.message import EmailMessage
 import pytest
 
 from fivefold import cli
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.post.folder import Folder, messages
-from fivefold.doors.mail.post.ways_out import Unreachable
+from fivefold.doors.mail.post.transports import Folder, Unreachable, messages
+from fivefold.doors.mail.reading.messages import Envelope
 
 pytestmark = pytest.mark.slow
 

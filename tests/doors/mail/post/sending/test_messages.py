@@ -7,20 +7,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post.folder import Folder, messages
-from fivefold.doors.mail.post.messages import Messages
-from fivefold.doors.mail.post.sender import Sender
+from fivefold.doors.mail.post.outgoing import Messages, Sender
+from fivefold.doors.mail.post.transports import Folder, messages
 from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.match_request import MatchRequest
-from fivefold.house.notices.mail import outgoing
 from fivefold.house.notices.mail.links import SIGN_IN
 from fivefold.house.notices.mail.outgoing import (
     ANSWER,
     CHALLENGE,
     CHAT,
+    CONFIRM_ADDRESS,
+    DIGEST,
     HINT,
     MATCH,
     MESSAGE,
+    MOVED,
     NAG,
     QUESTION,
     SIGN_OFF,
@@ -123,7 +124,7 @@ def test_a_reminder_says_what_can_be_done(house, made, clock):
     match = house.clocks.look(match.id)
     facts = {"kind": NAG, "person": BEN, "match": match.id, "number": match.number}
     for what, words in (("claimable", "“claim”"), ("late", "may claim"), ("reminder", "running out")):
-        mail = house.mail.queue.load(house.mail.outgoing.put(**facts, content={"what": what}))
+        mail = house.mail.outgoing.mail(house.mail.outgoing.put(**facts, content={"what": what}))
         assert made.letter(mail).text.count(words) == 1
 
 
@@ -132,7 +133,7 @@ def test_a_hint_is_sent_once_it_is_known(house, made, clock):
     thinking.hint = lambda match_id, person_id: thinking.found
     made._opponents = thinking
     match = by_link(house)
-    mail = house.mail.queue.load(house.mail.outgoing.put(HINT, ANNA, match=match.id, number=match.number))
+    mail = house.mail.outgoing.mail(house.mail.outgoing.put(HINT, ANNA, match=match.id, number=match.number))
     assert made.composed(mail, ADDRESSES[ANNA]) is None
     thinking.found = {"text": "step:1", "said": "One step.", "note": ""}
     assert "Hint: step:1" in made.letter(mail).text
@@ -140,18 +141,9 @@ def test_a_hint_is_sent_once_it_is_known(house, made, clock):
 
 def test_every_kind_that_holds_only_facts_has_a_letter(made):
     rendered = {ANSWER, QUESTION, SIGN_UP, SIGN_OFF, SUBMITTED}
-    kinds = {value for name, value in vars(outgoing).items() if name.isupper() and isinstance(value, str)}
-    assert kinds - rendered - {
-        "mail",
-        "every",
-        "ends",
-        "never",
-        "over",
-        "waiting",
-        "person",
-        "computer",
-        "played",
-    } == made._letters.keys() - {SIGN_IN}
+    kinds = {MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSAGE, DIGEST}
+    kinds |= {SIGN_UP, SIGN_OFF, MOVED, HINT}
+    assert kinds - rendered == made._letters.keys() - {SIGN_IN}
 
 
 def answered(house, now, person=ANNA):
@@ -191,7 +183,7 @@ def test_the_answer_to_a_move_waits_for_a_computer_that_thinks(house, sent, cloc
 
 def test_mails_may_be_text_alone_and_tell_times_where_their_reader_lives(house, made):
     now = with_clocks(house, time="3d/move")
-    mail = house.mail.queue.load(house.mail.outgoing.put(MATCH, ANNA, match=now.id, since=0, number=0))
+    mail = house.mail.outgoing.mail(house.mail.outgoing.put(MATCH, ANNA, match=now.id, since=0, number=0))
     message = BytesParser(policy=policy.default).parsebytes(made.composed(mail, ADDRESSES[ANNA]))
     assert message.get_content_type() == "multipart/alternative" and re.search(r"12:00\s+UTC", text(message))
     for name, value in (("mail_pictures", False), ("time_zone", "Europe/Vienna")):
@@ -201,7 +193,7 @@ def test_mails_may_be_text_alone_and_tell_times_where_their_reader_lives(house, 
 
 
 def test_the_last_mail_of_an_hour_says_so(house, made):
-    mail = house.mail.queue.load(house.mail.outgoing.put(MESSAGE, ANNA, content={"by": "Ben", "text": "Hello"}))
+    mail = house.mail.outgoing.mail(house.mail.outgoing.put(MESSAGE, ANNA, content={"by": "Ben", "text": "Hello"}))
     message = BytesParser(policy=policy.default).parsebytes(made.composed(mail, ADDRESSES[ANNA], house.now()))
     for part in ("plain", "html"):
         said = message.get_body((part,)).get_content()

@@ -5,9 +5,8 @@ from email import message_from_bytes
 
 import pytest
 
-from fivefold.doors.mail.post.folder import messages
-from fivefold.doors.mail.post.office import Office
-from fivefold.doors.mail.post.settings import MailSettings
+from fivefold.doors.mail.post.mail_server import MailServer, MailSettings
+from fivefold.doors.mail.post.transports import messages
 from fivefold.house.house import House
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import BEN, by_link, play
@@ -28,7 +27,7 @@ def test_a_move_is_mailed_while_the_house_is_served_and_a_stopped_office_sends_n
     house = House(database)
     with_mail(house)
     settings = MailSettings("mail.example", tmp_path / "mail", "https://fives.example")
-    office = Office(house, None, settings)
+    office = MailServer(house, None, settings)
     assert house.mail.domain == "mail.example" and office.lines()[0].startswith("Mail: play@mail.example, out to ")
     now = play(house, by_link(house), "step:1")
     office.start()

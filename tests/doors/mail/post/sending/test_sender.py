@@ -5,12 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from fivefold.doors.mail.post.sender import GIVEN_UP, MOST_QUESTIONS_A_DAY, PAUSES, RESTS, Sender
-from fivefold.doors.mail.post.ways_out import NotNow, Refused, Unreachable
-from fivefold.house.notices.mail import stored_followings as mail_followings
-from fivefold.house.notices.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE
-from fivefold.house.notices.mail.queue import MOST_SENT
-from fivefold.house.notices.mail.stored_followings import StoredFollowing
+from fivefold.doors.mail.post.outgoing import GIVEN_UP, MOST_QUESTIONS_A_DAY, PAUSES, RESTS, Sender
+from fivefold.doors.mail.post.transports import NotNow, Refused, Unreachable
+from fivefold.house.notices.mail import followings as mail_followings
+from fivefold.house.notices.mail.followings import Following
+from fivefold.house.notices.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE, MOST_SENT
 from tests.house.mail_people import ADDRESSES
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 
@@ -128,7 +127,7 @@ def test_who_wants_nothing_is_not_written_to_by_others_either(house, sender, way
 
 def follow(house, person, match, level):
     with house.writing() as connection:
-        mail_followings.keep(connection, StoredFollowing(person, "track", match, level, "2025"))
+        mail_followings.keep_following(connection, Following(person, "track", match, level, "2025"))
 
 
 def test_one_match_counts_more_than_all_of_its_game(house, sender, way, match):
@@ -354,7 +353,7 @@ def test_what_a_mail_said_is_not_kept_longer_than_it_takes_to_send_it(house, sen
     content = {"subject": "Hello", "text": "a secret", "html": "a secret", "pictures": [], "held": ["move"]}
     mail = house.mail.outgoing.put(ANSWER, None, "eve@example.org", content)
     sender.sweep()
-    assert house.mail.queue.load(mail).content == {"subject": "Hello", "held": ["move"]}
+    assert house.mail.outgoing.mail(mail).content == {"subject": "Hello", "held": ["move"]}
     assert house.mail.queue.message(mail) is None
 
 

@@ -11,10 +11,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from fivefold.doors.mail.envelope import Envelope
-from fivefold.doors.mail.post.sender import Sender
-from fivefold.doors.mail.post.smtp import Smtp
-from fivefold.doors.mail.post.ways_out import NotNow, Refused, SmtpServer, Unreachable
+from fivefold.doors.mail.post.outgoing import Sender
+from fivefold.doors.mail.post.settings import SmtpServer
+from fivefold.doors.mail.post.transports import NotNow, Refused, Smtp, Unreachable
+from fivefold.doors.mail.reading.messages import Envelope
 from fivefold.house.notices.mail.outgoing import CHAT
 from tests.house.people import BEN
 from tests.ports import free_port
@@ -176,7 +176,7 @@ def certificate(tmp_path_factory):
 @pytest.fixture
 def closed_server(certificate, monkeypatch):
     """A server that wants TLS and a login, as another machine."""
-    monkeypatch.setattr("fivefold.doors.mail.post.ways_out.ON_THIS_MACHINE", frozenset())
+    monkeypatch.setattr("fivefold.doors.mail.post.settings.ON_THIS_MACHINE", frozenset())
     handler = Server()
     handler.logins = []
 
@@ -238,7 +238,7 @@ def test_a_server_may_encrypt_from_the_start(certificate):
 
 
 def test_nothing_is_sent_unencrypted_to_another_machine(server, monkeypatch):
-    monkeypatch.setattr("fivefold.doors.mail.post.ways_out.ON_THIS_MACHINE", frozenset())
+    monkeypatch.setattr("fivefold.doors.mail.post.settings.ON_THIS_MACHINE", frozenset())
     way = Smtp(server.address, "mail.example", 5)
     with pytest.raises(Unreachable, match="STARTTLS"):
         send(way)

@@ -1,0 +1,409 @@
+"""Mails that are sent: what each says, of its facts, and the thread that sends what is due. No move ever waits for it.
+
+What a mail says is decided, and kept, before it is tried for the first time. So it arrives at least once, and if it
+arrives twice it is the same message with the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.commands.moves import hint_answer
+from fivefold.doors.mail.post.delivery_rules import DROP, TOGETHER, DeliveryRules
+from fivefold.doors.mail.post.receiver import BOUNCE
+from fivefold.doors.mail.post.transports import NotNow, NotSent, Refused, Transport, Unreachable
+from fivefold.doors.mail.reading.messages import Envelope
+from fivefold.doors.mail.writing.answer_letters import compose_answers
+from fivefold.doors.mail.writing.letters import Letter, before_a_pause, written
+from fivefold.doors.mail.writing.match_letters import chat_letter, claimable_letter, match_letter, nag_letter
+from fivefold.doors.mail.writing.message import GENERATED, REPLIED, Draw, HouseAddress, composed
+from fivefold.doors.mail.writing.other_letters import InDigest, digest_letter, message_letter, told_of_challenge
+from fivefold.house.computers.opponents import Opponents
+from fivefold.house.errors import Busy, NotKept, NotOffered
+from fivefold.house.house import House
+from fivefold.house.loop import Loop
+from fivefold.house.notices.mail import links, outgoing
+from fivefold.house.notices.mail.outgoing import (
+    ANSWER,
+    CHALLENGE,
+    CHAT,
+    CONFIRM_ADDRESS,
+    DIGEST,
+    FIXED,
+    HINT,
+    MATCH,
+    MESSAGE,
+    MOST_SENT,
+    MOVED,
+    NAG,
+    PLAYED,
+    QUESTION,
+    SIGN_OFF,
+    SIGN_UP,
+    SUBMITTED,
+    OutgoingMail,
+    acknowledges,
+)
+from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.timing import moment
+
+ANSWERS: Final = frozenset({ANSWER, QUESTION, SUBMITTED, HINT, SIGN_UP, SIGN_OFF})
+"""Kinds that answer a mail."""
+STOPPED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
+"""Kinds that a person may stop with one click."""
+ID_LETTERS: Final = 20
+
+
+class Messages:
+    """Makes messages; safe to share among threads."""
+
+    def __init__(
+        self,
+        house: House,
+        domain: str,
+        base: str = "",
+        opponents: Opponents | None = None,
+        draw: Draw | None = None,
+    ) -> None:
+        """``base``: the public address of the pages; empty where there is none. ``opponents``: who give hints.
+
+        ``draw``: draws the pictures; without it they are drawn here.
+        """
+        self._draw = draw
+        self._house, self._domain, self._base, self._opponents = house, domain, base, opponents
+        self._letters: Mapping[str, Callable[[OutgoingMail], Letter | None]] = {
+            MATCH: self._of_match,
+            DIGEST: self._digest,
+            NAG: self._nag,
+            CHAT: self._chat,
+            MESSAGE: self._message,
+            CHALLENGE: self._challenge,
+            CONFIRM_ADDRESS: self._address,
+            links.SIGN_IN: self._sign_in,
+            MOVED: self._moved,
+            HINT: self._hint,
+        }
+
+    def composed(self, mail: OutgoingMail, address: str, others_wait: datetime | None = None) -> bytes | None:
+        """Return a mail as the message that goes to an address; ``None`` where it cannot be made yet.
+
+        ``others_wait``: until when other mails to it wait, which this one announces; ``None`` where none has to.
+        Raises ``FivefoldError`` where there is nothing to tell.
+        """
+        letter = self.letter(mail)
+        if letter is None:
+            return None
+        person = mail.person or ""
+        if others_wait is not None:
+            letter = before_a_pause(letter, MOST_SENT, moment(others_wait), self._house.vacations.zone(person))
+        if not self._house.accounts.preferences(person).mail_pictures:
+            letter = replace(letter, html="", pictures=())
+        content = mail.content if isinstance(mail.content, dict) else {}
+        return composed(
+            letter,
+            HouseAddress(self._domain),
+            address,
+            self.message_id(mail.id),
+            self._house.mail.outgoing.key(mail.id),
+            self._house.now(),
+            in_reply_to=content.get("in_reply_to", ""),
+            automatic=REPLIED if mail.kind in ANSWERS else GENERATED,
+            unsubscribe=self._stop_page(mail),
+            draw=self._draw,
+        )
+
+    def letter(self, mail: OutgoingMail) -> Letter | None:
+        """Return what a mail says; ``None`` where that is not known yet. Raises ``FivefoldError``."""
+        if acknowledges(mail) and (played := mail.content[PLAYED])["number"] != mail.number:
+            about = self._house, mail.match or "", mail.person or "", played["since"], mail.number
+            return match_letter(*about, base=self._base, done=played["said"])
+        if isinstance(mail.content, dict) and "subject" in mail.content:
+            return Letter.read(mail.content)
+        return self._letters[mail.kind](mail)
+
+    def message_id(self, mail: int) -> str:
+        """Return a mail's Message-ID, always the same, from which nobody can tell where it is answered."""
+        digest = sha256(self._house.mail.outgoing.key(mail).encode()).hexdigest()
+        return f"<{mail}.{digest[:ID_LETTERS]}@{self._domain}>"
+
+    def bounces(self, mail: int) -> str:
+        """Return the address to which servers report that a mail did not arrive."""
+        return f"{BOUNCE}+{self._house.mail.outgoing.key(mail)}@{self._domain}"
+
+    # Letters by kind
+
+    def _of_match(self, mail: OutgoingMail) -> Letter:
+        return match_letter(
+            self._house, mail.match or "", mail.person or "", mail.since or 0, mail.number, base=self._base
+        )
+
+    def _digest(self, mail: OutgoingMail) -> Letter:
+        told = [InDigest(each["match"], each["since"]) for each in mail.content]
+        return digest_letter(self._house, mail.person or "", told, self._base)
+
+    def _nag(self, mail: OutgoingMail) -> Letter:
+        what, about = mail.content["what"], (mail.match or "", mail.person or "")
+        if what == outgoing.CLAIMABLE:
+            return claimable_letter(self._house, *about, self._base)
+        return nag_letter(self._house, *about, what == outgoing.LATE, self._base)
+
+    def _challenge(self, mail: OutgoingMail) -> Letter:
+        return told_of_challenge(self._house, mail, self._base)
+
+    def _chat(self, mail: OutgoingMail) -> Letter:
+        said = mail.content["by"], mail.content["text"]
+        return chat_letter(self._house, mail.match or "", mail.person or "", *said, self._base)
+
+    def _message(self, mail: OutgoingMail) -> Letter:
+        return message_letter(mail.content["by"], mail.content["text"], self._base)
+
+    def _address(self, mail: OutgoingMail) -> Letter:
+        link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""
+        return written("address", name=self._name(mail), link=link, base=self._base)
+
+    def _moved(self, mail: OutgoingMail) -> Letter:
+        return written("moved", name=self._name(mail), base=self._base)
+
+    def _sign_in(self, mail: OutgoingMail) -> Letter:
+        if not self._base:
+            raise NotOffered("the house does not know the address of its pages", subject="sign in by mail")
+        link = f"{self._base}{self._house.mail.links.of_mail(mail)}"
+        return written("sign_in", name=self._name(mail), link=link, base=self._base)
+
+    def _hint(self, mail: OutgoingMail) -> Letter | None:
+        if self._opponents is None:
+            raise NotOffered("nobody gives hints here", subject="hint")
+        told = hint_answer(self._house, self._opponents, mail)
+        return None if told is None else compose_answers(self._house, [told], mail.person, self._base)
+
+    def _name(self, mail: OutgoingMail) -> str:
+        return self._house.person(mail.person or "").shown
+
+    def _stop_page(self, mail: OutgoingMail) -> str:
+        """Return the page on which one click stops mails like this; empty where there is none."""
+        if not self._base or mail.person is None or mail.kind not in STOPPED:
+            return ""
+        return f"{self._base}{self._house.mail.links.path(links.STOP, mail.person, mail.match or '')}"
+
+
+# --- Sends what is due, in a thread of its own -----------------------------------------------------------------------
+
+
+MOST: Final = 20
+"""Mails in one sweep; an answer that was asked for meanwhile comes first in the next one."""
+LONGEST_SLEEP: Final = 1.0
+"""Seconds until the store is looked at again."""
+SENDING_SECONDS: Final = 300.0
+"""How long a process has a mail to itself, as long as it is up."""
+STOPPING_SECONDS: Final = 5.0
+"""How long a mail that is on its way is waited for at the end."""
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+PAUSES: Final = (*(n * MINUTE for n in (1, 2, 5, 10, 20, 30)), *(n * HOUR for n in (1, 2, 4, 8)), *(9 * [12 * HOUR]))
+"""Between tries of a mail: five days altogether; then it is given up."""
+RESTS: Final = tuple(n * MINUTE for n in (1, 2, 4, 8, 15))
+"""After these, nothing was sent for so long that the last is kept to."""
+GIVEN_UP: Final = timedelta(days=5)
+"""What could not be tried for so long is not sent any more; what tells of a match is, as the match stands then."""
+MOST_QUESTIONS_A_DAY: Final = 5
+"""Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
+FORGET_EVERY: Final = HOUR
+
+NOT_YET: Final = timedelta(seconds=2)
+"""Until a mail is looked at again of which it is not known yet what it says."""
+
+Compose = Callable[[OutgoingMail, str, datetime | None], bytes | None]
+"""Returns a mail to an address as the message it is from now on; ``None`` where that is not known yet. With a time, it
+is the last one that does not wait until then. Raises ``FivefoldError`` where there is nothing to tell any more."""
+
+logger = logging.getLogger("fivefold.mail")
+
+
+class Sender:
+    """Takes mails that are due, one after the other."""
+
+    def __init__(self, house: House, way: Transport, compose: Compose, bounces: Callable[[int], str]) -> None:
+        """``bounces``: returns the address to which servers report that a mail did not arrive."""
+        self._house, self._queue, self._rules = house, house.mail.queue, DeliveryRules(house)
+        self._way, self._compose, self._bounces = way, compose, bounces
+        self._loop = Loop("mail sender", self.sweep)
+        self._rests, self._rests_until = 0, house.now()
+        self._forgot = house.now() - FORGET_EVERY
+
+    def start(self) -> None:
+        """Begin."""
+        self._loop.start()
+
+    def stop(self) -> None:
+        """End; what was not sent is sent after the next start."""
+        self._loop.stop(STOPPING_SECONDS)
+
+    def sweep(self) -> float:
+        """Send what is due by now; return the seconds until something else may be."""
+        if not self._house.bus.owns_duty("mail-out"):
+            return LONGEST_SLEEP
+        self._forget_old()
+        if self._house.now() < self._rests_until:
+            return LONGEST_SLEEP
+        due = self._queue.due(MOST)
+        try:
+            for mail in due:
+                if self._loop.stopping or not self._house.bus.owns_duty("mail-out"):
+                    break
+                with self._house.bus.lease("mail-out", str(mail.id), SENDING_SECONDS) as mine:
+                    if mine:
+                        self._take_safely(mail)
+        except Unreachable as error:
+            self._rest(error)
+        finally:
+            if due:
+                self._way.close()
+        return 0.0 if due and not self._rests else LONGEST_SLEEP
+
+    # One mail
+
+    def _take_safely(self, mail: OutgoingMail) -> None:
+        """Take a mail; one that cannot be made does not keep the others waiting."""
+        try:
+            self._take(mail)
+        except (NotSent, Busy, NotKept):
+            raise
+        except Exception:
+            logger.exception("mail %s (%s) could not be made", mail.id, mail.kind)
+            self._try_again(mail)
+
+    def _take(self, mail: OutgoingMail) -> None:
+        if mail.state == FIXED:
+            message = self._queue.message(mail.id)
+            if message is not None:
+                self._hand_over(mail, message)
+            return
+        verdict = self._rules.verdict(mail)
+        address = mail.address or self._address(mail.person)
+        if verdict == DROP or not address or self._is_too_old(mail):
+            self._queue.drop(mail)
+        elif isinstance(verdict, datetime):
+            self._queue.postpone(mail, verdict)
+        elif verdict == TOGETHER:
+            self._gather(mail.person or "")
+        elif mail.kind == CONFIRM_ADDRESS and self._is_asked_too_often(address):
+            self._queue.drop(mail)
+        elif (later := self._bounded(mail, address)) is not None:
+            self._queue.postpone(mail, later)
+        elif mail.kind == MATCH and (answer := self._queue.acknowledgement(mail)) is not None:
+            self._send_first(answer, answer.address)  # it tells of this as well
+        else:
+            self._send_first(mail, address)
+
+    def _send_first(self, mail: OutgoingMail, address: str) -> None:
+        """Send a mail that was not tried before: what it says holds from now on."""
+        self._way.open()
+        told = mail
+        if mail.kind in (MATCH, HINT):
+            told = self._rules.news(mail, self._house.known(mail.match or ""))
+        elif acknowledges(mail):
+            told = mail._replace(number=self._house.known(mail.match or "").number)
+        try:
+            message = self._compose(told, address, self._others_wait(address))
+        except (Busy, NotKept):
+            raise
+        except FivefoldError as error:
+            logger.info("mail %s (%s) has nothing to tell: %s", mail.id, mail.kind, error)
+            self._queue.drop(mail)
+            return
+        if message is None:
+            self._queue.postpone(mail, self._house.now() + NOT_YET)
+        elif self._queue.fix(mail, address, told.number, message):
+            self._hand_over(mail._replace(address=address, state=FIXED), message)
+
+    def _gather(self, person_id: str) -> None:
+        """Make one mail of all that a person has not been told of their matches."""
+        found = []
+        for mail in self._queue.waiting(person_id):
+            now = self._known(mail)
+            if now is None or self._rules.is_seen(mail, now):
+                self._queue.drop(mail)
+            elif now.number >= (mail.number or 0) and self._rules.may_be_told(mail, now):
+                found.append((mail, self._rules.news(mail, now)))
+        self._queue.digest(person_id, found)
+
+    def _known(self, mail: OutgoingMail) -> MatchSnapshot | None:
+        """Return the match of a mail; ``None`` where it is damaged."""
+        try:
+            return self._house.known(mail.match or "")
+        except (Busy, NotKept):
+            raise
+        except FivefoldError:
+            return None
+
+    def _hand_over(self, mail: OutgoingMail, message: bytes) -> None:
+        """Send a mail that is fixed. Raises ``Unreachable``."""
+        try:
+            self._way.open()
+            self._way.send(Envelope(self._bounces(mail.id), (mail.address,)), message)
+        except Refused as error:
+            logger.info("mail %s was refused: %s", mail.id, error)
+            self._queue.failed(mail.id)
+            if error.no_such_address and mail.person is not None:
+                self._house.mail.addresses.failed(mail.person, mail.address, str(error))
+        except NotSent as error:
+            self._try_again(mail)
+            if not isinstance(error, NotNow):
+                raise
+        else:
+            self._queue.sent(mail.id)
+            self._note_success()
+
+    def _try_again(self, mail: OutgoingMail) -> None:
+        if mail.tries >= len(PAUSES):
+            logger.warning("mail %s is given up after %s tries", mail.id, mail.tries + 1)
+            self._queue.failed(mail.id)
+        else:
+            self._queue.try_again(mail, self._house.now() + PAUSES[mail.tries])
+
+    # What holds mails back
+
+    def _address(self, person_id: str | None) -> str:
+        """Return where a person gets mail; empty where nothing is sent."""
+        found = self._house.mail.addresses.of(person_id) if person_id is not None else None
+        return found.address if found is not None and found.reached else ""
+
+    def _bounded(self, mail: OutgoingMail, address: str) -> datetime | None:
+        """Return when a mail may be sent to an address that has had many lately; ``None`` for now."""
+        sent = self._queue.sent_within(address, HOUR)
+        if len(sent) < MOST_SENT or self._rules.cannot_wait(mail):
+            return None
+        return sent[-MOST_SENT] + HOUR
+
+    def _others_wait(self, address: str) -> datetime | None:
+        """Return until when others wait after one more mail to an address; ``None`` where another may follow."""
+        sent = self._queue.sent_within(address, HOUR)
+        return sent[0] + HOUR if len(sent) == MOST_SENT - 1 else None
+
+    def _is_asked_too_often(self, address: str) -> bool:
+        return len(self._queue.sent_within(address, DAY, CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+
+    def _is_too_old(self, mail: OutgoingMail) -> bool:
+        return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
+
+    # How it works
+
+    def _rest(self, error: Unreachable) -> None:
+        """Try nothing for a while, longer each time."""
+        if self._rests == 0:
+            logger.warning("Mails cannot be sent just now: %s", error)
+        pause = RESTS[min(self._rests, len(RESTS) - 1)]
+        self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
+
+    def _note_success(self) -> None:
+        if self._rests > 0:
+            logger.warning("Mails are sent again.")
+        self._rests = 0
+
+    def _forget_old(self) -> None:
+        if self._house.now() - self._forgot >= FORGET_EVERY:
+            self._forgot = self._house.now()
+            self._queue.forget_old()
