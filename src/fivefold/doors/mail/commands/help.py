@@ -10,6 +10,7 @@ from fivefold.contract import ANYONE, TABLE, Game, Option, Preset
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail import words
 from fivefold.doors.mail.answers import Answer, Told
+from fivefold.doors.mail.commands.match_options import plain
 from fivefold.doors.mail.commands.requests import MailRequest, mail_word
 from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.play import catalogue
@@ -267,18 +268,14 @@ def _topic(topic: str, game: Game) -> Told:
 
 def find_game(name: str) -> Game | None:
     """Return the game that a word means: its key or name, or how one of them begins, if only one does."""
-    plain = "".join(letter for letter in name.casefold() if letter.isalnum())
-    if not plain:
+    wanted = plain(name)
+    if not wanted:
         return None
-    names = {each: [_plain(each.key), _plain(each.name)] for each in _games()}
-    exact = [each for each, known in names.items() if plain in known]
-    begun = [each for each, known in names.items() if any(one.startswith(plain) for one in known)]
+    names = {each: [plain(each.key), plain(each.name)] for each in _games()}
+    exact = [each for each, known in names.items() if wanted in known]
+    begun = [each for each, known in names.items() if any(one.startswith(wanted) for one in known)]
     found = exact or begun
     return found[0] if len(found) == 1 else None
-
-
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def _game_meant(asking: MailRequest, line: CommandLine) -> Game | None:

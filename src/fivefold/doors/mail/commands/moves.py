@@ -9,6 +9,7 @@ from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Game
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, Problem
 from fivefold.contract.words import ending_text, explain, seat_name
 from fivefold.doors.mail.answers import Answer, Drawn, Failed, Listed, Said, Shown
+from fivefold.doors.mail.commands.lists import ACTIVE, ALL, CHOICES, NEXT
 from fivefold.doors.mail.commands.people import speak
 from fivefold.doors.mail.commands.requests import (
     MOST_LOOKED_AT,
@@ -801,8 +802,6 @@ MOST_SHOWN: Final = 10
 """Matches in one mail."""
 MOST_EXPLAINED: Final = 40
 """Moves listed each on a line of its own; of more, those from one place share a line."""
-ALL, ACTIVE, INACTIVE, NEXT = "all", "active", "inactive", "next"
-CHOICES: Final = (ALL, ACTIVE, INACTIVE, NEXT)
 
 
 # --- positions -------------------------------------------------------------------------------------------------------
