@@ -228,6 +228,7 @@ def test_a_database_that_is_gone_for_ten_seconds_is_waited_for(house):
     assert not trouble
 
 
+@pytest.mark.long
 def test_a_database_that_only_reads_refuses_in_true_words_and_goes_on(house, server):
     house.start()
     (token,) = house.tokens(1)

@@ -106,6 +106,7 @@ class Coming(Client):
         self.close()
 
 
+@pytest.mark.long
 def test_a_computer_answers_though_the_web_processes_have_none(several):
     address, _ = several
     with Coming(address) as client:

@@ -21,6 +21,7 @@ from fivefold.play.catalogue import keys
 from tests.attack.conftest import many
 from tests.browser.house import ServedHouse
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, wait_until
+from tests.quick import long
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="needs kill -9 and /proc")]
 ACKNOWLEDGED_BETWEEN_KILLS = 15
@@ -125,7 +126,8 @@ def said(folder, *more):
     return ended.returncode, ended.stderr
 
 
-def test_whatever_was_acknowledged_survives_every_kill_once(served, come):
+@pytest.mark.parametrize("kills", [2, long(many(6, 100))])
+def test_whatever_was_acknowledged_survives_every_kill_once(served, come, kills):
     served.start()
     clients = [come(served, game) for game in keys()]
     done, failed = threading.Event(), []
@@ -141,7 +143,7 @@ def test_whatever_was_acknowledged_survives_every_kill_once(served, come):
     for thread in threads:
         thread.start()
     try:
-        for kill in range(many(6, 100)):
+        for kill in range(kills):
             before = sum(client.count() for client in clients)
             enough = before + ACKNOWLEDGED_BETWEEN_KILLS + kill % 7
             wait_until(lambda enough=enough: failed or sum(client.count() for client in clients) >= enough)
@@ -286,7 +288,7 @@ def test_a_log_of_which_the_end_is_missing_still_opens(served, come):
     client.check(opened(served.folder))
 
 
-@pytest.mark.parametrize("what", ["damaged", "half", "newer", "no database"])
+@pytest.mark.parametrize("what", ["damaged", long("half"), long("newer"), long("no database")])
 def test_a_file_that_cannot_be_served_is_told_of_and_left_alone(tmp_path, what):
     file = tmp_path / "fivefold.db"
     open_database(f"sqlite:///{file}").close()
