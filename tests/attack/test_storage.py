@@ -266,6 +266,7 @@ def test_a_disk_that_is_full_and_is_not_any_more(served, come):
     assert log.count("cannot write to its database") == 1 and "Traceback" not in log
 
 
+@pytest.mark.long
 def test_a_log_of_which_the_end_is_missing_still_opens(served, come):
     served.start()
     client = come(served)

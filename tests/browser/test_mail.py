@@ -12,7 +12,6 @@ from tests.browser.conftest import DESKTOP, PHONE, playwright_api
 from tests.browser.house import ServedHouse
 from tests.browser.test_accounts import sign_up
 from tests.doors.web.conftest import wait_until
-from tests.quick import long
 
 expect = playwright_api.expect
 
@@ -50,8 +49,9 @@ def looks_well(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(PHONE, "dark"), long((DESKTOP, "light"))], ids=["phone in the dark", "desktop in the light"]
+    ("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone in the dark", "desktop in the light"]
 )
 def test_an_address_is_linked_used_and_stopped(mail_house, visit, size, scheme):
     here = {"at": mail_house, "size": size, "color_scheme": scheme, "timezone_id": "Europe/Vienna"}

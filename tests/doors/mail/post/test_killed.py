@@ -64,6 +64,7 @@ def left(url):
         return House(database).mail.incoming.waiting()
 
 
+@pytest.mark.long
 def test_a_house_that_is_killed_again_and_again_loses_nothing_and_does_nothing_twice(tmp_path):
     url, port = f"sqlite:///{tmp_path}/fivefold.db", free_port()
     sent = prepare(url)

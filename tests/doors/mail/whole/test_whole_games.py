@@ -91,6 +91,7 @@ def test_four_people_play_focus_by_mail_one_of_them_on_the_page(post):
         assert len(about) > 20 and len({mail["References"].split()[0] for mail in about}) == 1
 
 
+@pytest.mark.long
 def test_two_people_play_a_whole_game_by_mail(post, game="dice_poker"):
     writers = post.people(Anna=ANNA, Ben=BEN)
     match_id = begun(post, game, writers, "--time=2d/move")
