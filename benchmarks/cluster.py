@@ -8,7 +8,7 @@ from typing import Final
 from benchmarks.measurement import Measurement, Peer
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.jobs import ray_cluster
-from fivefold.lab.jobs.execution import Place, Processes
+from fivefold.lab.jobs.execution import JobPlace, Processes
 from fivefold.lab.jobs.job import Job
 from fivefold.lab.jobs.ray_cluster import Ray
 from fivefold.lab.matches import Matchup, Pair, PairTask, pairs_job
@@ -35,7 +35,7 @@ def measure_ray(quick: bool) -> list[Measurement]:
     two = Ray(count=2)
     list(two.results(job.function, list(enumerate(job.tasks))[:FIRST]))
     one = Ray("auto", count=1)  # the same Ray, one task at a time
-    places: list[tuple[Place, int]] = [(one, 0), (two, 0), (Processes(1), 0), (Processes(2), FIRST)]
+    places: list[tuple[JobPlace, int]] = [(one, 0), (two, 0), (Processes(1), 0), (Processes(2), FIRST)]
     by_turns = [[rate(job, place, untimed) for place, untimed in places] for _ in range(rounds)]
     ray.shutdown()
     single, double, process, processes = map(median, zip(*by_turns, strict=True))
@@ -48,7 +48,7 @@ def measure_ray(quick: bool) -> list[Measurement]:
     ]
 
 
-def rate(job: Job[PairTask, Pair, list[Pair]], place: Place, untimed: int = 0) -> float:
+def rate(job: Job[PairTask, Pair, list[Pair]], place: JobPlace, untimed: int = 0) -> float:
     """Return the tasks a second after so many that are not timed."""
     ends = [time.perf_counter()]
     ends += [time.perf_counter() for _ in place.results(job.function, list(enumerate(job.tasks)))]

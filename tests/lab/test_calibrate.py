@@ -8,7 +8,16 @@ import pytest
 from fivefold import cli
 from fivefold.engine.calibration import Correction
 from fivefold.lab import calibrate, provenance
-from fivefold.lab.calibrate import UNKNOWN, Look, corrected, drawn_places, fitted, looks_job, measured, read_levels
+from fivefold.lab.calibrate import (
+    UNKNOWN,
+    ChanceLook,
+    corrected,
+    drawn_places,
+    fitted,
+    looks_job,
+    measured,
+    read_levels,
+)
 from fivefold.lab.estimates import wilson
 from fivefold.lab.matches import Matchup
 from fivefold.play.catalogue import find
@@ -24,7 +33,7 @@ def overconfident(games, seed=1):
         true = numbers.betavariate(1, 1)
         result = float(numbers.random() < true)
         told = true**2 / (true**2 + (1 - true) ** 2)
-        found += [Look(game, told, result, 12 * part + 6, 30 - 12 * part, 36) for part in range(3)]
+        found += [ChanceLook(game, told, result, 12 * part + 6, 30 - 12 * part, 36) for part in range(3)]
     return found
 
 
@@ -47,14 +56,14 @@ def test_what_comes_true_as_it_is_told_is_left_as_it_is():
     numbers, found = random.Random(4), []
     for game in range(60):
         told = numbers.uniform(0.2, 0.8)
-        found.append(Look(game, told, float(numbers.random() < told), game % 36, 36 - game % 36, 36))
+        found.append(ChanceLook(game, told, float(numbers.random() < told), game % 36, 36 - game % 36, 36))
     result = measured(found, 4, "a command", "")
     assert result.correction == (0.0, 1.0, 1.0, 36.0)
     assert result.raw == result.shown and result.raw_loss == result.shown_loss
 
 
 def test_a_correction_follows_the_game_and_who_is_to_move():
-    early, late = Look(0, 0.9, 1, 0, 30, 36), Look(0, 0.9, 1, 30, 0, 36)
+    early, late = ChanceLook(0, 0.9, 1, 0, 30, 36), ChanceLook(0, 0.9, 1, 30, 0, 36)
     correction = Correction(to_move=0.0, start=0.5, end=1.0, length=36)
     assert corrected(early, correction) == pytest.approx(0.75)
     assert corrected(late, correction) == pytest.approx(0.9)
@@ -102,7 +111,7 @@ def test_the_command_writes_a_page_and_the_correction(quick_looks, tmp_path, cap
 
 
 def test_looks_survive_json():
-    coding, looks = looks_job(Matchup("locus", "2", "2"), 1, 1.0, "One").coding, [Look(0, 0.5, 1.0, 3, 30, 36)]
+    coding, looks = looks_job(Matchup("locus", "2", "2"), 1, 1.0, "One").coding, [ChanceLook(0, 0.5, 1.0, 3, 30, 36)]
     assert coding.load(json.loads(json.dumps(coding.dump(looks)))) == looks
 
 

@@ -21,7 +21,17 @@ from fivefold.lab import design as door
 from fivefold.lab import estimates
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.design import report, rounds
-from fivefold.lab.design.rounds import Block, Counts, Design, Ending, RoundTerms, Scale, counted, design, worth_of
+from fivefold.lab.design.rounds import (
+    Design,
+    DesignEnding,
+    GameBlock,
+    RoundCounts,
+    RoundTerms,
+    Scale,
+    counted,
+    design,
+    worth_of,
+)
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.jobs import execution
 from fivefold.lab.jobs.execution import Stopped
@@ -100,7 +110,7 @@ def test_scales_that_make_no_sense_are_refused(wanted, said):
 
 def made_up(*made, games=100):
     zeros = (0,) * len(made)
-    return Counts(games, (0, *made), (0, *zeros), (100, 90), (200, 200), (50, 40), (10, 30), 0)
+    return RoundCounts(games, (0, *made), (0, *zeros), (100, 90), (200, 200), (50, 40), (10, 30), 0)
 
 
 def test_rounds_end_when_points_stay():
@@ -112,13 +122,13 @@ def test_rounds_end_when_points_stay():
 
     course = design(play, (0, 2, 4, 5), SEED_SCALE, 10)
     assert played == [(0, 2, 4, 5), (0, 1, 3, 4), (0, 1, 2, 4)]
-    assert (course.ending, course.adjustments, course.swings) == (Ending.SETTLED, 2, [])
+    assert (course.ending, course.adjustments, course.swings) == (DesignEnding.SETTLED, 2, [])
     assert course.best.table == (0, 1, 2, 4)
 
 
 def test_a_table_that_fits_stays_from_the_first():
     course = design(lambda number, table: made_up(1000, 480, 260), (0, 1, 2, 4), SEED_SCALE, 10, keep_first=True)
-    assert (course.ending, course.adjustments) == (Ending.SETTLED, 0)
+    assert (course.ending, course.adjustments) == (DesignEnding.SETTLED, 0)
 
 
 def test_a_swing_is_found_and_half_steps_end_it():
@@ -127,7 +137,7 @@ def test_a_swing_is_found_and_half_steps_end_it():
         return made_up(1000, round(1000 * table[2] / 16))
 
     course = design(play, (0, 1, 16), SEED_SCALE, 20)
-    assert course.swings == [(1, 2)] and course.ending is Ending.SETTLED
+    assert course.swings == [(1, 2)] and course.ending is DesignEnding.SETTLED
     assert course.rounds[1].table[2] == 1 and course.rounds[2].table[2] in (15, 20)
     assert 3 < course.best.table[2] < 6 and course.rounds[3].step == 0.5
 
@@ -137,9 +147,9 @@ def test_what_never_rests_is_not_said_to():
         return made_up(1000, 1000 if table[2] > 4 else 20)
 
     swinging = design(play, (0, 1, 2), SEED_SCALE, 60)
-    assert swinging.ending is Ending.SWINGING and len(swinging.swings) > 1
+    assert swinging.ending is DesignEnding.SWINGING and len(swinging.swings) > 1
     stopped = design(play, (0, 1, 2), SEED_SCALE, 4)
-    assert stopped.ending is Ending.STOPPED and len(stopped.rounds) == 4
+    assert stopped.ending is DesignEnding.STOPPED and len(stopped.rounds) == 4
     assert stopped.best in stopped.rounds[1:]
 
 
@@ -236,7 +246,7 @@ def locus_hands(row, move):
 def test_counts_are_those_of_games_told_hand_by_hand(key, hands_of, given):
     """The same games once more by the rules alone, each move's hands from the account that people read."""
     wanted, game = terms(key, **given), find(key)
-    found = counted(PlainKernels(game), wanted, Block(0, 2))
+    found = counted(PlainKernels(game), wanted, GameBlock(0, 2))
     gain = game.rules.gain
     seen, points = told(wanted, 2, hands_of, greedily(gain))
     assert list(found.made)[1:] == [seen[hand] for hand in range(1, len(found.made))]
@@ -249,7 +259,7 @@ def test_counts_are_those_of_games_told_hand_by_hand(key, hands_of, given):
 def test_squares_are_counted_at_the_end():
     numbers = ",".join(f"{hand}={hand}" for hand in range(2, 82))
     wanted, game = terms("solitaire", scoring="user", table=numbers, **SQUARES), find("solitaire")
-    found = counted(PlainKernels(game), wanted, Block(0, 2))
+    found = counted(PlainKernels(game), wanted, GameBlock(0, 2))
 
     def board(row, move):
         return [] if move is not None else [HAND_NAMES.index(item.because) - 1 for item in table_help.items(row, 0)]
@@ -275,21 +285,23 @@ def test_plain_and_compiled_count_the_same(key, given):
     any_table = (0, *(chance.randrange(1, 30) for _ in own.table[1:]))
     for table in (own.table, any_table):
         wanted = terms(key, table, **given)
-        plain, compiled = (counted(kernels(find(key)), wanted, Block(5, 2)) for kernels in (PlainKernels, kernels_of))
+        plain, compiled = (
+            counted(kernels(find(key)), wanted, GameBlock(5, 2)) for kernels in (PlainKernels, kernels_of)
+        )
         assert plain == compiled, table
 
 
 def test_games_come_to_the_same_in_blocks_of_any_length():
     wanted, kernels = terms("locus", grid="6x5"), PlainKernels(find("locus"))
-    whole = counted(kernels, wanted, Block(0, 3))
-    parts = [counted(kernels, wanted, block) for block in (Block(0, 1), Block(1, 2))]
+    whole = counted(kernels, wanted, GameBlock(0, 3))
+    parts = [counted(kernels, wanted, block) for block in (GameBlock(0, 1), GameBlock(1, 2))]
     assert rounds.added(parts) == whole
     coding = rounds.round_job("A round", wanted, 3).coding
     assert coding.load(coding.dump(whole)) == whole
 
 
 def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty():
-    few = Counts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0), 0)
+    few = RoundCounts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0), 0)
     never, seldom, often = (rounds.per_game(few, hand) for hand in (1, 2, 3))
     assert (never.mean, never.low) == (0, 0) and 0.02 < never.high < 0.04
     assert 0.01 < seldom.low < 0.04 < seldom.high < 0.11

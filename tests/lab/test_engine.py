@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fivefold import Match, keys
 from fivefold.engine.kernels import PlainKernels
-from fivefold.lab.engine import Session, converse
+from fivefold.lab.engine import EngineSession, converse
 from fivefold.lab.matches import Matchup, PairTask, played_game
 from fivefold.lab.players import programs
 from fivefold.lab.players.protocol import LONGEST_LINE
@@ -39,7 +39,7 @@ LINES = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=8)), max_siz
 
 def session(level=2):
     said = []
-    return Session(said.append, PlainKernels, level), said
+    return EngineSession(said.append, PlainKernels, level), said
 
 
 def answers(*lines, level=2):

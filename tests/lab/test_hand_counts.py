@@ -9,7 +9,7 @@ from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import design
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.design import hands_report, rounds
-from fivefold.lab.design.rounds import Block, Counts, RoundTerms, hand_table, play_block
+from fivefold.lab.design.rounds import GameBlock, RoundCounts, RoundTerms, hand_table, play_block
 from fivefold.lab.estimates import wilson
 from fivefold.play.catalogue import find
 
@@ -67,7 +67,7 @@ def test_wrong_options_are_refused(capsys):
 def test_a_share_is_of_all_games():
     kinds = len(TABLE.names)
     made = tuple(range(kinds))
-    counted = Counts(200, made, made, (15000, 14000), (1200000, 1100000), (106, 90), (1000, 9000), 3)
+    counted = RoundCounts(200, made, made, (15000, 14000), (1200000, 1100000), (106, 90), (1000, 9000), 3)
     text = hands_report(TABLE, counted)
     assert re.search(r"^first to move wins +53\.0 % +46\.1 to 59\.8$", text, re.MULTILINE)
     assert re.search(r"^shared +2\.0 % ", text, re.MULTILINE)
@@ -80,7 +80,7 @@ def test_a_share_is_of_all_games():
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
     own = tuple(TABLE.usual(rounds.start_of(POKEROS, Configuration())))
-    counted = play_block(RoundTerms("pokeros", (), own, 3), Block(0, games))
+    counted = play_block(RoundTerms("pokeros", (), own, 3), GameBlock(0, games))
     won = counted.won
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):
         low, high = wilson(number / games, games)

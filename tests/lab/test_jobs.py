@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.lab.jobs import execution
 from fivefold.lab.jobs.execution import Processes, Stopped, finished
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 
 
 def square(task):
@@ -12,7 +12,7 @@ def square(task):
 
 
 def squares(count, function=square, terms="squares"):
-    coding = Coding(lambda result: result, int)
+    coding = ResultCoding(lambda result: result, int)
     figure = Figure(float, lambda mean: f"{mean:.1f} on average")
     return Job(
         title="Squares",

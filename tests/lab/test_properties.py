@@ -11,9 +11,9 @@ from fivefold.lab.matches import Matchup, PairTask
 from fivefold.lab.sweep import properties
 from fivefold.lab.sweep.properties import (
     PROPERTIES,
-    Context,
+    MeasuringContext,
     SelfPlayGame,
-    Start,
+    SelfPlayStart,
     context_of,
     lead_changes,
     measured,
@@ -25,7 +25,7 @@ from fivefold.lab.sweep.properties import (
     wider,
 )
 
-CONTEXT = Context()
+CONTEXT = MeasuringContext()
 GAME = SelfPlayGame(first=1.0, drawn=False, plies=20, choices=5.0, lead_changes=2, margin=7.0, points=30.0)
 
 
@@ -33,7 +33,9 @@ def starts(*firsts):
     """Return starts with these results for the first to move, a pair each."""
     drawn = [[each == 0.5 for each in pair] for pair in firsts]
     return [
-        Start(number, tuple(GAME._replace(first=first, drawn=even) for first, even in zip(pair, evens, strict=True)))
+        SelfPlayStart(
+            number, tuple(GAME._replace(first=first, drawn=even) for first, even in zip(pair, evens, strict=True))
+        )
         for number, (pair, evens) in enumerate(zip(firsts, drawn, strict=True))
     ]
 
@@ -47,7 +49,7 @@ def test_the_edge_is_what_the_first_to_move_gets_beyond_its_fair_share():
     found = mean("edge", listed)
     assert found.mean == pytest.approx(100 * 5.5 / 8 - 50)
     assert found.low < found.mean < found.high
-    assert mean("edge", listed, Context(fair=1 / 3)).mean == pytest.approx(100 * (5.5 / 8 - 1 / 3))
+    assert mean("edge", listed, MeasuringContext(fair=1 / 3)).mean == pytest.approx(100 * (5.5 / 8 - 1 / 3))
 
 
 def test_draws_are_counted_and_none_in_a_few_games_is_not_never():
@@ -58,7 +60,7 @@ def test_draws_are_counted_and_none_in_a_few_games_is_not_never():
 
 
 def test_minutes_follow_from_the_moves():
-    assert mean("minutes", starts((1, 1), (0, 0)), Context(seconds=30)) == Estimate(10, 10, 10)
+    assert mean("minutes", starts((1, 1), (0, 0)), MeasuringContext(seconds=30)) == Estimate(10, 10, 10)
 
 
 def test_luck_is_how_alike_games_on_one_start_end():
@@ -135,4 +137,4 @@ def test_both_games_on_a_start_have_one_deal_and_other_choices():
     played = play_start(task)
     assert played == play_start(task)
     assert properties.load_start(properties.dump_start(played)) == played
-    assert measured([played], Context(), ["plies"])["plies"].mean == 30
+    assert measured([played], MeasuringContext(), ["plies"])["plies"].mean == 30

@@ -15,7 +15,7 @@ from fivefold.cli import main
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.jobs import execution, processes
 from fivefold.lab.sweep import report, sweep
-from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayGame, Start, Verdict, overall, parse, parsed
+from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayGame, SelfPlayStart, Verdict, overall, parse, parsed
 from fivefold.lab.sweep.search import (
     OptionSets,
     Varied,
@@ -215,7 +215,7 @@ class Made:
         share = self.drawn[dict(task.matchup.options)["wilds"]]
         drawn = task.number * share // 100 < (task.number + 1) * share // 100
         game = SelfPlayGame(0.5 if drawn else task.number % 2, drawn, 50, 10.0, 3, 5.0, 60.0)
-        return Start(task.number, (game, game))
+        return SelfPlayStart(task.number, (game, game))
 
 
 WILDS = [Varied("wilds", ("0", "1", "2"))]
@@ -291,7 +291,7 @@ def test_optuna_goes_on_after_sets_that_cannot_be():
 
     def carry(job):
         game = SelfPlayGame(1.0, False, 50, 10.0, 3, 5.0, 60.0)
-        return [Start(task.number, (game, game)) for task in job.tasks]
+        return [SelfPlayStart(task.number, (game, game)) for task in job.tasks]
 
     found = search_some(terms("plies<90", game=FOCUS, starts=8), varied, {}, 12, carry)
     assert len(found.skipped) == 1 and len(found.measured) == 3
@@ -347,7 +347,7 @@ def test_what_an_option_does_is_told_of_all_sets_with_it_alike():
 def test_nothing_is_told_of_options_where_only_one_varies_or_shares_differ():
     assert effects(found("draws<35")) == []
     carry = Made({"0": 0})
-    carry.start = lambda task: Start(task.number, (GAME, GAME))
+    carry.start = lambda task: SelfPlayStart(task.number, (GAME, GAME))
     varied = [Varied("players", ("2", "4")), Varied("patience", ("20", "40"))]
     assert effects(search_all(terms("plies<90", game=FOCUS, starts=8), varied, {}, carry)) == []
 

@@ -13,7 +13,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.lab.configuration import Configuration, configuration_of, required
 from fivefold.lab.estimates import average
 from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready
 from fivefold.play.catalogue import find
@@ -56,7 +56,7 @@ def _points_job(
         tasks=range(games),
         function=partial(_most_points, game.key, configuration, seed, seconds, salt),
         reduce=list,
-        coding=Coding(int, int),
+        coding=ResultCoding(int, int),
         figure=Figure(float, lambda points: f"{points:.1f} points"),
     )
 

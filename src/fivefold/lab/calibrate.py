@@ -55,7 +55,7 @@ LOOKS: Final = 3
 UNKNOWN: Final = -1
 
 
-class Look(NamedTuple):
+class ChanceLook(NamedTuple):
     """One position in which a player was to move."""
 
     game: int
@@ -72,17 +72,19 @@ class Look(NamedTuple):
     """How many decisions the game had in all."""
 
 
-def looks_job(matchup: Matchup, pairs: int, look: float, title: str) -> Job[PairTask, list[Look], list[Look]]:
+def looks_job(
+    matchup: Matchup, pairs: int, look: float, title: str
+) -> Job[PairTask, list[ChanceLook], list[ChanceLook]]:
     """Return the job of playing so many pairs and asking the engine about some positions.
 
     ``look``: factor on the positions that a review looks at.
     """
     return positions_job(
-        matchup, pairs, title, partial(_looks_of_pair, look), lambda data: Look(*data), "looks", look, LOOKS
+        matchup, pairs, title, partial(_looks_of_pair, look), lambda data: ChanceLook(*data), "looks", look, LOOKS
     )
 
 
-def _looks_of_pair(look: float, task: PairTask) -> list[Look]:
+def _looks_of_pair(look: float, task: PairTask) -> list[ChanceLook]:
     seed, first = task.matchup.seed, 2 * task.number
     return [
         found
@@ -93,7 +95,7 @@ def _looks_of_pair(look: float, task: PairTask) -> list[Look]:
     ]
 
 
-def _looks_of_match(match: Match, number: int, seed: int, look: float) -> Iterator[Look]:
+def _looks_of_match(match: Match, number: int, seed: int, look: float) -> Iterator[ChanceLook]:
     """Yield what the engine says of a position in each third of a finished match; ``seed`` draws them."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
     sides, budget = sides_of(match), budget_of(match.game).scaled(look)
@@ -102,7 +104,7 @@ def _looks_of_match(match: Match, number: int, seed: int, look: float) -> Iterat
         ply = plies[place]
         side = [seat for seat, each in enumerate(sides) if each == sides[ply.mover]]
         left = remaining_after(match.game, list(ply.before))
-        yield Look(
+        yield ChanceLook(
             game=number,
             chance=sum(shares(match.game, ply.before, ply.mover, budget, len(sides))[seat] for seat in side),
             result=sum(match.outcome.returns[seat] for seat in side),
@@ -124,6 +126,8 @@ def drawn_places(decisions: int, seed: int) -> list[int]:
     chance, edges = random.Random(seed), [decisions * part // LOOKS for part in range(LOOKS + 1)]
     return [chance.randrange(low, high) for low, high in pairwise(edges) if low < high]
 
+
+# --- the page --------------------------------------------------------------------------------------------------------
 
 BINS: Final = 10
 
@@ -167,8 +171,8 @@ class MeasuredLevel:
         return cls(**{**stored, **bins, "correction": Correction(*stored["correction"])})
 
 
-def _bins_of(told: Sequence[tuple[Look, float]]) -> tuple[Bin, ...]:
-    sorted_in: list[list[tuple[Look, float]]] = [[] for _ in range(BINS)]
+def _bins_of(told: Sequence[tuple[ChanceLook, float]]) -> tuple[Bin, ...]:
+    sorted_in: list[list[tuple[ChanceLook, float]]] = [[] for _ in range(BINS)]
     for look, chance in told:
         sorted_in[min(BINS - 1, int(BINS * chance))].append((look, chance))
     return tuple(
@@ -238,6 +242,8 @@ def _cells(found: Bin) -> str:
     return f"{found.positions:,} | {100 * found.told:.0f} % | {came}"
 
 
+# --- the command -----------------------------------------------------------------------------------------------------
+
 LEAST_GAMES: Final = 4
 """Half of the pairs are corrected by what the other half shows."""
 AS_IT_IS: Final = Correction(to_move=0.0, start=1.0, end=1.0, length=1.0)
@@ -268,7 +274,7 @@ def run(options: argparse.Namespace) -> int:
 # --- the correction --------------------------------------------------------------------------------------------------
 
 
-def fitted(found: Sequence[Look]) -> Correction:
+def fitted(found: Sequence[ChanceLook]) -> Correction:
     """Return the correction that makes the results most likely."""
     length = mean(look.length for look in found)
     odds = np.array([logit(look.chance) for look in found])
@@ -282,18 +288,18 @@ def fitted(found: Sequence[Look]) -> Correction:
     return Correction(shift, max(FLATTEST, start), max(FLATTEST, start + growth), length)
 
 
-def corrected(look: Look, correction: Correction) -> float:
+def corrected(look: ChanceLook, correction: Correction) -> float:
     """Return the mover's chance as it is shown."""
     done = _progress_of(look, correction.length)
     steep = correction.start + done * (correction.end - correction.start)
     return Calibration(steep, correction.to_move, (0, 1), 0).chance(look.chance)
 
 
-def _progress_of(look: Look, length: float) -> float:
+def _progress_of(look: ChanceLook, length: float) -> float:
     return progress(look.decisions, None if look.remaining == UNKNOWN else look.remaining, length)
 
 
-def measured(found: Sequence[Look], level: int, command: str, title: str) -> MeasuredLevel:
+def measured(found: Sequence[ChanceLook], level: int, command: str, title: str) -> MeasuredLevel:
     """Return what is found: each half of the pairs corrected by what the other half shows.
 
     A correction that gains nothing that way is none.
@@ -320,7 +326,7 @@ def measured(found: Sequence[Look], level: int, command: str, title: str) -> Mea
     )
 
 
-def _log_loss(told: Sequence[tuple[Look, float]]) -> float:
+def _log_loss(told: Sequence[tuple[ChanceLook, float]]) -> float:
     """Return the mean log-loss of chances: ln 2 for those of one half, 0 for certain right ones."""
     chances = np.array([chance for _, chance in told])
     results = np.array([look.result for look, _ in told])

@@ -29,7 +29,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 
 
-class Refused(FivefoldError):
+class LineRefused(FivefoldError):
     """A line that cannot be carried out; after one that begins a game or tells a position there is none."""
 
 
@@ -52,23 +52,25 @@ class NewGame(NamedTuple):
 def _read_new_game(words: Sequence[str]) -> NewGame:
     """Return what a ``newgame`` line says."""
     if not words:
-        raise Refused("the game is missing", subject=protocol.NEW_GAME, remedy="write newgame focus")
+        raise LineRefused("the game is missing", subject=protocol.NEW_GAME, remedy="write newgame focus")
     try:
         game = find(words[0])
         facts, given = _facts_and_options(words[1:])
         settled = options.resolve(game, given, lambda label, count: 0)
     except InvalidOption as error:
-        raise Refused(str(error), subject=protocol.NEW_GAME, remedy="write newgame GAME NAME=VALUE …") from error
+        raise LineRefused(str(error), subject=protocol.NEW_GAME, remedy="write newgame GAME NAME=VALUE …") from error
     seats = game.setup.seats(settled)
     if facts.get("seats", seats) != seats:
         reason = f"with these options {seats} play, not {facts['seats']}"
-        raise Refused(reason, subject=protocol.NEW_GAME, remedy=f"write seats {seats}")
+        raise LineRefused(reason, subject=protocol.NEW_GAME, remedy=f"write seats {seats}")
     seat = facts.get("you")
     if seat is not None and seat >= seats:
-        raise Refused(f"there is no seat {seat}", subject=protocol.NEW_GAME, remedy=f"the seats are 0 to {seats - 1}")
+        raise LineRefused(
+            f"there is no seat {seat}", subject=protocol.NEW_GAME, remedy=f"the seats are 0 to {seats - 1}"
+        )
     if seat is None and game.hidden is not None:
         reason = f"{game.name} has secrets, so it matters who is looking"
-        raise Refused(reason, subject=protocol.NEW_GAME, remedy="say which seat is yours: you 0")
+        raise LineRefused(reason, subject=protocol.NEW_GAME, remedy="say which seat is yours: you 0")
     return NewGame(game, settled, seats, seat, facts.get("seed", 0))
 
 
@@ -84,14 +86,14 @@ def _facts_and_options(words: Sequence[str]) -> tuple[dict[str, int], dict[str, 
         elif word in {"seats", "you", "seed"}:
             facts[word] = _read_number(left.pop() if left else "", word)
         else:
-            raise Refused(f"{word[:40]!r} is neither seats, you, seed nor NAME=VALUE", subject=protocol.NEW_GAME)
+            raise LineRefused(f"{word[:40]!r} is neither seats, you, seed nor NAME=VALUE", subject=protocol.NEW_GAME)
     return facts, given
 
 
 def _read_number(text: str, name: str, least: int = 0) -> int:
     if text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) < LARGEST:
         return int(text)
-    raise Refused(f"{text[:40]!r} stands where a whole number from {least} up belongs", subject=name)
+    raise LineRefused(f"{text[:40]!r} stands where a whole number from {least} up belongs", subject=name)
 
 
 def _read_position(begun: NewGame, words: Sequence[str], before: SeenMatch | None = None) -> SeenMatch:
@@ -99,13 +101,13 @@ def _read_position(begun: NewGame, words: Sequence[str], before: SeenMatch | Non
     try:
         moves = protocol.moves_told(words)
     except ValueError as error:
-        raise Refused(str(error), subject=protocol.POSITION, remedy="write position 0 MOVE 1 MOVE …") from error
+        raise LineRefused(str(error), subject=protocol.POSITION, remedy="write position 0 MOVE 1 MOVE …") from error
     match, known = _start(begun, moves, before)
     for number, (mover, text) in enumerate(moves[known:], start=known + 1):
         try:
             match.follow(mover, text)
         except FivefoldError as error:
-            raise Refused(f"move {number}: {error}", subject=protocol.POSITION) from error
+            raise LineRefused(f"move {number}: {error}", subject=protocol.POSITION) from error
     return match
 
 
@@ -120,7 +122,7 @@ def _start(begun: NewGame, moves: Sequence[tuple[int, str]], before: SeenMatch |
 # --- limits ----------------------------------------------------------------------------------------------------------
 
 
-class Limits(NamedTuple):
+class ThoughtLimits(NamedTuple):
     """What a thought may spend; the least of these and of what the level may spend."""
 
     seconds: float = math.inf
@@ -131,9 +133,9 @@ class Limits(NamedTuple):
     """Whether it goes on until it is stopped, whatever the level may spend."""
 
 
-def _read_limits(words: Sequence[str]) -> Limits:
+def _read_limits(words: Sequence[str]) -> ThoughtLimits:
     """Return what a ``go`` line says."""
-    found, left = Limits(), list(reversed(words))
+    found, left = ThoughtLimits(), list(reversed(words))
     while left:
         word = left.pop()
         if word == "infinite":
@@ -142,12 +144,12 @@ def _read_limits(words: Sequence[str]) -> Limits:
             found = found._replace(seconds=_read_number(left.pop() if left else "", "go time", 1) / 1000)
         elif word in {"nodes", "depth", "level"}:
             limit = _read_number(left.pop() if left else "", f"go {word}", 1)
-            found = Limits._make(limit if name == word else each for name, each in found._asdict().items())
+            found = ThoughtLimits._make(limit if name == word else each for name, each in found._asdict().items())
         else:
             remedy = "write go, and behind it time MILLISECONDS, nodes N, depth N, level N or infinite"
-            raise Refused(f"{word[:40]!r} is no limit", subject=protocol.GO, remedy=remedy)
+            raise LineRefused(f"{word[:40]!r} is no limit", subject=protocol.GO, remedy=remedy)
     if found.level is not None and found.level not in LEVELS:
-        raise Refused(f"{found.level} is no level", subject="go level", remedy=f"the levels are 1 to {LEVELS[-1]}")
+        raise LineRefused(f"{found.level} is no level", subject="go level", remedy=f"the levels are 1 to {LEVELS[-1]}")
     return found
 
 
@@ -158,7 +160,7 @@ STOP_AGAIN: Final = 0.01
 Write = Callable[[str], None]
 
 
-class Session:
+class EngineSession:
     """One conversation."""
 
     def __init__(self, write: Write, kernels_for: Callable[[Game], Kernels], level: int = USUAL_LEVEL) -> None:
@@ -213,9 +215,11 @@ class Session:
     def _do(self, word: str, words: Sequence[str]) -> None:
         action = self._does.get(word)
         if action is None:
-            raise Refused(f"{word[:40]!r} is no command", remedy=f"the commands are {', '.join([*self._does, 'quit'])}")
+            raise LineRefused(
+                f"{word[:40]!r} is no command", remedy=f"the commands are {', '.join([*self._does, 'quit'])}"
+            )
         if self._thinks and word not in {protocol.STOP, protocol.ASK_READY}:
-            raise Refused("the engine is thinking", subject=word, remedy="wait for bestmove, or send stop")
+            raise LineRefused("the engine is thinking", subject=word, remedy="wait for bestmove, or send stop")
         action(words)
 
     @property
@@ -232,7 +236,7 @@ class Session:
     def _greet(self, words: Sequence[str]) -> None:
         if list(words) != [str(protocol.VERSION)]:
             reason = f"this engine speaks version {protocol.VERSION}"
-            raise Refused(reason, subject=protocol.NAME, remedy=f"write {protocol.GREETING}")
+            raise LineRefused(reason, subject=protocol.NAME, remedy=f"write {protocol.GREETING}")
         self._say(f"name Fivefold {__version__}")
         self._say("author the Fivefold house")
         for key in keys():
@@ -242,10 +246,10 @@ class Session:
 
     def _set_option(self, words: Sequence[str]) -> None:
         if len(words) != 2 or words[0] != "level":
-            raise Refused("the only option is level", subject="setoption", remedy="write setoption level 5")
+            raise LineRefused("the only option is level", subject="setoption", remedy="write setoption level 5")
         level = _read_number(words[1], "setoption level", 1)
         if level not in LEVELS:
-            raise Refused(f"{level} is no level", subject="setoption", remedy=f"the levels are 1 to {LEVELS[-1]}")
+            raise LineRefused(f"{level} is no level", subject="setoption", remedy=f"the levels are 1 to {LEVELS[-1]}")
         self._level = level
 
     def _new_game(self, words: Sequence[str]) -> None:
@@ -257,7 +261,7 @@ class Session:
 
     def _position(self, words: Sequence[str]) -> None:
         if self._begun is None:
-            raise Refused("no game has begun", subject=protocol.POSITION, remedy="send newgame GAME first")
+            raise LineRefused("no game has begun", subject=protocol.POSITION, remedy="send newgame GAME first")
         before, self._match = self._match, None
         self._match = _read_position(self._begun, words, before)
 
@@ -268,21 +272,23 @@ class Session:
         self._say(" ".join([protocol.LEGAL, *legal_texts(match, seat)]))
 
     def _to_think_about(self, what: str) -> tuple[SeenMatch, int]:
-        """Return the position, and whose move it is. Raises ``Refused`` where nobody can choose."""
+        """Return the position, and whose move it is. Raises ``LineRefused`` where nobody can choose."""
         if self._begun is None or self._match is None:
             missing = "newgame and position" if self._begun is None else "position"
-            raise Refused("there is no position", subject=what, remedy=f"send {missing} first")
+            raise LineRefused("there is no position", subject=what, remedy=f"send {missing} first")
         turn = self._match.to_move
         if turn == NOBODY:
-            raise Refused("the game is over", subject=what, remedy="send newgame for another")
+            raise LineRefused("the game is over", subject=what, remedy="send newgame for another")
         if turn == CHANCE:
-            raise Refused("chance is to move", subject=what, remedy="send position with what it brings behind the rest")
+            raise LineRefused(
+                "chance is to move", subject=what, remedy="send position with what it brings behind the rest"
+            )
         if turn != ANYONE:
             return self._match, turn
         if self._begun.seat is None:
-            raise Refused("anyone may be to move", subject=what, remedy="say which seat is yours: newgame … you 0")
+            raise LineRefused("anyone may be to move", subject=what, remedy="say which seat is yours: newgame … you 0")
         if not self._match.legal():
-            raise Refused("your seat has no move now", subject=what, remedy="wait for another position")
+            raise LineRefused("your seat has no move now", subject=what, remedy="wait for another position")
         return self._match, self._begun.seat
 
     def _go(self, words: Sequence[str]) -> None:
@@ -296,7 +302,7 @@ class Session:
 
     def _stop(self, words: Sequence[str]) -> None:
         if not self._thinks:
-            raise Refused("the engine is not thinking", subject=protocol.STOP, remedy="send go first")
+            raise LineRefused("the engine is not thinking", subject=protocol.STOP, remedy="send go first")
         self._halt()
 
     def _halt(self) -> None:
@@ -325,7 +331,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())[:500]
 
 
-def _budget_of(game: Game, limits: Limits, level: int) -> Budget:
+def _budget_of(game: Game, limits: ThoughtLimits, level: int) -> Budget:
     """Return what a thought may spend: as much as its level may, or less; without an end only a level of its own."""
     budget = levels_of(game)[(limits.level or level) - 1]
     if limits.endless:
@@ -350,11 +356,11 @@ def _info_line(match: SeenMatch, found: Finding) -> str:
 
 def run(options: argparse.Namespace) -> int:
     """Answer lines until ``quit`` or their end."""
-    converse(Session(_say, _kernels_for, options.level), sys.stdin.buffer)
+    converse(EngineSession(_say, _kernels_for, options.level), sys.stdin.buffer)
     return FINE
 
 
-def converse(session: Session, lines: BinaryIO) -> None:
+def converse(session: EngineSession, lines: BinaryIO) -> None:
     """Hand each line to the session until there are no more, or it ends the conversation."""
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:

@@ -380,7 +380,7 @@ Scores = Mapping[tuple[int, int], Sequence[float]]
 """For two players, by number, the scores of their pairs, 0 to 1, from the side of the first."""
 
 
-class Rating(NamedTuple):
+class EloRating(NamedTuple):
     """A player's Elo and its 95 % interval."""
 
     elo: float
@@ -388,7 +388,7 @@ class Rating(NamedTuple):
     high: float
 
 
-class Lead(NamedTuple):
+class EloLead(NamedTuple):
     """How far one player is ahead of another in Elo, with the 95 % interval of that difference."""
 
     elo: float
@@ -399,7 +399,7 @@ class Lead(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ratings:
+class EloRatings:
     """The Elo of all players."""
 
     elos: tuple[float, ...]
@@ -413,25 +413,25 @@ class Ratings:
     had been one more pair, drawn."""
 
     @property
-    def players(self) -> tuple[Rating, ...]:
+    def players(self) -> tuple[EloRating, ...]:
         """The Elo of each, relative to the anchor or to the mean of all."""
         return tuple(self._rating(player) for player in range(len(self.elos)))
 
-    def _rating(self, player: int) -> Rating:
+    def _rating(self, player: int) -> EloRating:
         if self.anchor is not None:
-            return Rating(*self.lead(player, self.anchor)[:3])
+            return EloRating(*self.lead(player, self.anchor)[:3])
         elo, half = self.elos[player], Z * math.sqrt(max(0.0, self.covariance[player][player]))
-        return Rating(elo, elo - half, elo + half)
+        return EloRating(elo, elo - half, elo + half)
 
-    def lead(self, a: int, b: int) -> Lead:
+    def lead(self, a: int, b: int) -> EloLead:
         """Return how far player ``a`` is ahead of ``b``; what moves both alike, a weak common rival, falls out."""
         elo, shared = self.elos[a] - self.elos[b], self.covariance
         error = math.sqrt(max(0.0, shared[a][a] + shared[b][b] - 2 * shared[a][b]))
         superiority = NormalDist().cdf(elo / error) if error else 0.5
-        return Lead(elo, elo - Z * error, elo + Z * error, superiority)
+        return EloLead(elo, elo - Z * error, elo + Z * error, superiority)
 
 
-def rated(count: int, scores: Scores, anchor: int | None = None) -> Ratings:
+def rated(count: int, scores: Scores, anchor: int | None = None) -> EloRatings:
     """Return the Elo of ``count`` players who met each other, directly or through others, by maximum likelihood.
 
     The model is Bradley and Terry's (1952): at a difference of d points a score of 1 / (1 + 10^(-d/400)) is expected, a
@@ -456,7 +456,7 @@ def rated(count: int, scores: Scores, anchor: int | None = None) -> Ratings:
     inverse = np.linalg.pinv(_curvature(features, counts, strengths, 0.0))
     covariance = POINTS**2 * (inverse @ (features.T * np.array(spread)) @ features @ inverse)
     elos = tuple(POINTS * float(each) for each in strengths)
-    return Ratings(elos, tuple(tuple(map(float, row)) for row in covariance), anchor, endless)
+    return EloRatings(elos, tuple(tuple(map(float, row)) for row in covariance), anchor, endless)
 
 
 def _check_connected(count: int, scores: Scores) -> None:

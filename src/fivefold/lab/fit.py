@@ -108,6 +108,8 @@ def _data(samples: Sequence[Sample], features: Floats) -> RegressionData:
     return RegressionData(features, results, np.array([sample.pair for sample in samples]))
 
 
+# --- the command -----------------------------------------------------------------------------------------------------
+
 LEAST_PAIRS: Final = 2
 """The log-loss is measured on pairs that the fit has not seen."""
 

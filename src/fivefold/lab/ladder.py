@@ -38,9 +38,9 @@ from fivefold.lab.estimates import (
     paired_difference,
     percent,
 )
-from fivefold.lab.jobs.execution import Place, finished, place_of
+from fivefold.lab.jobs.execution import JobPlace, finished, place_of
 from fivefold.lab.jobs.job import Job
-from fivefold.lab.match import Summary, points_text, seconds_text, summary
+from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
 from fivefold.lab.report import INK, LINE, NO_PLOT, Axes, block, can_draw, drawing, page, plain, table, this_machine
@@ -108,7 +108,7 @@ class Rung:
     """A measured rung."""
 
     conditions: Conditions
-    result: Summary
+    result: MatchSummary
     machine: str
     """What it was measured on, in words."""
 
@@ -123,7 +123,9 @@ def rung_of(data: dict[str, Any]) -> Rung:
     terms |= {"budgets": tuple(terms["budgets"]), "options": _options(terms.get("options", ()))}
     efforts = {side: Effort(*result[side]) for side in ("effort_a", "effort_b")}
     return Rung(
-        Conditions(**terms), Summary(**{**result, **efforts, "score": Estimate(**result["score"])}), data["machine"]
+        Conditions(**terms),
+        MatchSummary(**{**result, **efforts, "score": Estimate(**result["score"])}),
+        data["machine"],
     )
 
 
@@ -146,7 +148,7 @@ def _save_rungs(folder: Path, game: Game, rungs: Iterable[Rung], configuration: 
     _save(folder / f"{configuration.stem(game)}.jsonl", (rung.to_json() for rung in ordered))
 
 
-class Step(NamedTuple):
+class LadderStep(NamedTuple):
     """One level's Elo above the weakest, with the ends of its interval."""
 
     level: int
@@ -157,13 +159,13 @@ class Step(NamedTuple):
     """Whether a rung below was won in all pairs: then its Elo is the lower bound."""
 
 
-def steps(rungs: Sequence[Rung]) -> list[Step]:
+def steps(rungs: Sequence[Rung]) -> list[LadderStep]:
     """Return the levels from 1 up as far as every rung below is measured.
 
     Rungs are added up, the halves of their intervals as independent errors; the rung 7v1 does not enter.
     """
     found = {(rung.conditions.upper, rung.conditions.lower): rung.result.score for rung in rungs}
-    listed = [Step(1, 0.0, 0.0, 0.0, False)]
+    listed = [LadderStep(1, 0.0, 0.0, 0.0, False)]
     elo = below = above = 0.0
     for rung in NEIGHBOURS:
         if rung not in found:
@@ -174,7 +176,7 @@ def steps(rungs: Sequence[Rung]) -> list[Step]:
         elo += middle
         below = math.hypot(below, 0.0 if bound else middle - score.elo_low)
         above = math.hypot(above, 0.0 if bound else score.elo_high - middle)
-        listed.append(Step(rung[0], elo, elo - below, elo + above, bound or listed[-1].at_least))
+        listed.append(LadderStep(rung[0], elo, elo - below, elo + above, bound or listed[-1].at_least))
     return listed
 
 
@@ -468,7 +470,7 @@ def _measure_rungs(
     configuration: Configuration,
     options: argparse.Namespace,
     pairs: int,
-    place: Place,
+    place: JobPlace,
     anew: ExitStack | None,
 ) -> str:
     wanted = [
@@ -506,7 +508,7 @@ def _measure_levels(
     configuration: Configuration,
     options: argparse.Namespace,
     games: int,
-    place: Place,
+    place: JobPlace,
     anew: ExitStack | None,
 ) -> str:
     levels, file = parse_levels(options.rungs), options.out / f"{configuration.stem(game)}.jsonl"

@@ -22,8 +22,8 @@ from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.configuration import Configuration, configuration_of, required
-from fivefold.lab.jobs.execution import Place, finished, place_of
-from fivefold.lab.jobs.job import Coding, Job
+from fivefold.lab.jobs.execution import JobPlace, finished, place_of
+from fivefold.lab.jobs.job import Job, ResultCoding
 from fivefold.lab.provenance import write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable, as_bytes
@@ -64,7 +64,7 @@ Made = tuple[str, list[int], dict[str, str | int | float]]
 
 
 @contextmanager
-def _learn_values(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
+def _learn_values(game: Game, options: argparse.Namespace, place: JobPlace) -> Iterator[Made]:
     games, set_up = at_least_one("games", options.games), configuration_of(game, options.preset, options.option)
     learning = required(game, Learning, "learn")
     if set_up.seats != 1:
@@ -118,7 +118,7 @@ class Learnt(NamedTuple):
 
 
 @contextmanager
-def _learnt(lesson: Lesson, place: Place) -> Iterator[list[float]]:
+def _learnt(lesson: Lesson, place: JobPlace) -> Iterator[list[float]]:
     state = beginning(lesson)
     with ExitStack() as rounds:
         for step, part in enumerate(_parts_of(lesson.games)):
@@ -161,7 +161,7 @@ def _round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Lear
         tasks=[state],
         function=partial(play_round, lesson, games, rate, explore),
         reduce=lambda states: states[0],
-        coding=Coding(list, lambda data: Learnt(*data)),
+        coding=ResultCoding(list, lambda data: Learnt(*data)),
     )
 
 
@@ -187,7 +187,7 @@ def _score_job(lesson: Lesson, weights: Sequence[float], games: int) -> Job[Lear
         tasks=[Learnt(list(weights), [SETTLED] * len(weights), stream[0])],
         function=partial(scored, lesson, games),
         reduce=lambda scores: scores[0],
-        coding=Coding(float, float),
+        coding=ResultCoding(float, float),
     )
 
 
@@ -225,7 +225,7 @@ def _workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Work
 
 
 @contextmanager
-def _count_odds(game: Game, options: argparse.Namespace, place: Place) -> Iterator[Made]:
+def _count_odds(game: Game, options: argparse.Namespace, place: JobPlace) -> Iterator[Made]:
     odds, games = required(game, OutcomeOdds, "learn --table odds"), at_least_one("games", options.games)
     if options.preset or options.option or options.further:
         raise InvalidOption(f"{game.name}: its odds are counted with options of their own; name no others")
@@ -242,7 +242,7 @@ def _odds_job(game: Game, games: int, seed: int) -> Job[int, list[int], list[int
         tasks=range(len(required(game, OutcomeOdds, "learn --table odds").set_ups)),
         function=partial(_counts_of, game.key, games, seed),
         reduce=lambda counts: [sum(each) for each in zip(*counts, strict=True)],
-        coding=Coding(list, list),
+        coding=ResultCoding(list, list),
     )
 
 

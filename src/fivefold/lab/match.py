@@ -29,7 +29,7 @@ from fivefold.play.catalogue import find, keys
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class MatchSummary:
     """A match of ``pairs`` pairs, at least one, from A's side."""
 
     pairs: int
@@ -49,11 +49,11 @@ class Summary:
     effort_b: Effort
 
 
-def summary(pairs: Sequence[Pair]) -> Summary:
+def summary(pairs: Sequence[Pair]) -> MatchSummary:
     """Add up pairs, whatever their order."""
     pairs = sorted(pairs)
     games = [game for pair in pairs for game in pair.games]
-    return Summary(
+    return MatchSummary(
         pairs=len(pairs),
         won=sum(pair.score > 0.5 for pair in pairs),
         drawn=sum(pair.score == 0.5 for pair in pairs),
@@ -98,7 +98,7 @@ def _tell(heading: str, pairs: Sequence[Pair], names: tuple[str, str]) -> None:
         print("\n".join([*_report(summary(pairs), *names), *_mistakes(pairs, *names)]))
 
 
-def _report(match: Summary, a: str, b: str) -> list[str]:
+def _report(match: MatchSummary, a: str, b: str) -> list[str]:
     """Return a match between players called ``a`` and ``b``, a line for each figure."""
     points = f"{match.first_points:.1f} : {match.second_points:.1f} points"
     lines = [

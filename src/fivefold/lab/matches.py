@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
 from fivefold.lab.estimates import percent
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.players.registry import MOVE_SECONDS, Player, close, digest, new_player, title
 from fivefold.lab.players.replies import Forfeit
 from fivefold.play.catalogue import find
@@ -153,7 +153,7 @@ def pairs_job(
         tasks=list(pair_tasks(matchup, pairs, opening_plies)),
         function=play_pair,
         reduce=list,
-        coding=Coding(list, pair_of),
+        coding=ResultCoding(list, pair_of),
         figure=Figure(lambda pair: pair.score, percent),
     )
 
@@ -177,7 +177,7 @@ def positions_job(
         tasks=list(pair_tasks(matchup, pairs)),
         function=function,
         reduce=lambda found: sorted(chain.from_iterable(found)),
-        coding=Coding(list, lambda listed: [position_of(each) for each in listed]),
+        coding=ResultCoding(list, lambda listed: [position_of(each) for each in listed]),
         figure=Figure(len, lambda mean: f"{mean:.1f} positions a pair"),
     )
 
@@ -372,6 +372,9 @@ def _goes_on(match: Match, move: int) -> bool:
     return later.outcome is None
 
 
+# --- games for one ---------------------------------------------------------------------------------------------------
+
+
 class Series(NamedTuple):
     """Games of one player on packs numbered from 0."""
 
@@ -423,7 +426,7 @@ def series_job(game: Game, series: Series, games: int) -> Job[int, Scored, list[
         tasks=range(games),
         function=partial(play_pack, series),
         reduce=list,
-        coding=Coding(list, _scored_of),
+        coding=ResultCoding(list, _scored_of),
         figure=Figure(lambda each: each.points, lambda points: f"{points:.1f} points"),
     )
 

@@ -24,7 +24,7 @@ from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
 from fivefold.play.catalogue import find
@@ -101,7 +101,9 @@ def puzzles_job(
         tasks=range(games),
         function=partial(_puzzles_of_number, game.key, configuration, seed),
         reduce=lambda found: list(chain.from_iterable(found)),
-        coding=Coding(lambda found: [asdict(each) for each in found], lambda data: [_puzzle_of(each) for each in data]),
+        coding=ResultCoding(
+            lambda found: [asdict(each) for each in found], lambda data: [_puzzle_of(each) for each in data]
+        ),
         figure=Figure(len, lambda mean: f"{mean:.1f} puzzles a match"),
     )
 

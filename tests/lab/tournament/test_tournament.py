@@ -20,7 +20,7 @@ from fivefold.lab import tournament
 from fivefold.lab.jobs.execution import Stopped
 from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
 from fivefold.lab.tournament import ladder as ladder_of
-from fivefold.lab.tournament.meetings import Entrant, TournamentTerms, entrants, met_of, pairings
+from fivefold.lab.tournament.meetings import TournamentPlayer, TournamentTerms, entrants, met_of, pairings
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from tests.lab.players.test_programs import started_commands
@@ -55,7 +55,7 @@ def test_who_meets_whom():
 
 
 def test_all_meetings_go_on_alike_and_a_longer_tournament_begins_with_a_shorter_one():
-    players, terms = [Entrant(name, name) for name in ("random", "greedy", "1")], TournamentTerms("focus")
+    players, terms = [TournamentPlayer(name, name) for name in ("random", "greedy", "1")], TournamentTerms("focus")
     shorter, longer = (meetings.meetings(terms, "round-robin", players, pairs) for pairs in (2, 5))
     assert longer[:6] == shorter
     assert [(each.a, each.b, each.task.number) for each in shorter[:4]] == [(0, 1, 0), (0, 2, 0), (1, 2, 0), (0, 1, 1)]

@@ -31,11 +31,11 @@ from fivefold.engine.compile import kernels_of
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.design.report import summary, write
 from fivefold.lab.design.rounds import (
-    Block,
-    Counts,
     Design,
     DesignRound,
+    GameBlock,
     PlayRound,
+    RoundCounts,
     RoundTerms,
     Scale,
     Table,
@@ -50,7 +50,7 @@ from fivefold.lab.design.rounds import (
     worth_of,
 )
 from fivefold.lab.estimates import Estimate, percent, wilson
-from fivefold.lab.jobs.execution import Place, Processes, finished, place_of
+from fivefold.lab.jobs.execution import JobPlace, Processes, finished, place_of
 from fivefold.play import number_tables
 from fivefold.play.catalogue import find
 
@@ -133,7 +133,7 @@ def _scale_of(own: Table, options: argparse.Namespace) -> Scale:
     )
 
 
-def round_with(table: Table, counts: Counts, scale: Scale) -> DesignRound:
+def round_with(table: Table, counts: RoundCounts, scale: Scale) -> DesignRound:
     """Return a round beside the others."""
     worth = worth_of(counts.made, scale)
     return DesignRound(table, counts, worth, 1.0, points_of(worth.exact))
@@ -141,16 +141,16 @@ def round_with(table: Table, counts: Counts, scale: Scale) -> DesignRound:
 
 @contextmanager
 def players(
-    game: Game, configuration: Configuration, games: int, seed: int, place: Place | None
+    game: Game, configuration: Configuration, games: int, seed: int, place: JobPlace | None
 ) -> Iterator[PlayRound]:
     """Provide what plays rounds, each a job. What they came to is kept until the block ends without an error.
 
     Without a place rounds are played where it takes less time.
     """
     with ExitStack() as kept:
-        known: dict[Table, Counts] = {}
+        known: dict[Table, RoundCounts] = {}
 
-        def play(number: int, table: Table) -> Counts:
+        def play(number: int, table: Table) -> RoundCounts:
             nonlocal place
             if table not in known:
                 terms = RoundTerms(game.key, configuration.options, table, seed)
@@ -169,9 +169,9 @@ def _seconds_of(terms: RoundTerms, games: int) -> float:
     They compile what is to be compiled, once, before several processes want it.
     """
     kernels = kernels_of(find(terms.game))
-    counted(kernels, terms, Block(0, 1))
+    counted(kernels, terms, GameBlock(0, 1))
     tried, started = min(games, TRIED), time.perf_counter()
-    counted(kernels, terms, Block(0, tried))
+    counted(kernels, terms, GameBlock(0, tried))
     return (time.perf_counter() - started) * games / tried
 
 
@@ -239,7 +239,7 @@ def _run_hands(options: argparse.Namespace) -> int:
     return FINE
 
 
-def hands_report(hands: HandTable, counts: Counts) -> str:
+def hands_report(hands: HandTable, counts: RoundCounts) -> str:
     """Return counts in words: who won, what was scored, and each hand per game with its 95 % interval."""
     lines = [("", "", "95 % interval")]
     if counts.seats > 1:

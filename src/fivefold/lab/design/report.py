@@ -10,8 +10,8 @@ from fivefold.contract import PolicyRollouts
 from fivefold.lab import design
 from fivefold.lab.design.rounds import (
     Design,
+    DesignEnding,
     DesignRound,
-    Ending,
     compressed,
     distance,
     mean_lead,
@@ -256,7 +256,7 @@ def _heading(study: Design) -> str:
 def _outcome(study: Design) -> str:
     course, begun = study.course, BEGINNINGS[study.begins]
     adjustments = counted(course.adjustments, "adjustment")
-    if course.ending is Ending.SETTLED:
+    if course.ending is DesignEnding.SETTLED:
         said = f"Beginning with {begun}, the points came to rest after {adjustments}{_last_change(study)}."
         if course.adjustments == 0:
             said = f"Beginning with {begun}, the points stay as they are: what players make of them asks for no others."

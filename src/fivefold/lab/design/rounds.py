@@ -26,7 +26,7 @@ from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census, new_census
 from fivefold.lab.configuration import Configuration, required
 from fivefold.lab.estimates import Estimate, Z, poisson
-from fivefold.lab.jobs.job import Coding, Job
+from fivefold.lab.jobs.job import Job, ResultCoding
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
@@ -34,7 +34,7 @@ from fivefold.play.catalogue import find
 BLOCK: Final = 250
 """Games a task."""
 SUMS: Final = ("made", "made_squares", "points", "point_squares", "won")
-"""What is added up in ``Counts``, besides the lead."""
+"""What is added up in ``RoundCounts``, besides the lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class RoundTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class RoundCounts:
     """What games came to. What is added up comes with its squares; seats are in turn order, the first to move first."""
 
     games: int
@@ -71,7 +71,7 @@ class Counts:
         return len(self.points)
 
 
-class Block(NamedTuple):
+class GameBlock(NamedTuple):
     """A task: the number of its first game, and how many there are."""
 
     first: int
@@ -92,9 +92,9 @@ def hand_table(game: Game, configuration: Configuration, command: str = "design"
     return extra.table_of(start_of(game, configuration))
 
 
-def round_job(title: str, terms: RoundTerms, games: int) -> Job[Block, Counts, Counts]:
+def round_job(title: str, terms: RoundTerms, games: int) -> Job[GameBlock, RoundCounts, RoundCounts]:
     """Return the games of a round as a job."""
-    blocks = [Block(first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
+    blocks = [GameBlock(first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
     return Job(
         title=title,
         unit="blocks of games",
@@ -102,22 +102,22 @@ def round_job(title: str, terms: RoundTerms, games: int) -> Job[Block, Counts, C
         tasks=blocks,
         function=partial(play_block, terms),
         reduce=added,
-        coding=Coding(asdict, _read_counts),
+        coding=ResultCoding(asdict, _read_counts),
     )
 
 
-def _read_counts(stored: dict[str, Any]) -> Counts:
+def _read_counts(stored: dict[str, Any]) -> RoundCounts:
     lead = stored["lead"]
     sums = {name: tuple(stored[name]) for name in SUMS}
-    return Counts(games=stored["games"], lead=(lead[0], lead[1]), cut_short=stored["cut_short"], **sums)
+    return RoundCounts(games=stored["games"], lead=(lead[0], lead[1]), cut_short=stored["cut_short"], **sums)
 
 
-def play_block(terms: RoundTerms, block: Block) -> Counts:
+def play_block(terms: RoundTerms, block: GameBlock) -> RoundCounts:
     """Play the games of a block."""
-    return counted(kernels_of(find(terms.game)), terms, Block(*block))
+    return counted(kernels_of(find(terms.game)), terms, GameBlock(*block))
 
 
-def counted(kernels: Kernels, terms: RoundTerms, block: Block) -> Counts:
+def counted(kernels: Kernels, terms: RoundTerms, block: GameBlock) -> RoundCounts:
     """Play the games of a block with these kernels."""
     game, configuration = kernels.game, Configuration(terms.options)
     row, hands = start_of(game, configuration), hand_table(game, configuration)
@@ -133,7 +133,7 @@ def counted(kernels: Kernels, terms: RoundTerms, block: Block) -> Counts:
     sums = (census.made_sum, census.made_squares, census.point_sum, census.point_squares, census.won, census.lead)
     made, made_squares, points, point_squares, won, lead = (tuple(int(number) for number in array) for array in sums)
     lead_sums, cut_short = (lead[0], lead[1]), int(census.cut_short[0])
-    return Counts(block.games, made, made_squares, points, point_squares, won, lead_sums, cut_short)
+    return RoundCounts(block.games, made, made_squares, points, point_squares, won, lead_sums, cut_short)
 
 
 def _census_player(kernels: Kernels, hands: HandTable) -> Play:
@@ -154,14 +154,14 @@ def generators(seed: int, game: int) -> tuple[int, int]:
     return states[0], states[1]
 
 
-def added(parts: Sequence[Counts]) -> Counts:
+def added(parts: Sequence[RoundCounts]) -> RoundCounts:
     """Return counts added up. Raises ``InvalidOption`` where no hand was made at all."""
     totals = {name: _sums([getattr(part, name) for part in parts]) for name in SUMS}
     if not any(totals["made"][1:]):
         raise InvalidOption("no hand was made in all these games; play more of them")
     lead = _sums([part.lead for part in parts])
     games, cut_short = sum(part.games for part in parts), sum(part.cut_short for part in parts)
-    return Counts(games=games, lead=(lead[0], lead[1]), cut_short=cut_short, **totals)
+    return RoundCounts(games=games, lead=(lead[0], lead[1]), cut_short=cut_short, **totals)
 
 
 def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
 # --- what counts say -------------------------------------------------------------------------------------------------
 
 
-def per_game(counts: Counts, hand: int) -> Estimate:
+def per_game(counts: RoundCounts, hand: int) -> Estimate:
     """Return how often a hand is made a game.
 
     The interval is that of a count of independent rare events (``poisson``), widened by how much more the hand's count
@@ -184,7 +184,7 @@ def per_game(counts: Counts, hand: int) -> Estimate:
     return Estimate(mean, spread * low / games, spread * high / games)
 
 
-def rarity(counts: Counts, hand: int) -> Estimate:
+def rarity(counts: RoundCounts, hand: int) -> Estimate:
     """Return how often the commonest hand comes for each time that this one does.
 
     The interval is made of those of both rates, in proportion (Zou and Donner 2008); what never came has no upper end.
@@ -201,12 +201,12 @@ def rarity(counts: Counts, hand: int) -> Estimate:
     return Estimate(times, times / math.exp(below), times * math.exp(above))
 
 
-def mean_points(counts: Counts, place: int) -> Estimate:
+def mean_points(counts: RoundCounts, place: int) -> Estimate:
     """Return the points a game of a seat."""
     return _mean_of(counts.points[place], counts.point_squares[place], counts.games)
 
 
-def mean_lead(counts: Counts) -> Estimate:
+def mean_lead(counts: RoundCounts) -> Estimate:
     """Return by how many points a game the first to move is ahead."""
     return _mean_of(*counts.lead, counts.games)
 
@@ -217,12 +217,14 @@ def _mean_of(total: int, squares: int, games: int) -> Estimate:
     return Estimate(mean, mean - half, mean + half)
 
 
-def shares(counts: Counts, table: Sequence[int]) -> tuple[float, ...]:
+def shares(counts: RoundCounts, table: Sequence[int]) -> tuple[float, ...]:
     """Return which share of all points each hand brings; at the place of nothing what is no hand's: bonuses."""
     total = max(1, sum(counts.points))
     parts = [number * points / total for number, points in zip(counts.made, table, strict=True)]
     return (1 - math.fsum(parts[1:]), *parts[1:])
 
+
+# --- from counts to points -------------------------------------------------------------------------------------------
 
 NOTHING: Final = 0
 """The number of the hand that is none, worth nothing."""
@@ -348,14 +350,16 @@ def distance(table: Sequence[int], exact: Sequence[float]) -> float:
     return math.exp(math.fsum(factors) / len(factors))
 
 
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
 SMALLEST_STEP: Final = 1 / 4
 
 Table = tuple[int, ...]
-PlayRound = Callable[[int, Table], Counts]
+PlayRound = Callable[[int, Table], RoundCounts]
 """Plays a round, by its number, with a table."""
 
 
-class Ending(Enum):
+class DesignEnding(Enum):
     """Why no further round was played."""
 
     SETTLED = "settled"
@@ -369,7 +373,7 @@ class DesignRound:
     """A table, what was made of it, and what that asks for."""
 
     table: Table
-    counts: Counts
+    counts: RoundCounts
     worth: Worth
     step: float
     """The part of the step from this table to what is asked for that was taken; 1 is all of it."""
@@ -387,14 +391,14 @@ class DesignCourse:
     """All rounds, the first with the table that was given."""
 
     rounds: list[DesignRound] = field(default_factory=list)
-    ending: Ending = Ending.STOPPED
+    ending: DesignEnding = DesignEnding.STOPPED
     swings: list[tuple[int, int]] = field(default_factory=list)
     """Where tables went in a circle: the rounds with the table that came back and with the last before it did."""
 
     @property
     def best(self) -> DesignRound:
         """The round whose table is to be taken: the last one if it stays, else the one that is least off."""
-        if self.ending is Ending.SETTLED:
+        if self.ending is DesignEnding.SETTLED:
             return self.rounds[-1]
         return min(self.rounds[1:] or self.rounds, key=lambda each: each.apart)
 
@@ -420,7 +424,7 @@ def design(play: PlayRound, first: Table, scale: Scale, most_rounds: int, keep_f
         proposed = points_of(worth.exact) if fresh else kept(table, worth.exact)
         course.rounds.append(DesignRound(table, counts, worth, step, proposed))
         if proposed == table:
-            course.ending = Ending.SETTLED
+            course.ending = DesignEnding.SETTLED
             return course
         if number + 1 >= most_rounds:
             return course
@@ -430,7 +434,7 @@ def design(play: PlayRound, first: Table, scale: Scale, most_rounds: int, keep_f
             course.swings.append((number - (len(seen) - 1 - seen.index(following)), number))
             step /= 2
             if step < SMALLEST_STEP:
-                course.ending = Ending.SWINGING
+                course.ending = DesignEnding.SWINGING
                 return course
             circle = seen[seen.index(following) :]
             exact = tuple(_between([each[hand] for each in circle]) for hand in range(len(table)))

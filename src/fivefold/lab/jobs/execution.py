@@ -27,7 +27,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Place(Protocol):
+class JobPlace(Protocol):
     """Carries tasks out, each at least once; the one asking takes the first result of each."""
 
     def results(
@@ -63,10 +63,13 @@ class Numbering(Generic[Task, Result]):
         return task[0], self.function(task[1])
 
 
-def place_of(options: argparse.Namespace) -> Place:
+def place_of(options: argparse.Namespace) -> JobPlace:
     """Return the place that the arguments of ``command.add_running`` name. Raises ``InvalidOption``."""
     count = None if options.jobs is None else process_count(options.jobs)
     return ray_cluster.place_named(options.on, count) if options.on else Processes(process_count(count))
+
+
+# --- results that are kept, in the user's cache, a line of JSON each -------------------------------------------------
 
 
 def draft_file(job: Job[Any, Any, Any]) -> Path:
@@ -99,6 +102,8 @@ def _forget(job: Job[Any, Any, Any]) -> None:
     draft_file(job).unlink(missing_ok=True)
 
 
+# --- progress --------------------------------------------------------------------------------------------------------
+
 Item = TypeVar("Item")
 LINES: Final = 10
 """Plain lines a measurement."""
@@ -108,7 +113,7 @@ SHORT_BAR, SHORT_TITLE = 10, 16
 
 
 @dataclass(slots=True)
-class Following(Generic[Item]):
+class JobProgress(Generic[Item]):
     """What is shown of items that are finished one by one, and how far they are."""
 
     title: str
@@ -153,7 +158,7 @@ class Following(Generic[Item]):
         return f"{left} left" if self.new else ""
 
 
-def _follow(items: Iterable[Item], following: Following[Item], earlier: Sequence[Item] = ()) -> Generator[Item]:
+def _follow(items: Iterable[Item], following: JobProgress[Item], earlier: Sequence[Item] = ()) -> Generator[Item]:
     """Pass items on and show how many are done, how fast, what is left, and the mean of their figures.
 
     ``earlier``: items that an earlier run has finished.
@@ -164,7 +169,7 @@ def _follow(items: Iterable[Item], following: Following[Item], earlier: Sequence
     return (_bar if console.is_terminal else _plain_lines)(console, items, following)
 
 
-def _bar(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
+def _bar(console: Console, items: Iterable[Item], following: JobProgress[Item]) -> Generator[Item]:
     with bars.Progress(_Line(following, console), console=console, transient=True) as bar:
         task = bar.add_task("", total=following.total, completed=following.done)
         for item in items:
@@ -176,7 +181,7 @@ def _bar(console: Console, items: Iterable[Item], following: Following[Item]) ->
 class _Line(bars.ProgressColumn):
     """All that is shown, in one line of the terminal; where it is narrow, what matters least is left out."""
 
-    def __init__(self, following: Following[Any], console: Console) -> None:
+    def __init__(self, following: JobProgress[Any], console: Console) -> None:
         super().__init__()
         self._following, self._console = following, console
 
@@ -200,7 +205,7 @@ def _shorten(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def _plain_lines(console: Console, items: Iterable[Item], following: Following[Item]) -> Generator[Item]:
+def _plain_lines(console: Console, items: Iterable[Item], following: JobProgress[Item]) -> Generator[Item]:
     step = max(1, following.total // LINES)
     for item in items:
         following.add(item)
@@ -212,6 +217,9 @@ def _plain_lines(console: Console, items: Iterable[Item], following: Following[I
 
 
 Outcome = TypeVar("Outcome")
+
+
+# --- carrying out ----------------------------------------------------------------------------------------------------
 
 
 class Stopped(KeyboardInterrupt):
@@ -227,7 +235,7 @@ def _never(results: Sequence[object]) -> bool:
 
 @contextmanager
 def finished(
-    job: Job[Task, Result, Outcome], place: Place, enough: Callable[[Sequence[Result]], bool] = _never
+    job: Job[Task, Result, Outcome], place: JobPlace, enough: Callable[[Sequence[Result]], bool] = _never
 ) -> Iterator[Outcome]:
     """Carry a job out and provide what it comes to.
 
@@ -246,7 +254,9 @@ def kept(job: Job[Task, Result, Outcome]) -> list[Result]:
     return [known[number] for number in sorted(known)]
 
 
-def _results(job: Job[Task, Result, Outcome], place: Place, enough: Callable[[Sequence[Result]], bool]) -> list[Result]:
+def _results(
+    job: Job[Task, Result, Outcome], place: JobPlace, enough: Callable[[Sequence[Result]], bool]
+) -> list[Result]:
     known: dict[int, Result] = _load(job)
     missing = [(number, task) for number, task in enumerate(job.tasks) if number not in known]
     first: list[Result] = []
@@ -254,7 +264,7 @@ def _results(job: Job[Task, Result, Outcome], place: Place, enough: Callable[[Se
         return first
     try:
         with closing(place.results(job.function, missing)) as results:
-            following = Following(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
+            following = JobProgress(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
             with closing(_follow(results, following, list(known.items()))) as followed:
                 for number, result in followed:
                     if number not in known:

@@ -20,7 +20,7 @@ Outcome = TypeVar("Outcome")
 
 
 @dataclass(frozen=True, slots=True)
-class Coding(Generic[Result]):
+class ResultCoding(Generic[Result]):
     """How a result is kept as JSON."""
 
     dump: Callable[[Result], Any]
@@ -54,7 +54,7 @@ class Job(Generic[Task, Result, Outcome]):
     """Found by its name in other processes: a function of a module, or a ``partial`` of one."""
     reduce: Callable[[Sequence[Result]], Outcome]
     """What the results, in the order of the tasks, come to."""
-    coding: Coding[Result]
+    coding: ResultCoding[Result]
     figure: Figure[Result] | None = field(default=None)
 
 

@@ -127,7 +127,7 @@ class Callee:
         try:
             with _interrupted_after(self._seconds):
                 return action()
-        except TimeUp:
+        except FunctionTimeUp:
             raise self._late() from None
         except (Exception, SystemExit) as error:
             raise Forfeit(Offence.CRASH, f"{type(error).__name__}: {quoted(str(error))}") from error
@@ -136,13 +136,13 @@ class Callee:
         return Forfeit(Offence.TIME, f"no move within {self._seconds:g} s")
 
 
-class TimeUp(BaseException):
+class FunctionTimeUp(BaseException):
     """Raised in the middle of a function whose time is up; ``except Exception`` does not catch it."""
 
 
 @contextmanager
 def _interrupted_after(seconds: float) -> Iterator[None]:
-    """Raise ``TimeUp`` in what runs inside once so many seconds are over, where Python can: in the main thread."""
+    """Raise ``FunctionTimeUp`` in what runs inside after so many seconds, where Python can: in the main thread."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -156,4 +156,4 @@ def _interrupted_after(seconds: float) -> Iterator[None]:
 
 
 def _raise_time_up(number: int, frame: FrameType | None) -> NoReturn:
-    raise TimeUp
+    raise FunctionTimeUp

@@ -164,6 +164,8 @@ def _status_of(process: subprocess.Popen[bytes], seconds: float) -> int | None:
         return None
 
 
+# --- programs that are kept running ----------------------------------------------------------------------------------
+
 PREFIX: Final = "program:"
 PATHS: Final = ("./", "../", "/", "~/")
 """A player whose name begins like this is a program too."""
@@ -317,6 +319,8 @@ def check(name: str, game: str) -> Greeting:
         raise InvalidOption(what, subject=name, remedy="let it play one of its games")
     return greeting
 
+
+# --- one game of a program -------------------------------------------------------------------------------------------
 
 TELLING_SECONDS: Final = 60.0
 """To read a position."""

@@ -42,7 +42,7 @@ class Unit(Enum):
     """Between -1 and 1, with two decimals."""
 
 
-class Question(NamedTuple):
+class StudyQuestion(NamedTuple):
     """One figure in words."""
 
     name: str
@@ -52,79 +52,83 @@ class Question(NamedTuple):
 
 
 NUMBER, SHARE, INDEX = Unit.NUMBER, Unit.SHARE, Unit.INDEX
-QUESTIONS: Final[Mapping[str, Question]] = {
-    "decisions": Question(
+QUESTIONS: Final[Mapping[str, StudyQuestion]] = {
+    "decisions": StudyQuestion(
         "decisions",
         NUMBER,
         "Moves that somebody chose, by everybody together. Only moves that the table makes don't count.",
     ),
-    "plies": Question(
+    "plies": StudyQuestion(
         "moves in all", NUMBER, "Every move, also those of chance (each card dealt, each die) and of the table."
     ),
-    "minutes": Question("minutes", NUMBER, "Decisions times the seconds given with --seconds."),
-    "legal_moves": Question("legal moves at a decision", NUMBER, "The mean over a match; then over the matches."),
-    "legal_start": Question("in the first third", NUMBER, "Legal moves in the first third of a match's decisions."),
-    "legal_middle": Question("in the second third", NUMBER, "Likewise."),
-    "legal_end": Question("in the last third", NUMBER, "Likewise."),
-    "log10_paths": Question(
+    "minutes": StudyQuestion("minutes", NUMBER, "Decisions times the seconds given with --seconds."),
+    "legal_moves": StudyQuestion("legal moves at a decision", NUMBER, "The mean over a match; then over the matches."),
+    "legal_start": StudyQuestion(
+        "in the first third", NUMBER, "Legal moves in the first third of a match's decisions."
+    ),
+    "legal_middle": StudyQuestion("in the second third", NUMBER, "Likewise."),
+    "legal_end": StudyQuestion("in the last third", NUMBER, "Likewise."),
+    "log10_paths": StudyQuestion(
         "ways through a match, in digits",
         NUMBER,
         "The sum of the decimal logarithms of the legal moves at every decision: 40 is a number of 40 digits.",
     ),
-    "points": Question("points", NUMBER, "The points made."),
-    "points_low": Question("a bad game, one in ten", NUMBER, "One game in ten makes so many points or fewer."),
-    "points_high": Question("a good game, one in ten", NUMBER, "One game in ten makes more points."),
-    "hindsight": Question(
+    "points": StudyQuestion("points", NUMBER, "The points made."),
+    "points_low": StudyQuestion("a bad game, one in ten", NUMBER, "One game in ten makes so many points or fewer."),
+    "points_high": StudyQuestion("a good game, one in ten", NUMBER, "One game in ten makes more points."),
+    "hindsight": StudyQuestion(
         "of what the cards allowed",
         SHARE,
         "The points made, as a share of the most that a search found for the same cards, all of them known.",
     ),
-    "first": Question(
+    "first": StudyQuestion(
         "won by whoever moves first",
         SHARE,
         "A draw counts half, a first place shared by more counts as the part of it.",
     ),
-    "lead_first": Question("lead of whoever moves first", NUMBER, "In points, at the end, over the best other side."),
-    "a": Question("won by the player named first", SHARE, "A draw counts half."),
-    "draws": Question("draws", SHARE, "Matches that nobody won alone."),
-    "margin": Question("winner's lead", NUMBER, "Points of the best side less those of the next."),
-    "score_lead_changes": Question(
+    "lead_first": StudyQuestion(
+        "lead of whoever moves first", NUMBER, "In points, at the end, over the best other side."
+    ),
+    "a": StudyQuestion("won by the player named first", SHARE, "A draw counts half."),
+    "draws": StudyQuestion("draws", SHARE, "Matches that nobody won alone."),
+    "margin": StudyQuestion("winner's lead", NUMBER, "Points of the best side less those of the next."),
+    "score_lead_changes": StudyQuestion(
         "changes of the lead in points", NUMBER, "How often somebody takes the lead in points from somebody else."
     ),
-    "lead_changes": Question(
+    "lead_changes": StudyQuestion(
         "changes of the best chance",
         NUMBER,
         "How often the best chance to win passes to another side, the end included.",
     ),
-    "drama": Question(
+    "drama": StudyQuestion(
         "drama",
         INDEX,
         "Browne's measure (2008): the root of the distance between the best chance and that of the later winner, on"
         " average over the decisions at which the winner is behind; 0 where it never is.",
     ),
-    "lowest_chance": Question(
+    "lowest_chance": StudyQuestion(
         "winner's lowest chance", SHARE, "The smallest chance of the later winner at any decision."
     ),
-    "comebacks": Question(
+    "comebacks": StudyQuestion(
         "comebacks", SHARE, "Matches whose winner had a chance of less than one in four at some decision."
     ),
-    "leader_at_half": Question(
+    "leader_at_half": StudyQuestion(
         "won by the leader at half-time", SHARE, "By the side with the best chance halfway through the decisions."
     ),
-    "ahead_for_good": Question(
+    "ahead_for_good": StudyQuestion(
         "winner ahead for good after", SHARE, "The share of the decisions after which the winner stays ahead."
     ),
-    "decided": Question(
+    "decided": StudyQuestion(
         "decided after", SHARE, "The share of the decisions after which the winner's chance stays at 90 % or more."
     ),
-    "deal": Question(
+    "deal": StudyQuestion(
         "likeness of the two matches of a pair",
         INDEX,
         "The correlation of the first mover's lead in the one match and in the other (where points don't decide, of its"
         " result): 0 if they have nothing in common, 1 if they end alike. It is the share of all differences between"
         " results that belongs to the deal, or the opening, rather than to how it is played.",
     ),
-    "same_side": Question(
+    "same_side": StudyQuestion(
         "pairs that the same side won twice", SHARE, "The first mover, or the other, in both matches of a pair."
     ),
 }
@@ -192,13 +196,15 @@ def change_text(unit: Unit, figure: Estimate) -> str:
     return f"+{text}" if figure.mean > 0 and text != "0" else text
 
 
+# --- figures ---------------------------------------------------------------------------------------------------------
+
 COMEBACK: Final = 0.25
 """Who had a smaller chance than this at some decision, and won, has come back."""
 PHASES: Final = ("start", "middle", "end")
 """The decisions of a match in three parts of equal length."""
 
 
-class Answer(NamedTuple):
+class StudyAnswer(NamedTuple):
     """One figure."""
 
     key: str
@@ -241,7 +247,7 @@ SHARES: Final[dict[str, Number]] = {
 """Answers that are a share of the matches."""
 
 
-def answers(study: StudyRows, seconds: float | None = None) -> dict[str, Answer]:
+def answers(study: StudyRows, seconds: float | None = None) -> dict[str, StudyAnswer]:
     """Return the answers by what is asked, without those that make no sense for such a game.
 
     ``seconds``: how long a player thinks about a decision, to tell how many minutes a match takes.
@@ -251,10 +257,10 @@ def answers(study: StudyRows, seconds: float | None = None) -> dict[str, Answer]
     found |= {"leader_at_half": _leader_at_half(study), "deal": luck(study), "same_side": _same_side(study)}
     found |= {"hindsight": _hindsight(study)}
     made = [float(line.lead_first) for line in study.lines]
-    found |= {key: Answer(key, quantile(made, share), len(made)) for key, share in QUANTILES.items()}
+    found |= {key: StudyAnswer(key, quantile(made, share), len(made)) for key, share in QUANTILES.items()}
     if seconds is not None:
         minutes = [line.decisions * seconds / 60 for line in study.lines]
-        found["minutes"] = Answer("minutes", clustered_mean(minutes, study.groups), len(minutes))
+        found["minutes"] = StudyAnswer("minutes", clustered_mean(minutes, study.groups), len(minutes))
     left_out = _senseless(study)
     ordered = [key for _, keys in SECTIONS for key in keys if key in found]
     return {key: found[key] for key in ordered if found[key].matches and key not in left_out}
@@ -269,16 +275,16 @@ def _senseless(study: StudyRows) -> set[str]:
     return {"points", *QUANTILES} | of_points | of_players
 
 
-def _mean(study: StudyRows, key: str) -> Answer:
+def _mean(study: StudyRows, key: str) -> StudyAnswer:
     numbers, groups = _known(study, attrgetter(MEANS[key]))
     figure = clustered_mean(numbers, groups)
-    return Answer(key, figure if min(numbers, default=-1) < 0 else _within(figure), len(numbers))
+    return StudyAnswer(key, figure if min(numbers, default=-1) < 0 else _within(figure), len(numbers))
 
 
-def _share(study: StudyRows, key: str) -> Answer:
+def _share(study: StudyRows, key: str) -> StudyAnswer:
     numbers, groups = _known(study, SHARES[key])
     of_one = all(0 <= each <= 1 for each in numbers)
-    return Answer(key, clustered_share(numbers, groups), len(numbers)) if of_one else Answer(key, UNKNOWN, 0)
+    return StudyAnswer(key, clustered_share(numbers, groups), len(numbers)) if of_one else StudyAnswer(key, UNKNOWN, 0)
 
 
 def _within(figure: Estimate, most: float = math.inf) -> Estimate:
@@ -291,7 +297,7 @@ def _known(study: StudyRows, number: Number) -> tuple[list[float], list[int]]:
     return [each for each, _ in found if each is not None], [pair for each, pair in found if each is not None]
 
 
-def _legal(study: StudyRows, part: int) -> Answer:
+def _legal(study: StudyRows, part: int) -> StudyAnswer:
     numbers = list[float]()
     for match in study.matches:
         chosen = decisions(match)
@@ -300,23 +306,23 @@ def _legal(study: StudyRows, part: int) -> Answer:
         numbers.append(sum(legal) / len(legal) if legal else math.nan)
     known = [(each, group) for each, group in zip(numbers, study.groups, strict=True) if not math.isnan(each)]
     figure = clustered_mean([each for each, _ in known], [group for _, group in known])
-    return Answer(f"legal_{PHASES[part]}", figure, len(known))
+    return StudyAnswer(f"legal_{PHASES[part]}", figure, len(known))
 
 
-def _leader_at_half(study: StudyRows) -> Answer:
+def _leader_at_half(study: StudyRows) -> StudyAnswer:
     results, groups = list[float](), list[int]()
     for match, course in zip(study.matches, study.courses, strict=True):
         ahead = leader(course[len(course) // 2]) if course else NOBODY_AHEAD
         if ahead != NOBODY_AHEAD:
             results.append(side_returns(match)[ahead])
             groups.append(match.pair)
-    return Answer("leader_at_half", clustered_share(results, groups), len(results))
+    return StudyAnswer("leader_at_half", clustered_share(results, groups), len(results))
 
 
 # --- luck ------------------------------------------------------------------------------------------------------------
 
 
-def luck(study: StudyRows) -> Answer:
+def luck(study: StudyRows) -> StudyAnswer:
     """Return the share of the differences between results that the deal explains: two matches of a pair compared.
 
     The result is the lead of whoever moves first, in points where these decide. If it is a part that belongs to the
@@ -328,13 +334,13 @@ def luck(study: StudyRows) -> Answer:
         (lambda line: line.lead_first) if by_points else (lambda line: line.result_first)
     )
     figure = correlation([number(one) for one, _ in pairs], [number(other) for _, other in pairs])
-    return Answer("deal", figure, 0 if math.isnan(figure.mean) else 2 * len(pairs))
+    return StudyAnswer("deal", figure, 0 if math.isnan(figure.mean) else 2 * len(pairs))
 
 
-def _same_side(study: StudyRows) -> Answer:
+def _same_side(study: StudyRows) -> StudyAnswer:
     """Return in how many pairs the same side, the first or another, won both matches; half is nothing but chance."""
     same = [float(one.result_first == other.result_first) for one, other in _pairs(study)]
-    return Answer("same_side", clustered_share(same, range(len(same))), 2 * len(same))
+    return StudyAnswer("same_side", clustered_share(same, range(len(same))), 2 * len(same))
 
 
 def repeated(study: StudyRows) -> int:
@@ -352,10 +358,10 @@ def _pairs(study: StudyRows) -> list[tuple[MatchRow, MatchRow]]:
     return [(each[0], each[1]) for each in by_pair.values() if len(each) == 2]
 
 
-def _hindsight(study: StudyRows) -> Answer:
+def _hindsight(study: StudyRows) -> StudyAnswer:
     asked = [match for match in study.matches if match.hindsight]
     shares = [match.scores[0] / match.hindsight for match in asked if match.hindsight]
-    return Answer("hindsight", clustered_mean(shares, [match.pair for match in asked]), len(shares))
+    return StudyAnswer("hindsight", clustered_mean(shares, [match.pair for match in asked]), len(shares))
 
 
 # --- what there was --------------------------------------------------------------------------------------------------
@@ -470,7 +476,7 @@ class Compared:
         return figure.low > 0 or figure.high < 0
 
 
-def compare(base: Mapping[str, Answer], other: Mapping[str, Answer]) -> list[Compared]:
+def compare(base: Mapping[str, StudyAnswer], other: Mapping[str, StudyAnswer]) -> list[Compared]:
     """Return all figures that both have."""
     return [
         Compared(key, base[key].figure, other[key].figure, difference(other[key].figure, base[key].figure))
@@ -478,6 +484,8 @@ def compare(base: Mapping[str, Answer], other: Mapping[str, Answer]) -> list[Com
         if key in other
     ]
 
+
+# --- what each level gains over the one below, from what `fivefold ladder` has measured ------------------------------
 
 STRENGTH: Final = in_source("docs/strength")
 """Where `fivefold ladder` writes unless told otherwise; ``None`` where the package was installed without its source."""

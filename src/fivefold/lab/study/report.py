@@ -36,10 +36,10 @@ from fivefold.lab.study.answers import (
     QUESTIONS,
     SECTIONS,
     SHARE,
-    Answer,
     Compared,
     Count,
     Rise,
+    StudyAnswer,
     change_text,
     compare,
     deeds,
@@ -81,7 +81,7 @@ class StudyReport:
 
     studies: Sequence[StudyRows]
     """One for each option set; the others are compared with the first."""
-    found: Sequence[Mapping[str, Answer]]
+    found: Sequence[Mapping[str, StudyAnswer]]
     """The answers of each."""
     command: str
     """What was typed."""
@@ -233,7 +233,7 @@ def _parts(report: StudyReport) -> Texts:
     yield from _closing(report, found)
 
 
-def _figure_row(answer: Answer) -> tuple[str, str, str]:
+def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
     question, figure = QUESTIONS[answer.key], answer.figure
     return question.name, value_text(question.unit, figure), interval_cell(question.unit, figure)
 
@@ -330,7 +330,7 @@ def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> T
     yield from report.picture(f"changes-{place}.svg", "By how much shares change")
 
 
-def _closing(report: StudyReport, found: Mapping[str, Answer]) -> Texts:
+def _closing(report: StudyReport, found: Mapping[str, StudyAnswer]) -> Texts:
     yield "## What the figures mean"
     yield "\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in found)
     if "lead_changes" in found:
@@ -372,7 +372,7 @@ COMPARED: Final = (
 """The figures of which it is said in sentences how they change."""
 
 
-def say_finding(study: StudyRows, found: Mapping[str, Answer], hands: Sequence[Count], repeated: int) -> str:
+def say_finding(study: StudyRows, found: Mapping[str, StudyAnswer], hands: Sequence[Count], repeated: int) -> str:
     """Return what a study found, in one paragraph."""
     figures = {key: answer.figure for key, answer in found.items()}
     looked_at = sum(key in figures for key in CLAIMED) + len(_won_by(hands))

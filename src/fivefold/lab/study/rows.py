@@ -17,7 +17,7 @@ from fivefold.engine.calibration import FLATTEST, sides_of
 from fivefold.engine.compile import kernels_of
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import Floats, RegressionData, fit_logistic, logistic_chances
-from fivefold.lab.jobs.job import Coding, Job
+from fivefold.lab.jobs.job import Job, ResultCoding
 from fivefold.lab.matches import Matchup, PairTask, finished_match, pair_tasks, seats_of_a, terms_of
 from fivefold.lab.players.registry import title
 from fivefold.parts.messages import Catalogue, Message, Reader
@@ -186,6 +186,8 @@ def _briefly(words: Catalogue, account: MoveEffects, reader: Reader) -> str:
 
 Chances = Sequence[float]
 """Each side's, 0 to 1."""
+# --- how a match went: the measures of Browne's "Evaluation of Recombination Games" (2008) ---------------------------
+
 DECIDED: Final = 0.9
 """From this chance on a match counts as decided, as long as the winner's never falls below again."""
 NOBODY_AHEAD: Final = -1
@@ -231,6 +233,8 @@ def _since(true: Sequence[bool]) -> float:
     false = [place for place, each in enumerate(true) if not each]
     return (false[-1] + 1) / len(true) if false else 0.0
 
+
+# --- chances, from the game's own estimate, corrected by how such matches ended --------------------------------------
 
 LEAST_PAIRS: Final = 20
 """With fewer pairs chances stay as they are estimated."""
@@ -296,6 +300,8 @@ def _features(match: RawMatch, scale: float, length: float) -> Floats:
     return np.array(rows, dtype=np.float64).reshape(-1, 3)
 
 
+# --- the job ---------------------------------------------------------------------------------------------------------
+
 SHAPE: Final = 2
 """Raised whenever facts are kept in another form: then what an interrupted study kept does not count."""
 
@@ -344,7 +350,7 @@ def job_of(terms: StudyTerms) -> Job[Deal, RawMatch, Sequence[RawMatch]]:
         tasks=deals(terms),
         function=partial(play_deal, terms.hindsight),
         reduce=tuple,
-        coding=Coding(RawMatch.to_json, RawMatch.from_json),
+        coding=ResultCoding(RawMatch.to_json, RawMatch.from_json),
     )
 
 
@@ -377,6 +383,8 @@ def play_deal(hindsight: int, deal: Deal) -> RawMatch:
         hindsight=best,
     )
 
+
+# --- rows ------------------------------------------------------------------------------------------------------------
 
 MEASURES = (drama, lowest, ahead_for_good, decided)
 """What is measured of matches that somebody won."""

@@ -19,7 +19,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.lab.jobs.execution import Processes, finished, place_of
 from fivefold.lab.players.registry import prepare
 from fivefold.lab.sweep import report
-from fivefold.lab.sweep.properties import PROPERTIES, Start, Verdict, Want
+from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayStart, Verdict, Want
 from fivefold.lab.sweep.search import (
     Carry,
     Effect,
@@ -76,7 +76,7 @@ def sweep(
     )
     place = Processes(processes)
 
-    def carry(job: Round) -> list[Start]:
+    def carry(job: Round) -> list[SelfPlayStart]:
         by_number = dict(place.results(job.function, list(enumerate(job.tasks))))
         return job.reduce([by_number[number] for number in range(len(job.tasks))])
 
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     terms, trials, place = _asked(game, options), _trials_of(options), place_of(options)
     with ExitStack() as rounds:
 
-        def carry(job: Round) -> list[Start]:
+        def carry(job: Round) -> list[SelfPlayStart]:
             # What is kept of a round is forgotten only once the report is written, so that the command can go on.
             return rounds.enter_context(finished(job, place))
 

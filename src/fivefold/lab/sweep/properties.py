@@ -35,16 +35,16 @@ class SelfPlayGame(NamedTuple):
     """Points of a seat at the end, on average."""
 
 
-class Start(NamedTuple):
+class SelfPlayStart(NamedTuple):
     """Two games on one start: the same deal, the same dice, the same seat to begin, other choices."""
 
     number: int
     games: tuple[SelfPlayGame, SelfPlayGame]
 
 
-def play_start(task: PairTask) -> Start:
+def play_start(task: PairTask) -> SelfPlayStart:
     """Play both games on a start; both sides are the matchup's player A."""
-    return Start(task.number, (told_of(game_from_start(task, 0)), told_of(game_from_start(task, 1))))
+    return SelfPlayStart(task.number, (told_of(game_from_start(task, 0)), told_of(game_from_start(task, 1))))
 
 
 def game_from_start(task: PairTask, half: int) -> Match:
@@ -63,15 +63,15 @@ def _start_of(matchup: Matchup, number: int) -> Match:
     return Match(find(matchup.game), seed=derived_seed(matchup.seed, number), options=dict(matchup.options))
 
 
-def dump_start(start: Start) -> Any:
+def dump_start(start: SelfPlayStart) -> Any:
     """Return what JSON can hold."""
     return [start.number, *map(list, start.games)]
 
 
-def load_start(data: Any) -> Start:
+def load_start(data: Any) -> SelfPlayStart:
     """Return what ``dump`` was given."""
     number, one, other = data
-    return Start(number, (SelfPlayGame(*one), SelfPlayGame(*other)))
+    return SelfPlayStart(number, (SelfPlayGame(*one), SelfPlayGame(*other)))
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -134,12 +134,14 @@ def lead_changes(ahead: Iterator[int | None]) -> int:
     return changes
 
 
-Starts = Sequence[Start]
+# --- properties ------------------------------------------------------------------------------------------------------
+
+Starts = Sequence[SelfPlayStart]
 """At least one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class MeasuringContext:
     """What a property needs to know besides the games."""
 
     fair: float = 0.5
@@ -156,7 +158,7 @@ class Property:
     meaning: str
     unit: str
     """As it stands behind the figure; may be empty."""
-    measure: Callable[[Starts, Context], Estimate]
+    measure: Callable[[Starts, MeasuringContext], Estimate]
     signed: bool = False
     """Whether it falls to either side of 0, and whoever wants it small means its size."""
     digits: int = 1
@@ -168,10 +170,10 @@ class Property:
     """Whether it means nothing where anyone may move at any time."""
 
 
-def context_of(game: Game, options: Mapping[str, str], seconds: float) -> Context:
+def context_of(game: Game, options: Mapping[str, str], seconds: float) -> MeasuringContext:
     """Return the context of a game with a complete set of options."""
     seats = game.setup.seats(options)
-    return Context(len(game.setup.team(options, 0)) / seats, seconds)
+    return MeasuringContext(len(game.setup.team(options, 0)) / seats, seconds)
 
 
 def missing(wanted: Property, seats: int, race: bool) -> str:
@@ -183,9 +185,9 @@ def missing(wanted: Property, seats: int, race: bool) -> str:
     return ""
 
 
-def _mean_over_games(figure: Callable[[SelfPlayGame], float]) -> Callable[[Starts, Context], Estimate]:
+def _mean_over_games(figure: Callable[[SelfPlayGame], float]) -> Callable[[Starts, MeasuringContext], Estimate]:
 
-    def measure(starts: Starts, context: Context) -> Estimate:
+    def measure(starts: Starts, context: MeasuringContext) -> Estimate:
         return clustered_mean(*_of_games(figure, starts))
 
     return measure
@@ -215,21 +217,21 @@ def size_of(found: Estimate) -> Estimate:
     return Estimate(abs(found.mean), 0.0 if found.low <= 0 <= found.high else min(ends), max(ends))
 
 
-def _edge(starts: Starts, context: Context) -> Estimate:
+def _edge(starts: Starts, context: MeasuringContext) -> Estimate:
     share, fair = _share_over_games(lambda game: game.first, starts), 100 * context.fair
     return Estimate(share.mean - fair, share.low - fair, share.high - fair)
 
 
-def _draws(starts: Starts, context: Context) -> Estimate:
+def _draws(starts: Starts, context: MeasuringContext) -> Estimate:
     return _share_over_games(lambda game: float(game.drawn), starts)
 
 
-def _minutes(starts: Starts, context: Context) -> Estimate:
+def _minutes(starts: Starts, context: MeasuringContext) -> Estimate:
     plies, factor = _mean_over_games(lambda game: game.plies)(starts, context), context.seconds / 60
     return Estimate(plies.mean * factor, plies.low * factor, plies.high * factor)
 
 
-def _luck(starts: Starts, context: Context) -> Estimate:
+def _luck(starts: Starts, context: MeasuringContext) -> Estimate:
     """Return how much of who wins is settled by the start and by chance, in per cent.
 
     Two games of equal players on one start, with other choices, end alike more often the more the start decides: the
@@ -297,10 +299,12 @@ PROPERTIES: Final[Mapping[str, Property]] = {
 """What can be wanted, in the order of ``fivefold sweep --help``."""
 
 
-def measured(starts: Starts, context: Context, names: Sequence[str]) -> dict[str, Estimate]:
+def measured(starts: Starts, context: MeasuringContext, names: Sequence[str]) -> dict[str, Estimate]:
     """Return these properties of at least one start."""
     return {name: PROPERTIES[name].measure(starts, context) for name in names}
 
+
+# --- wants -----------------------------------------------------------------------------------------------------------
 
 FORM: Final = re.compile(
     r"\s*([a-z-]+)\s*([<>=])\s*(-?\d{1,9}(?:\.\d{1,6})?)\s*(?:\.\.\s*(-?\d{1,9}(?:\.\d{1,6})?)\s*)?"

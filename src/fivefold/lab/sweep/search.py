@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks
 from fivefold.lab.players.registry import canonical_name, digest
 from fivefold.lab.sweep import properties
 from fivefold.lab.sweep.properties import (
     PROPERTIES,
-    Context,
+    MeasuringContext,
     Property,
-    Start,
+    SelfPlayStart,
     Verdict,
     Want,
     context_of,
@@ -198,6 +198,8 @@ def _invalid_vary(text: str, problem: str, remedy: str) -> InvalidOption:
     return InvalidOption(problem, subject=f"--vary {text}", remedy=remedy)
 
 
+# --- what is asked, and what was found -------------------------------------------------------------------------------
+
 EARLY: Final = 1.3
 """How many times as wide an interval is taken before all games are played: whoever looks several times errs more often.
 1.3 makes 99 % of 95 %."""
@@ -262,7 +264,7 @@ class Measured:
     """An option set, what was played, and what that says."""
 
     options: OptionSet
-    played: tuple[Start, ...]
+    played: tuple[SelfPlayStart, ...]
     measures: Mapping[str, Estimate]
     verdicts: tuple[Verdict, ...]
     """On each want."""
@@ -309,7 +311,7 @@ class Findings:
         return [each for each in self.measured if each.verdict is verdict]
 
 
-def measure(terms: SweepTerms, options: OptionSet, starts: Sequence[Start]) -> Measured:
+def measure(terms: SweepTerms, options: OptionSet, starts: Sequence[SelfPlayStart]) -> Measured:
     """Return what the games with an option set say."""
     game = terms.game
     names = [name for name in terms.shown if not _meaningless(game, PROPERTIES[name], options)]
@@ -318,7 +320,7 @@ def measure(terms: SweepTerms, options: OptionSet, starts: Sequence[Start]) -> M
     return Measured(options, tuple(starts), found, verdicts)
 
 
-def _context(terms: SweepTerms, options: OptionSet) -> Context:
+def _context(terms: SweepTerms, options: OptionSet) -> MeasuringContext:
     return context_of(terms.game, _complete(terms.game, options), terms.seconds)
 
 
@@ -380,6 +382,9 @@ def _row(terms: SweepTerms, found: Measured) -> dict[str, object]:
     return {**dict(found.options.varied), "matches": 2 * found.starts, **figures, "verdict": found.verdict.value}
 
 
+# --- what a value of an option does, whatever the others are ---------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """All sets with one value of an option."""
@@ -426,8 +431,10 @@ def _in_order(value: str) -> tuple[int, str]:
     return (int(value), "") if value.removeprefix("-").isdigit() else (0, value)
 
 
-Round: TypeAlias = Job[PairTask, Start, list[Start]]
-Carry: TypeAlias = Callable[[Round], list[Start]]
+# --- rounds of games -------------------------------------------------------------------------------------------------
+
+Round: TypeAlias = Job[PairTask, SelfPlayStart, list[SelfPlayStart]]
+Carry: TypeAlias = Callable[[Round], list[SelfPlayStart]]
 """Carries a round out, wherever that may be."""
 LEAST: Final = 8
 """Starts of the first round, at least: fewer don't tell how much games differ."""
@@ -440,7 +447,7 @@ def play(terms: SweepTerms, sets: Sequence[OptionSet], carry: Carry, what: str =
 
     ``what``: what these games are, for whoever watches.
     """
-    played: dict[OptionSet, list[Start]] = {each: [] for each in sets}
+    played: dict[OptionSet, list[SelfPlayStart]] = {each: [] for each in sets}
     found: dict[OptionSet, Measured] = {}
     ends = rounds(terms.starts, terms.even)
     for number, (begin, end) in enumerate(zip((0, *ends), ends, strict=False), start=1):
@@ -468,7 +475,7 @@ def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str
     matchups = [_matchup_of(terms, each) for each in sets]
     listed = [task for each in matchups for task in _tasks_of(each, numbers)]
     spent = digest(terms.game, terms.player)
-    drawn: Figure[Start] = Figure(_drawn, lambda share: f"{100 * share:.0f} % drawn")
+    drawn: Figure[SelfPlayStart] = Figure(_drawn, lambda share: f"{100 * share:.0f} % drawn")
     return Job(
         title=title,
         unit="starts",
@@ -476,7 +483,7 @@ def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str
         tasks=listed,
         function=play_start,
         reduce=list,
-        coding=Coding(properties.dump_start, properties.load_start),
+        coding=ResultCoding(properties.dump_start, properties.load_start),
         figure=drawn,
     )
 
@@ -493,12 +500,15 @@ def _fresh(seed: int) -> int:
     return derived_seed(seed, -1)
 
 
-def _drawn(start: Start) -> float:
+def _drawn(start: SelfPlayStart) -> float:
     return sum(game.drawn for game in start.games) / len(start.games)
 
 
 if TYPE_CHECKING:
     from optuna import Study, Trial
+
+
+# --- which sets are tried --------------------------------------------------------------------------------------------
 
 
 def search_all(terms: SweepTerms, varied: Sequence[Varied], fixed: Values, carry: Carry) -> Findings:

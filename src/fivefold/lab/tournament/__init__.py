@@ -28,7 +28,7 @@ from fivefold.command import (
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import SprtCourse, Test
-from fivefold.lab.jobs.execution import Place, Processes, place_of
+from fivefold.lab.jobs.execution import JobPlace, Processes, place_of
 from fivefold.lab.players import functions
 from fivefold.lab.players.registry import MOVE_SECONDS
 from fivefold.lab.tournament import report
@@ -38,12 +38,12 @@ from fivefold.lab.tournament.meetings import (
     MOST_PAIRS,
     ROUND_ROBIN,
     SPRT,
-    Entrant,
+    TournamentPlayer,
     TournamentTerms,
     entrants,
     entrants_given,
 )
-from fivefold.lab.tournament.standings import PackTournament, Standing, Tournament, anchor_of, tournament
+from fivefold.lab.tournament.standings import PackTournament, PlayedTournament, PlayerStanding, anchor_of, tournament
 from fivefold.play.catalogue import find
 
 __all__ = ["Test", "TournamentResult", "gauntlet", "ladder", "round_robin", "sprt"]
@@ -69,7 +69,7 @@ class How(TypedDict, total=False):
     """What functions and programs have for a move (10)."""
     jobs: int
     """How many processes play (1); functions that only this process knows play in it."""
-    place: Place
+    place: JobPlace
     """Where it is played instead, such as a cluster."""
     anchor: str
     """The label of the player whose Elo is 0; else the mean of all is."""
@@ -77,7 +77,7 @@ class How(TypedDict, total=False):
     """Whether the records of the games are kept."""
 
 
-class Picture(str):
+class SvgPicture(str):
     """A plot as SVG, which a notebook shows."""
 
     __slots__ = ()
@@ -89,7 +89,7 @@ class Picture(str):
 class TournamentResult:
     """A tournament that was played: it shows itself as text, and in a notebook as tables."""
 
-    def __init__(self, tournament: Tournament | PackTournament) -> None:
+    def __init__(self, tournament: PlayedTournament | PackTournament) -> None:
         self.tournament = tournament
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class TournamentResult:
         return report.markdown(self.tournament)
 
     @property
-    def standings(self) -> Sequence[Standing]:
+    def standings(self) -> Sequence[PlayerStanding]:
         """How the players did, the strongest first. Raises ``InvalidOption`` where they played alone."""
         return self._met.ranked
 
@@ -114,16 +114,16 @@ class TournamentResult:
         return report.lines(self.tournament)
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> SvgPicture | None:
         """The plot of the report; ``None`` where there is none, or no matplotlib."""
-        return next(map(Picture, report.drawn(self.tournament).values()), None)
+        return next(map(SvgPicture, report.drawn(self.tournament).values()), None)
 
     def save(self, folder: str | Path) -> list[Path]:
         """Write the report and its plots to a folder; return the files."""
         return report.write(self.tournament, Path(folder))
 
     @property
-    def _met(self) -> Tournament:
+    def _met(self) -> PlayedTournament:
         if isinstance(self.tournament, PackTournament):
             raise InvalidOption("these players did not meet: each played alone", remedy="see lines")
         return self.tournament
@@ -168,7 +168,7 @@ def _played(kind: str, key: str, players: Players, how: How, test: Test | None =
         return TournamentResult(over)
 
 
-def _check_place(players: Sequence[Entrant], place: Place) -> None:
+def _check_place(players: Sequence[TournamentPlayer], place: JobPlace) -> None:
     """Raise ``InvalidOption`` where a function would have to be known in another process."""
     here = [each.label for each in players if each.name.startswith(functions.HERE)]
     if here and place != Processes(1):

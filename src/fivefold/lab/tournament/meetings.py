@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.estimates import percent
-from fivefold.lab.jobs.job import Coding, Figure, Job
+from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.matches import (
     Matchup,
     Pair,
@@ -30,7 +30,7 @@ LABELLED: Final = re.compile(r"([^\s=:/][^=:/]{0,39})=(.+)", re.DOTALL)
 LONGEST_LABEL: Final = 40
 
 
-class Entrant(NamedTuple):
+class TournamentPlayer(NamedTuple):
     """A player that takes part."""
 
     label: str
@@ -39,21 +39,21 @@ class Entrant(NamedTuple):
     """Canonical, see ``players.known``."""
 
 
-def entrants(game: Game, written: Sequence[str]) -> tuple[Entrant, ...]:
+def entrants(game: Game, written: Sequence[str]) -> tuple[TournamentPlayer, ...]:
     """Return the players that are written as ``NAME`` or ``LABEL=NAME``. Raises ``InvalidOption``."""
     found = []
     for text in written:
         labelled = LABELLED.fullmatch(text.strip())
         label, name = (labelled[1].strip(), labelled[2]) if labelled else ("", text)
         canonical = canonical_name(game, name)
-        found.append(Entrant(label or _short(title(game, canonical)), canonical))
+        found.append(TournamentPlayer(label or _short(title(game, canonical)), canonical))
     return _told_apart(found)
 
 
-def entrants_given(game: Game, players: Sequence[object] | Mapping[str, object]) -> tuple[Entrant, ...]:
+def entrants_given(game: Game, players: Sequence[object] | Mapping[str, object]) -> tuple[TournamentPlayer, ...]:
     """Return players given in Python: names, levels, functions or classes, perhaps by their labels."""
     if isinstance(players, Mapping):
-        named = [Entrant(str(label), canonical_name(game, _name(player))) for label, player in players.items()]
+        named = [TournamentPlayer(str(label), canonical_name(game, _name(player))) for label, player in players.items()]
         return _told_apart(named)
     return entrants(game, [_name(player) for player in players])
 
@@ -67,7 +67,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_LABEL else f"…{text[1 - LONGEST_LABEL :]}"
 
 
-def _told_apart(found: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def _told_apart(found: Sequence[TournamentPlayer]) -> tuple[TournamentPlayer, ...]:
     """Return the players, if there are two at least and their labels differ. Raises ``InvalidOption``."""
     if len(found) < 2:
         raise InvalidOption("a tournament takes two players at least", remedy="name another")
@@ -117,7 +117,7 @@ class LostGame(NamedTuple):
     detail: str
 
 
-class Met(NamedTuple):
+class PlayedMeeting(NamedTuple):
     """A pair of games that was played."""
 
     a: int
@@ -138,13 +138,15 @@ def pairings(kind: str, count: int) -> list[tuple[int, int]]:
     return [(0, b) for b in range(1, count)]
 
 
-def meetings(terms: TournamentTerms, kind: str, players: Sequence[Entrant], pairs: int) -> list[Meeting]:
+def meetings(terms: TournamentTerms, kind: str, players: Sequence[TournamentPlayer], pairs: int) -> list[Meeting]:
     """Return the pairs to play: the first of every meeting, then the second of every meeting, and so on."""
     columns = [islice(_of_two(terms, kind, players, a, b), pairs) for a, b in pairings(kind, len(players))]
     return list(chain.from_iterable(zip(*columns, strict=True)))
 
 
-def _of_two(terms: TournamentTerms, kind: str, players: Sequence[Entrant], a: int, b: int) -> Iterator[Meeting]:
+def _of_two(
+    terms: TournamentTerms, kind: str, players: Sequence[TournamentPlayer], a: int, b: int
+) -> Iterator[Meeting]:
     """Yield pairs of two players without an end; a test of two has the pairs that ``fivefold match`` plays."""
     seed = terms.seed if kind == SPRT else derived_seed(terms.seed, a, b)
     matchup = Matchup(terms.game, players[a].name, players[b].name, terms.options, terms.scale, seed)
@@ -157,8 +159,8 @@ MOST_PAIRS: Final = 1_000_000
 
 
 def job(
-    game: Game, terms: TournamentTerms, players: Sequence[Entrant], listed: Sequence[Meeting], title: str
-) -> Job[Meeting, Met, list[Met]]:
+    game: Game, terms: TournamentTerms, players: Sequence[TournamentPlayer], listed: Sequence[Meeting], title: str
+) -> Job[Meeting, PlayedMeeting, list[PlayedMeeting]]:
     """Return the job of playing these pairs."""
     spent = [digest(game, each.name) for each in players]
     return Job(
@@ -168,16 +170,16 @@ def job(
         tasks=listed,
         function=partial(_play, terms.seconds, terms.records),
         reduce=list,
-        coding=Coding(list, met_of),
+        coding=ResultCoding(list, met_of),
         figure=Figure(lambda met: met.pair.score, percent) if len(players) == 2 else None,
     )
 
 
-def _play(seconds: float, records: bool, meeting: Meeting) -> Met:
+def _play(seconds: float, records: bool, meeting: Meeting) -> PlayedMeeting:
     first, second = (played_game(meeting.task, half, seconds) for half in (0, 1))
     lost = tuple(_lost(played, half) for half, played in enumerate((first, second)) if played.lost is not None)
     texts = tuple(_record(meeting, played, half) for half, played in enumerate((first, second))) if records else ()
-    return Met(meeting.a, meeting.b, played_pair(meeting.task, (first, second)), lost, texts)
+    return PlayedMeeting(meeting.a, meeting.b, played_pair(meeting.task, (first, second)), lost, texts)
 
 
 def _lost(played: PlayedGame, half: int) -> LostGame:
@@ -197,7 +199,7 @@ def printable(label: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in label).split()) or "player"
 
 
-def met_of(data: Sequence[Any]) -> Met:
+def met_of(data: Sequence[Any]) -> PlayedMeeting:
     """Return the pair of games that JSON has made a list of."""
     a, b, pair, lost, records = data
-    return Met(a, b, pair_of(pair), tuple(LostGame(*each) for each in lost), tuple(records))
+    return PlayedMeeting(a, b, pair_of(pair), tuple(LostGame(*each) for each in lost), tuple(records))

@@ -32,8 +32,8 @@ from fivefold.lab.report import (
     table,
     written,
 )
-from fivefold.lab.tournament.meetings import GAUNTLET, LADDER, ROUND_ROBIN, SPRT, Met, printable
-from fivefold.lab.tournament.standings import PackStanding, PackTournament, Standing, Tournament
+from fivefold.lab.tournament.meetings import GAUNTLET, LADDER, ROUND_ROBIN, SPRT, PlayedMeeting, printable
+from fivefold.lab.tournament.standings import PackStanding, PackTournament, PlayedTournament, PlayerStanding
 from fivefold.parts.words import counted
 
 KIND: Final = {
@@ -50,20 +50,20 @@ MOST_MISTAKES: Final = 12
 """So many kinds of mistakes are told."""
 REPORT, PAIRS = "report", "pairs.jsonl"
 PICTURE, COURSE = "elo.svg", "course.svg"
-Numbered = Sequence[tuple[str, Standing]]
+Numbered = Sequence[tuple[str, PlayerStanding]]
 
 
 # --- sentences -------------------------------------------------------------------------------------------------------
 
 
-def _heading(tournament: Tournament | PackTournament) -> str:
+def _heading(tournament: PlayedTournament | PackTournament) -> str:
     if tournament.kind == SPRT:
         a, b = (each.label for each in tournament.players)
         return f"{tournament.heading}: is {a} stronger than {b}?"
     return f"{tournament.heading}: {KIND[tournament.kind]}"
 
 
-def say_found(tournament: Tournament | PackTournament) -> str:
+def say_found(tournament: PlayedTournament | PackTournament) -> str:
     """Return what a tournament found, in a plain paragraph."""
     if isinstance(tournament, PackTournament):
         return _say_packs_found(tournament)
@@ -86,7 +86,7 @@ def say_found(tournament: Tournament | PackTournament) -> str:
     )
 
 
-def _say_decision(tournament: Tournament, test: Test, course: SprtCourse) -> str:
+def _say_decision(tournament: PlayedTournament, test: Test, course: SprtCourse) -> str:
     a, b = (each.label for each in tournament.players)
     after = f"after {counted(len(course.ratios), 'pair')} of games"
     low, high = _signed(test.elo0), _signed(test.elo1)
@@ -109,7 +109,7 @@ def _say_packs_found(tournament: PackTournament) -> str:
     )
 
 
-def _say_elo(tournament: Tournament) -> str:
+def _say_elo(tournament: PlayedTournament) -> str:
     zero = "the mean of all players" if tournament.anchor is None else tournament.players[tournament.anchor].label
     note = (
         f"Elo is the most likely for all games at once, {zero} at 0; the pairs of games give the intervals."
@@ -137,9 +137,9 @@ def _say_test(test: Test) -> str:
     )
 
 
-def _say_how(tournament: Tournament | PackTournament) -> str:
+def _say_how(tournament: PlayedTournament | PackTournament) -> str:
     unit = "packs each" if isinstance(tournament, PackTournament) else "pairs for each two who meet"
-    if isinstance(tournament, Tournament) and tournament.test is not None:
+    if isinstance(tournament, PlayedTournament) and tournament.test is not None:
         unit = "pairs at most"
     limit = f"Functions and programs had {tournament.terms.seconds:g} s a move."
     return f"{tournament.pairs:,} {unit}, seed {tournament.terms.seed}. {limit} Played on {tournament.machine}."
@@ -149,7 +149,7 @@ def _signed(elo: float) -> str:
     return f"{elo:+g}" if elo else "0"
 
 
-def _superiority(tournament: Tournament, each: Standing, rival: Standing) -> str:
+def _superiority(tournament: PlayedTournament, each: PlayerStanding, rival: PlayerStanding) -> str:
     """Return how likely one player is to be stronger than another, never as a certainty; of nobody than itself."""
     if each == rival:
         return ""
@@ -181,7 +181,7 @@ class Mistake(NamedTuple):
     """Where it happened for the first time, in words."""
 
 
-def _mistakes(tournament: Tournament | PackTournament) -> list[Mistake]:
+def _mistakes(tournament: PlayedTournament | PackTournament) -> list[Mistake]:
     """Return by what games or packs were lost that were not played to their end; of games the most frequent first."""
     alike: dict[tuple[str, str, str], list[str]] = {}
     if isinstance(tournament, PackTournament):
@@ -203,7 +203,7 @@ def _more_mistakes(count: int) -> list[str]:
     return [f"And {more} of mistake; all are in pairs.jsonl."] if count > MOST_MISTAKES else []
 
 
-def _mistakes_section(tournament: Tournament | PackTournament) -> list[str]:
+def _mistakes_section(tournament: PlayedTournament | PackTournament) -> list[str]:
     found = _mistakes(tournament)
     if not found:
         return []
@@ -221,7 +221,7 @@ def _mistakes_section(tournament: Tournament | PackTournament) -> list[str]:
 
 
 def markdown(
-    tournament: Tournament | PackTournament, command: str = "", pictures: Mapping[str, str] | None = None
+    tournament: PlayedTournament | PackTournament, command: str = "", pictures: Mapping[str, str] | None = None
 ) -> str:
     """Return the report; ``command``: what plays it again; ``pictures``: those that are drawn, by file name."""
     return page(
@@ -237,7 +237,7 @@ def markdown(
     )
 
 
-def _results(tournament: Tournament | PackTournament, pictures: Mapping[str, str]) -> list[str]:
+def _results(tournament: PlayedTournament | PackTournament, pictures: Mapping[str, str]) -> list[str]:
     if isinstance(tournament, PackTournament):
         packs = "Everybody played the same packs of cards, and the differences are those pack by pack."
         columns, *ranked = _packs(tournament)
@@ -263,11 +263,11 @@ def _results(tournament: Tournament | PackTournament, pictures: Mapping[str, str
     return [*parts, facts]
 
 
-def _numbered(tournament: Tournament) -> Numbered:
+def _numbered(tournament: PlayedTournament) -> Numbered:
     return [(str(place), each) for place, each in enumerate(tournament.ranked, start=1)]
 
 
-def _elo_cells(tournament: Tournament, each: Standing) -> tuple[str, ...]:
+def _elo_cells(tournament: PlayedTournament, each: PlayerStanding) -> tuple[str, ...]:
     interval = f"{round(each.rating.low):+} to {round(each.rating.high):+}"
     return (
         f"{round(each.rating.elo):+}",
@@ -277,18 +277,18 @@ def _elo_cells(tournament: Tournament, each: Standing) -> tuple[str, ...]:
     )
 
 
-def _scored(tournament: Tournament, each: Standing, rival: Standing) -> str:
+def _scored(tournament: PlayedTournament, each: PlayerStanding, rival: PlayerStanding) -> str:
     share = tournament.between(each.number, rival.number)
     return "" if share is None else f"{100 * share:.0f}"
 
 
-def _against_each(tournament: Tournament, said: Callable[[Standing, Standing], str]) -> str:
+def _against_each(tournament: PlayedTournament, said: Callable[[PlayerStanding, PlayerStanding], str]) -> str:
     listed = _numbered(tournament)
     rows = [(place, _cell(each.label), *(said(each, rival) for _, rival in listed)) for place, each in listed]
     return _numbers_right(("", "player", *(place for place, _ in listed)), rows)
 
 
-def _tested(tournament: Tournament, test: Test, course: SprtCourse, pictures: Mapping[str, str]) -> list[str]:
+def _tested(tournament: PlayedTournament, test: Test, course: SprtCourse, pictures: Mapping[str, str]) -> list[str]:
     score, *rest = _test_rows(tournament, test, course, "{:+.2f}, between {:+.2f} and {:+.2f}")
     rows = [("score of the first", score[1]), *rest]
     rows += [(f"pairs with score {score:g}", str(count)) for score, count in course.counts]
@@ -302,7 +302,7 @@ def _tested(tournament: Tournament, test: Test, course: SprtCourse, pictures: Ma
     ]
 
 
-def _test_rows(tournament: Tournament, test: Test, course: SprtCourse, ratio: str) -> list[tuple[str, str]]:
+def _test_rows(tournament: PlayedTournament, test: Test, course: SprtCourse, ratio: str) -> list[tuple[str, str]]:
     score = estimate([each.pair.score for each in tournament.met])
     return [
         ("score", f"{percent(score.mean)} ({interval_text(score)})"),
@@ -347,7 +347,7 @@ def _cell(text: str) -> str:
 # --- on a terminal ---------------------------------------------------------------------------------------------------
 
 
-def screen_text(tournament: Tournament | PackTournament) -> str:
+def screen_text(tournament: PlayedTournament | PackTournament) -> str:
     """Return a tournament in words and tables of plain text, and why players failed."""
     unit = "pack" if isinstance(tournament, PackTournament) else "game"
     failed = [
@@ -359,7 +359,7 @@ def screen_text(tournament: Tournament | PackTournament) -> str:
     return "\n\n".join(filter(None, (say_found(tournament), *_screen_tables(tournament), told)))
 
 
-def _screen_tables(tournament: Tournament | PackTournament) -> list[str]:
+def _screen_tables(tournament: PlayedTournament | PackTournament) -> list[str]:
     if isinstance(tournament, PackTournament):
         return [_lines(_packs(tournament))]
     if tournament.test is not None and tournament.course is not None:
@@ -390,7 +390,7 @@ def _lines(rows: Iterable[Sequence[str]]) -> str:
 # --- plots -----------------------------------------------------------------------------------------------------------
 
 
-def drawn(tournament: Tournament | PackTournament) -> dict[str, str]:
+def drawn(tournament: PlayedTournament | PackTournament) -> dict[str, str]:
     """Return the plots of a tournament by file name; none without matplotlib."""
     if isinstance(tournament, PackTournament) or missing_plot(tournament):
         return {}
@@ -399,12 +399,12 @@ def drawn(tournament: Tournament | PackTournament) -> dict[str, str]:
     return {PICTURE: _drawn_elo(tournament, f"{tournament.heading}: Elo")}
 
 
-def missing_plot(tournament: Tournament | PackTournament) -> str:
+def missing_plot(tournament: PlayedTournament | PackTournament) -> str:
     """Return what to say where a plot is left out; empty where it is drawn, or there is none to draw."""
     return "" if isinstance(tournament, PackTournament) or can_draw() else NO_PLOT
 
 
-def _drawn_elo(tournament: Tournament, title: str) -> str:
+def _drawn_elo(tournament: PlayedTournament, title: str) -> str:
     ranked = tournament.ranked
     with drawing(1.2 + 0.45 * len(ranked)) as (figure, saved):
         axes, places = figure.add_subplot(), range(len(ranked) - 1, -1, -1)
@@ -438,7 +438,7 @@ def _drawn_course(test: Test, course: SprtCourse, title: str) -> str:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def write(tournament: Tournament | PackTournament, folder: Path, command: str = "") -> list[Path]:
+def write(tournament: PlayedTournament | PackTournament, folder: Path, command: str = "") -> list[Path]:
     """Write the report as Markdown and as one HTML file, plots, and a line of JSON for each pair; return the files."""
     pictures = drawn(tournament)
     text = markdown(tournament, command, pictures)
@@ -448,7 +448,7 @@ def write(tournament: Tournament | PackTournament, folder: Path, command: str = 
     return written(folder, {**report, **pictures, PAIRS: pairs})
 
 
-def lines(tournament: Tournament | PackTournament) -> list[dict[str, object]]:
+def lines(tournament: PlayedTournament | PackTournament) -> list[dict[str, object]]:
     """Return what is known of each pair of games, or of each pack and player, as JSON can hold it."""
     if isinstance(tournament, PackTournament):
         return [
@@ -459,7 +459,7 @@ def lines(tournament: Tournament | PackTournament) -> list[dict[str, object]]:
     return [_line(tournament, met) for met in tournament.met]
 
 
-def _line(tournament: Tournament, met: Met) -> dict[str, object]:
+def _line(tournament: PlayedTournament, met: PlayedMeeting) -> dict[str, object]:
     games = [
         {"share": game.share, "points": [game.points_a, game.points_b], "first": game.first, "plies": game.plies}
         for game in met.pair.games
@@ -469,7 +469,7 @@ def _line(tournament: Tournament, met: Met) -> dict[str, object]:
     return {"a": a, "b": b, "pair": met.pair.number + 1, "score": met.pair.score, "games": games, "lost": lost}
 
 
-def write_records(tournament: Tournament, folder: Path) -> int:
+def write_records(tournament: PlayedTournament, folder: Path) -> int:
     """Write the records of all games, a file each; return how many. ``fivefold verify`` can look at them."""
     return len(
         written(

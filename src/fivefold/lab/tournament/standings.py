@@ -11,10 +11,10 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import (
-    Lead,
+    EloLead,
+    EloRating,
+    EloRatings,
     Mean,
-    Rating,
-    Ratings,
     Scores,
     SprtCourse,
     SprtWatch,
@@ -25,24 +25,32 @@ from fivefold.lab.estimates import (
     rated,
     sprt_course,
 )
-from fivefold.lab.jobs.execution import Place, finished
+from fivefold.lab.jobs.execution import JobPlace, finished
 from fivefold.lab.matches import Effort, Scored, Series, series_job, total_effort
 from fivefold.lab.players import programs
 from fivefold.lab.players.registry import prepare
 from fivefold.lab.report import this_machine
-from fivefold.lab.tournament.meetings import SPRT, Entrant, LostGame, Met, TournamentTerms, job, meetings
+from fivefold.lab.tournament.meetings import (
+    SPRT,
+    LostGame,
+    PlayedMeeting,
+    TournamentPlayer,
+    TournamentTerms,
+    job,
+    meetings,
+)
 from fivefold.play.catalogue import find
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class TournamentEvent:
     """A tournament that is over."""
 
     kind: str
     """One of ``meetings.KINDS``."""
     terms: TournamentTerms
     configuration: Configuration
-    players: tuple[Entrant, ...]
+    players: tuple[TournamentPlayer, ...]
     pairs: int
     """How many pairs of games each two who meet were to play, in a test at most; where one plays alone, how many packs
     there were."""
@@ -60,13 +68,13 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """How one player did."""
 
     number: int
     """In the list of players, from 0."""
     label: str
-    rating: Rating
+    rating: EloRating
     pairs: int
     won: int
     drawn: int
@@ -82,10 +90,10 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tournament(Event):
+class PlayedTournament(TournamentEvent):
     """A tournament of meetings that is over."""
 
-    met: tuple[Met, ...]
+    met: tuple[PlayedMeeting, ...]
     """The pairs of games, in the order of the meetings."""
     anchor: int | None = None
     """The player whose Elo is 0; without one the mean of all is."""
@@ -106,21 +114,21 @@ class Tournament(Event):
         return found
 
     @cached_property
-    def ratings(self) -> Ratings:
+    def ratings(self) -> EloRatings:
         """The Elo of all players."""
         return rated(len(self.players), self.scores, self.anchor)
 
     @cached_property
-    def ranked(self) -> tuple[Standing, ...]:
+    def ranked(self) -> tuple[PlayerStanding, ...]:
         """All players, the strongest first."""
         listed = [self._standing(number) for number in range(len(self.players))]
         return tuple(sorted(listed, key=lambda each: -each.rating.elo))
 
-    def _standing(self, number: int) -> Standing:
+    def _standing(self, number: int) -> PlayerStanding:
         met = [each for each in self.met if number in (each.a, each.b)]
         games = [(each.a == number, game) for each in met for game in each.pair.games]
         results = [game.share if as_a else 1 - game.share for as_a, game in games]
-        return Standing(
+        return PlayerStanding(
             number=number,
             label=self.players[number].label,
             rating=self.ratings.players[number],
@@ -142,7 +150,7 @@ class Tournament(Event):
             return 1 - mean(self.scores[rival, number])
         return None
 
-    def lead(self, each: Standing, rival: Standing) -> Lead:
+    def lead(self, each: PlayerStanding, rival: PlayerStanding) -> EloLead:
         """Return how far one player is ahead of another, by all games of the tournament."""
         return self.ratings.lead(each.number, rival.number)
 
@@ -158,7 +166,7 @@ class Tournament(Event):
         return mean(game.share if game.first else 1 - game.share for game in games) if games else math.nan
 
     @property
-    def mistakes(self) -> list[tuple[Met, LostGame]]:
+    def mistakes(self) -> list[tuple[PlayedMeeting, LostGame]]:
         """The games that were lost by what a player did wrong, with the pairs they belong to."""
         return [(each, lost) for each in self.met for lost in each.lost]
 
@@ -179,7 +187,7 @@ class PackStanding:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PackTournament(Event):
+class PackTournament(TournamentEvent):
     """A tournament where one plays alone: everybody plays the same packs of cards, and points are compared."""
 
     scored: tuple[tuple[Scored, ...], ...]
@@ -211,12 +219,12 @@ def tournament(
     kind: str,
     terms: TournamentTerms,
     configuration: Configuration,
-    players: Sequence[Entrant],
+    players: Sequence[TournamentPlayer],
     pairs: int,
-    place: Place,
+    place: JobPlace,
     anchor: int | None = None,
     test: Test | None = None,
-) -> Iterator[Tournament | PackTournament]:
+) -> Iterator[PlayedTournament | PackTournament]:
     """Play a tournament of ``kind`` and provide it; its games are kept until the block ends.
 
     Raises ``Stopped``, ``InvalidOption``.
@@ -236,13 +244,18 @@ def tournament(
                 yield PackTournament(**event, scored=_packs(game, terms, players, pairs, place, kept))
             else:
                 met = _meetings(game, kind, terms, players, pairs, place, kept, test)
-                yield Tournament(**event, met=met, anchor=anchor, test=test)
+                yield PlayedTournament(**event, met=met, anchor=anchor, test=test)
     finally:
         programs.end_idle()
 
 
 def _packs(
-    game: Game, terms: TournamentTerms, players: Sequence[Entrant], packs: int, place: Place, kept: ExitStack
+    game: Game,
+    terms: TournamentTerms,
+    players: Sequence[TournamentPlayer],
+    packs: int,
+    place: JobPlace,
+    kept: ExitStack,
 ) -> tuple[tuple[Scored, ...], ...]:
     scored: list[tuple[Scored, ...]] = []
     for each in players:
@@ -257,23 +270,23 @@ def _meetings(
     game: Game,
     kind: str,
     terms: TournamentTerms,
-    players: Sequence[Entrant],
+    players: Sequence[TournamentPlayer],
     pairs: int,
-    place: Place,
+    place: JobPlace,
     kept: ExitStack,
     test: Test | None,
-) -> tuple[Met, ...]:
+) -> tuple[PlayedMeeting, ...]:
     title = f"{game.name}: {kind} of {len(players)} players"
     if len(players) == 2:
         title = f"{game.name}: {players[0].label} against {players[1].label}"
     watch = SprtWatch(test) if test is not None else None
     named = job(game, terms, players, meetings(terms, kind, players, pairs), title)
     enough = finished(named, place, lambda met: watch is not None and watch.decided_by(met[-1].pair.score))
-    met: list[Met] = kept.enter_context(enough)
+    met: list[PlayedMeeting] = kept.enter_context(enough)
     return tuple(met)
 
 
-def anchor_of(players: Sequence[Entrant], label: str | None) -> int | None:
+def anchor_of(players: Sequence[TournamentPlayer], label: str | None) -> int | None:
     """Return the number of the player with this label; ``None`` without one. Raises ``InvalidOption``."""
     if label is None:
         return None
