@@ -242,7 +242,7 @@ def _cells(found: Bin) -> str:
     return f"{found.positions:,} | {100 * found.told:.0f} % | {came}"
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
+# --- measuring -------------------------------------------------------------------------------------------------------
 
 LEAST_GAMES: Final = 4
 """Half of the pairs are corrected by what the other half shows."""

@@ -108,7 +108,7 @@ def _data(samples: Sequence[Sample], features: Floats) -> RegressionData:
     return RegressionData(features, results, np.array([sample.pair for sample in samples]))
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
+# --- fitting ---------------------------------------------------------------------------------------------------------
 
 LEAST_PAIRS: Final = 2
 """The log-loss is measured on pairs that the fit has not seen."""
