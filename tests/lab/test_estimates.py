@@ -2,11 +2,13 @@
 
 import math
 import random
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivefold import cli
 from fivefold.lab import estimates
 from fivefold.lab.estimates import (
     UNKNOWN,
@@ -203,3 +205,11 @@ def test_the_most_remarkable_of_several_has_a_wider_interval():
     assert at_once(single, 1).low == pytest.approx(0.4)
     several = at_once(single, 10)
     assert several.mean == 0.5 and 0.5 - several.low == pytest.approx(0.1 * 2.807 / 1.96, abs=1e-3)
+
+
+def test_without_scipy_whoever_needs_it_is_told_before_a_game_is_played(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    assert cli.main(["study", "pokeros", "--player", "random", "--matches", "4", "--jobs", "1"]) == 2
+    said = capsys.readouterr().err
+    assert "SciPy, which is missing" in said and "pip install scipy" in said and "matches" not in said
+    assert cli.main(["match", "random", "random", "--game", "pokeros", "--pairs", "1", "--jobs", "1"]) == 0

@@ -39,7 +39,7 @@ from fivefold.engine.opponents import level_number, new_search
 from fivefold.house.computers.analysis import budget_of
 from fivefold.lab import estimates, provenance
 from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.estimates import RegressionData, mean, wilson
+from fivefold.lab.estimates import RegressionData, mean, needs_scipy, wilson
 from fivefold.lab.fit import sides
 from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.jobs.job import Job
@@ -259,6 +259,7 @@ def run(options: argparse.Namespace) -> int:
     level = level_number(game, options.level)
     matchup = Matchup(game.key, str(level), str(level), configuration.options, options.scale, options.seed)
     sides(new_match(matchup, 0, 0))
+    needs_scipy()
     prepare(game, (str(level),))
     job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")
     with finished(job, place_of(options)) as found:

@@ -112,9 +112,11 @@ def required(game: Game, kind: type[SomeExtra], command: str) -> SomeExtra:
 
 def library(name: str, reason: str, subject: str = "", remedy: str = "") -> Any:
     """Return a module of a library that is an extra. Raises ``InvalidOption`` where the library is missing."""
+    package = name.partition(".")[0]
     try:
-        return import_module(name)
+        import_module(package)
     except ModuleNotFoundError as error:
-        if error.name != name.partition(".")[0]:
+        if error.name != package:
             raise
         raise InvalidOption(reason, subject=subject, remedy=remedy) from error
+    return import_module(name)

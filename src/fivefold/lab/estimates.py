@@ -30,6 +30,11 @@ MANY: Final = 1000
 """So many rare events are counted by approximation."""
 
 
+def needs_scipy() -> None:
+    """Raise ``InvalidOption`` where SciPy is missing: before games are played whose figures need it."""
+    _scipy("special")
+
+
 def _scipy(part: str) -> Any:
     return library(f"scipy.{part}", "the figures need SciPy, which is missing", remedy="pip install scipy")
 

@@ -14,7 +14,17 @@ from fivefold.contract import Fitted, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import estimates, provenance
 from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.estimates import Floats, Mean, RegressionData, RegressionFit, Z, average, log_losses, means_by_pair
+from fivefold.lab.estimates import (
+    Floats,
+    Mean,
+    RegressionData,
+    RegressionFit,
+    Z,
+    average,
+    log_losses,
+    means_by_pair,
+    needs_scipy,
+)
 from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.jobs.job import Job
 from fivefold.lab.matches import Matchup, PairTask, finished_match, new_match, positions_job
@@ -144,6 +154,7 @@ def run(options: argparse.Namespace) -> int:
     configuration, level = configuration_of(game, options.preset, options.option), canonical_name(game, options.level)
     matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
     sides(new_match(matchup, 0, 0))
+    needs_scipy()
     prepare(game, (level,))
     with finished(samples_job(matchup, pairs, f"{game.name}, {level}"), place_of(options)) as positions:
         command = _command_text(game, configuration, level, pairs, options)

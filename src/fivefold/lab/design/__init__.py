@@ -49,7 +49,7 @@ from fivefold.lab.design.rounds import (
     start_of,
     worth_of,
 )
-from fivefold.lab.estimates import Estimate, percent, wilson
+from fivefold.lab.estimates import Estimate, needs_scipy, percent, wilson
 from fivefold.lab.jobs.execution import JobPlace, Processes, finished, place_of
 from fivefold.play import number_tables
 from fivefold.play.catalogue import find
@@ -147,6 +147,7 @@ def players(
 
     Without a place rounds are played where it takes less time.
     """
+    needs_scipy()
     with ExitStack() as kept:
         known: dict[Table, RoundCounts] = {}
 

@@ -23,6 +23,7 @@ from fivefold.command import (
 from fivefold.contract import Game, Hindsight
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.configuration import Configuration, configuration_of
+from fivefold.lab.estimates import needs_scipy
 from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import aligned, this_machine
@@ -45,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
     listed, place = _all_terms(game, options), place_of(options)
     if options.out is not None:
         report.needed()
+    needs_scipy()
     prepare(game, (listed[0].a, listed[0].b))
     with ExitStack() as kept:
         studies = [rows_of(terms, kept.enter_context(finished(job_of(terms), place))) for terms in listed]

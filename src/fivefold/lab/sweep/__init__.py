@@ -16,6 +16,7 @@ from typing import Final
 from fivefold.command import FINE, Command, add_game, add_measuring, add_options, at_least_one, factor, whole
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.estimates import needs_scipy
 from fivefold.lab.jobs.execution import Processes, finished, place_of
 from fivefold.lab.players.registry import prepare
 from fivefold.lab.sweep import report
@@ -86,6 +87,7 @@ def sweep(
 def _search(
     terms: SweepTerms, varied: Sequence[Varied], fixed: Mapping[str, str], trials: int, carry: Carry
 ) -> Findings:
+    needs_scipy()
     prepare(terms.game, (terms.player,))
     return search_some(terms, varied, fixed, trials, carry) if trials else search_all(terms, varied, fixed, carry)
 

@@ -21,6 +21,7 @@ from fivefold.lab.estimates import (
     Test,
     average,
     mean,
+    needs_scipy,
     paired_difference,
     rated,
     sprt_course,
@@ -235,6 +236,7 @@ def tournament(
         raise InvalidOption(reason, subject="tournament sprt", remedy="compare them by tournament round-robin")
     if kind == SPRT and len(players) != 2:
         raise InvalidOption(f"a test takes two players, not {len(players)}", subject="tournament sprt")
+    needs_scipy()
     prepare(game, [each.name for each in players])
     event: dict[str, Any] = {"kind": kind, "terms": terms, "configuration": configuration}
     event |= {"players": tuple(players), "pairs": pairs}
