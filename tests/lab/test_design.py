@@ -358,13 +358,13 @@ def test_a_table_is_written_and_read_again(case, tmp_path):
     game, hands = hands_of(case[0], **case[1])
     table = tuple(range(len(hands.cards)))
     file = tmp_path / "mine.table"
-    file.write_text(door.write_table(game, hands, table, "Mine"))
-    assert door.read_table(game, hands, file) == table
+    file.write_text(rounds.write_table(game, hands, table, "Mine"))
+    assert rounds.read_table(game, hands, file) == table
 
 
 def test_every_hand_needs_points(tmp_path, plain, capsys):
     game, hands = hands_of("pokeros")
-    text = door.write_table(game, hands, POKEROS_CARDS, "Mine")
+    text = rounds.write_table(game, hands, POKEROS_CARDS, "Mine")
     file = tmp_path / "mine.table"
     for written, said in (
         (text.replace("4 two pair = 4", "4 two pair ="), "two pair has no points; write a line '4 two pair = '"),
@@ -387,9 +387,9 @@ def test_ordinary_hands_alone_are_designed_unless_all_have_points(tmp_path):
     game, hands = hands_of("solitaire")
     file = tmp_path / "all.table"
     every = hands_of("solitaire", scoring="user")[1]
-    file.write_text(door.write_table(game, every, range(81), "All"))
+    file.write_text(rounds.write_table(game, every, range(81), "All"))
     with pytest.raises(InvalidOption, match="four-flush has points, but is no hand of the table"):
-        door.read_table(game, hands, file)
+        rounds.read_table(game, hands, file)
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     pytest.importorskip("matplotlib")
     odd = tmp_path / "<b>odd.table"
     game, hands = hands_of("locus")
-    odd.write_text(door.write_table(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
+    odd.write_text(rounds.write_table(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
     assert run(tmp_path, "--table", str(odd)) == 0
     out = capsys.readouterr().out
     assert out.startswith("Locus Poker, grid 6x5: points by rarity\nhand ") and "4 plots" in out
@@ -457,7 +457,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     assert page.tags["svg"] == 4 and page.tags["script"] == page.tags["b"] == page.tags["img"] == 0
     assert "<b>odd" not in files[f"{stem}.html"] and "&lt;b&gt;odd" in files[f"{stem}.html"]
     assert all(f"]({name})" in files[f"{stem}.md"] for name in names)
-    found = door.read_table(game, hands, tmp_path / "out" / f"{stem}.table")
+    found = rounds.read_table(game, hands, tmp_path / "out" / f"{stem}.table")
     assert f"| **{found[1]}** | 2 |" in files[f"{stem}.md"]
     assert not list((tmp_path / "cache").glob("jobs/*"))
 

@@ -25,7 +25,6 @@ from fivefold.command import (
     whole,
 )
 from fivefold.contract import Game, HandTable
-from fivefold.contract.errors import InvalidOption
 from fivefold.contract.extras import played_out
 from fivefold.engine.compile import kernels_of
 from fivefold.lab.configuration import Configuration, configuration_of
@@ -45,51 +44,14 @@ from fivefold.lab.design.rounds import (
     mean_points,
     per_game,
     points_of,
+    read_table,
     round_job,
     start_of,
     worth_of,
 )
 from fivefold.lab.estimates import Estimate, needs_scipy, percent, wilson
 from fivefold.lab.jobs.execution import JobPlace, Processes, finished, place_of
-from fivefold.play import number_tables
 from fivefold.play.catalogue import find
-
-LARGEST: Final = 100_000
-"""Bytes; no table is longer."""
-
-
-def read_table(game: Game, hands: HandTable, file: Path) -> tuple[int, ...]:
-    """Return the points of every hand. Raises ``InvalidOption``, naming what is wrong, and ``OSError``."""
-    with file.open("rb") as opened:
-        content = opened.read(LARGEST + 1)
-    try:
-        if len(content) > LARGEST:
-            raise InvalidOption("is longer than any table of hands")
-        return _points_in(game, hands, content.decode())
-    except UnicodeDecodeError:
-        raise InvalidOption(f"{file}: not a text file, so it cannot be a table of hands") from None
-    except InvalidOption as error:
-        raise InvalidOption(f"{file}: {error}") from error
-
-
-def _points_in(game: Game, hands: HandTable, text: str) -> tuple[int, ...]:
-    """Return the points of every hand. Raises ``InvalidOption`` where one has none."""
-    numbers = number_tables.read(hands.option, number_tables.read_file(game, hands.option, text).value)
-    for entry, name in zip(hands.entries[1:], hands.names[1:], strict=True):
-        if entry not in numbers:
-            raise InvalidOption(f"{name} has no points; write a line '{entry} {name} = ' with a whole number")
-    extra = sorted(set(numbers) - set(hands.entries[1:]))
-    if extra and hands.option.table is not None:
-        name = hands.option.table.entries[extra[0] - 1].name
-        raise InvalidOption(f"{name} has points, but is no hand of the table that is designed; leave it blank")
-    return (0, *(numbers[entry] for entry in hands.entries[1:]))
-
-
-def write_table(game: Game, hands: HandTable, table: Sequence[int], name: str) -> str:
-    """Return a table as a file."""
-    numbers = dict(zip(hands.entries[1:], table[1:], strict=True))
-    return number_tables.write(game, hands.option, name, number_tables.written(numbers))
-
 
 WORTH_PROCESSES: Final = 15.0
 """Seconds: a shorter round is over before other processes have loaded what they need."""

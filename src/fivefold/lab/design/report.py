@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivefold.contract import PolicyRollouts
-from fivefold.lab import design
 from fivefold.lab.design.rounds import (
     Design,
     DesignEnding,
@@ -19,6 +18,7 @@ from fivefold.lab.design.rounds import (
     per_game,
     rarity,
     shares,
+    write_table,
 )
 from fivefold.lab.estimates import Estimate, percent, wilson
 from fivefold.lab.report import (
@@ -221,7 +221,7 @@ def write(study: Design, folder: Path) -> str:
     markdown = report(study, bool(pictures))
     files = {f"{study.stem}.md": markdown, f"{study.stem}.html": html_report(markdown, pictures), **pictures}
     name = f"{study.game.name} by rarity"
-    files[f"{study.stem}.table"] = design.write_table(study.game, study.hands, study.best.table, name)
+    files[f"{study.stem}.table"] = write_table(study.game, study.hands, study.best.table, name)
     written(folder, files)
     said = f"Written: {folder / study.stem}.html, .md, .table" + (f", {len(pictures)} plots" if pictures else "")
     return said if pictures else f"{said}. {NO_PLOT}"

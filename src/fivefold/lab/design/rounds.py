@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import Game, HandTable, HandTables, PolicyRollouts
@@ -28,7 +29,7 @@ from fivefold.lab.configuration import Configuration, required
 from fivefold.lab.estimates import Estimate, Z, poisson
 from fivefold.lab.jobs.job import Job, ResultCoding
 from fivefold.parts import dice
-from fivefold.play import options
+from fivefold.play import number_tables, options
 from fivefold.play.catalogue import find
 
 BLOCK: Final = 250
@@ -503,3 +504,42 @@ class Design:
     def kinds(self) -> range:
         """The numbers of the hands, nothing left out."""
         return range(1, len(self.hands.cards))
+
+
+# --- tables in files; see ``play.number_tables`` for their form ------------------------------------------------------
+
+LARGEST: Final = 100_000
+"""Bytes; no table is longer."""
+
+
+def read_table(game: Game, hands: HandTable, file: Path) -> tuple[int, ...]:
+    """Return the points of every hand. Raises ``InvalidOption``, naming what is wrong, and ``OSError``."""
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST + 1)
+    try:
+        if len(content) > LARGEST:
+            raise InvalidOption("is longer than any table of hands")
+        return _points_in(game, hands, content.decode())
+    except UnicodeDecodeError:
+        raise InvalidOption(f"{file}: not a text file, so it cannot be a table of hands") from None
+    except InvalidOption as error:
+        raise InvalidOption(f"{file}: {error}") from error
+
+
+def _points_in(game: Game, hands: HandTable, text: str) -> tuple[int, ...]:
+    """Return the points of every hand. Raises ``InvalidOption`` where one has none."""
+    numbers = number_tables.read(hands.option, number_tables.read_file(game, hands.option, text).value)
+    for entry, name in zip(hands.entries[1:], hands.names[1:], strict=True):
+        if entry not in numbers:
+            raise InvalidOption(f"{name} has no points; write a line '{entry} {name} = ' with a whole number")
+    extra = sorted(set(numbers) - set(hands.entries[1:]))
+    if extra and hands.option.table is not None:
+        name = hands.option.table.entries[extra[0] - 1].name
+        raise InvalidOption(f"{name} has points, but is no hand of the table that is designed; leave it blank")
+    return (0, *(numbers[entry] for entry in hands.entries[1:]))
+
+
+def write_table(game: Game, hands: HandTable, table: Sequence[int], name: str) -> str:
+    """Return a table as a file."""
+    numbers = dict(zip(hands.entries[1:], table[1:], strict=True))
+    return number_tables.write(game, hands.option, name, number_tables.written(numbers))
