@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections import Counter
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -114,6 +115,49 @@ def test_functions_are_short():
         for node in nodes(path):
             if isinstance(node, FUNCTIONS):
                 assert own_lines(node) <= LONGEST_FUNCTION, f"{node.name} in {path}"
+
+
+BUDGETS = {
+    "parts contract play session": (9950, 63),
+    "games": (15041, 65),
+    "engine": (4570, 30),
+    "house": (25646, 150),
+    "doors/web": (13132, 66),
+    "doors/api client": (6623, 39),
+    "doors/mail": (9804, 36),
+    "doors/terminal": (2540, 10),
+    "interop": (1976, 7),
+    "lab": (12023, 43),
+    "admin metrics raster": (1808, 17),
+}
+"""Lines and files of the packages, which may only fall: whoever makes a package smaller lowers its budget."""
+NAMES_TWICE = 62
+"""Public classes whose name another one has too."""
+
+
+def sources(*packages):
+    return [path for package in packages for path in (ROOT / "src/fivefold" / package).rglob("*.py")]
+
+
+@in_turn("packages", BUDGETS)
+def test_no_package_outgrows_its_budget(packages):
+    found = sources(*packages.split())
+    lines = sum(len(path.read_text().splitlines()) for path in found)
+    most, files = BUDGETS[packages]
+    assert lines <= most, f"{packages}: {lines} lines, at most {most}: take something away"
+    assert len(found) <= files, f"{packages}: {len(found)} files, at most {files}: has the idea a file already?"
+
+
+def test_class_names_are_used_once():
+    names = Counter(
+        node.name
+        for path in SOURCES
+        if path != ROOT / "src/fivefold/client/types.py"  # (names of the API's description)
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    twice = sorted(name for name, count in names.items() if count > 1)
+    assert len(twice) <= NAMES_TWICE, f"say of what: {twice}"
 
 
 SCRIPTS = sorted((ROOT / "src/fivefold/doors/web/static/js").glob("*.js"))

@@ -23,7 +23,7 @@ SPEAKERS = (
     "house.learning",
     "session.narration",
 )
-EVERY_SPEAKER = pytest.mark.parametrize("name", (*SPEAKERS, "doors.terminal.thoughts"))
+EVERY_SPEAKER = pytest.mark.parametrize("name", (*SPEAKERS, "doors.terminal.thinkers"))
 MOST_GLUED = 2
 """Words, an f-string may glue together so many: a sign, a word of notation."""
 
