@@ -78,8 +78,8 @@ LAYERS = (
 )
 """The packages, top to bottom; those on one line do not know each other."""
 ROAD = (
-    ("web", "a request", "doors/web/api.py"),
-    ("house", "its turn to write", "house/house.py"),
+    ("web", "a request", "doors/web/at_table.py"),
+    ("house", "its turn to write", "house/commands.py"),
     ("session", "may this seat?", "session/steps.py"),
     ("play", "the move in the match", "play/match.py"),
     ("locus", "text read, rules played", "notation, rules"),

@@ -9,6 +9,8 @@ from fivefold.doors.mail.commands.requests import Fits, MailRequest, Run, called
 from fivefold.doors.mail.reading.lines import AMOUNT
 from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.doors.mail.writing.times import span_words
+from fivefold.house import commands
+from fivefold.house.commands import Context
 from fivefold.house.errors import NotOffered
 from fivefold.parts.words import listed
 from fivefold.play.outcome import Termination
@@ -46,7 +48,8 @@ def _offer(asking: MailRequest, line: CommandLine, kind: str) -> Sequence[Answer
     now, person_id = own_match(asking, line)
     if kind == MORE_TIME:
         _check_amount(asking, now, line)
-    after = asking.house.offer(now.id, person_id, kind, now.number + 1)
+    offered = commands.Offer.model_construct(kind=kind, number=now.number + 1)
+    after = commands.offer(Context(asking.house, person_id), now.id, offered)
     return _told(asking, now, after, person_id)
 
 
@@ -62,7 +65,8 @@ def answer(asking: MailRequest, now: MatchSnapshot, person_id: str, agree: bool)
             remedy=f"read it, and answer that mail, or name the board: {called(asking.house, now)}",
         )
     withdrawn = not agree and not offers.may_answer(now, person_id)
-    after = asking.house.answer(now.id, person_id, agree, open_offer.kind, open_offer.since + 1)
+    answered = commands.Answer.model_construct(agree=agree, kind=open_offer.kind, number=open_offer.since + 1)
+    after = commands.answer(Context(asking.house, person_id), now.id, answered)
     if withdrawn:
         told = pass_on(asking, after, person_id)
         return (Shown(now.id, person_id, said=("Your offer is withdrawn.", *told)),)
@@ -88,14 +92,11 @@ def _done(after: MatchSnapshot, person_id: str, agree: bool | None) -> tuple[str
     return ("Your offer is made.",) if own else ()
 
 
-# --- the second game -------------------------------------------------------------------------------------------------
-
-
 @mail_word("ready")
 def ready(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Say that one is ready for the second game of a double match; it begins once everybody is."""
     now, person_id = own_match(asking, line)
-    after = asking.house.second(now.id, person_id)
+    after = commands.second(Context(asking.house, person_id), now.id)
     if after.id != now.id:
         return _told(asking, now, after, person_id)
     waits = listed([after.names[seat.seat] for seat in after.seats if seat.seat not in after.agreed])
@@ -103,14 +104,11 @@ def ready(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     return (Said((f"You are ready for the second game of {title(asking.house, now)}. It waits for {waits}.", *told)),)
 
 
-# --- time that is out ------------------------------------------------------------------------------------------------
-
-
 @mail_word("claim")
 def claim(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """End a match in which another's time is out."""
     now, person_id = own_match(asking, line, _is_late(asking))
-    return _told(asking, now, asking.house.clocks.claim(now.id, person_id), person_id)
+    return _told(asking, now, commands.claim(Context(asking.house, person_id), now.id), person_id)
 
 
 @mail_word("give")
@@ -118,7 +116,8 @@ def give(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Give the others more time."""
     now, person_id = own_match(asking, line, _is_late(asking))
     _check_amount(asking, now, line)
-    return _told(asking, now, asking.house.clocks.give(now.id, person_id, now.number + 1), person_id)
+    next_entry = commands.Numbered(number=now.number + 1)
+    return _told(asking, now, commands.give_time(Context(asking.house, person_id), now.id, next_entry), person_id)
 
 
 def _check_amount(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> None:
