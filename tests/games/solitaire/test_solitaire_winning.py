@@ -87,7 +87,7 @@ def best(row, seat):
 def test_who_can_get_ahead_with_the_last_cards_can_win(seed, scoring):
     options = {**PLAIN, "scoring": scoring, "touch": "anywhere", "touch2": "anywhere"}
     match, random = Match("solitaire", seed=seed, options=options), Random(seed)
-    while sum(each != 0 for each in match.row[rules.row.CELL : rules.row.CELL + 50]) < 48:
+    while sum(each != 0 for each in match.row[rules.CELL : rules.CELL + 50]) < 48:
         match.make(random.choice(match.legal()))
     for seat in range(2):
         assert can_win(match.row, seat) or best(match.row, seat) <= 0
