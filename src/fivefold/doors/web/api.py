@@ -1,4 +1,4 @@
-"""What is done at a table, and what scripts read: every path that answers a form or returns JSON."""
+"""What scripts read of a table, and what is done beside the table of commands: a new match, a name, how pages look."""
 
 import asyncio
 from dataclasses import dataclass
