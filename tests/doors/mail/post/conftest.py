@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post import receiver
+from fivefold.doors.mail.post import arrivals
 from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.house.database import open_database
 from fivefold.house.house import House
@@ -74,7 +74,7 @@ class Post:
             del message[name]
             message[name] = value
         message.set_content(text)
-        return receiver.store(self.house.mail.incoming, sender if envelope is None else envelope, [to], bytes(message))
+        return arrivals.store(self.house.mail.incoming, sender if envelope is None else envelope, [to], bytes(message))
 
 
 class Letter(SimpleNamespace):

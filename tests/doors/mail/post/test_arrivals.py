@@ -3,9 +3,9 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.post import receiver
-from fivefold.doors.mail.post.receiver import Place, Recipient, TooBig, TooMuchMail, recipient
-from fivefold.doors.mail.post.settings import check_domain, read_place
+from fivefold.doors.mail.post import arrivals
+from fivefold.doors.mail.post.arrivals import Recipient, TooBig, TooMuchMail, recipient
+from fivefold.doors.mail.post.settings import Place, check_domain, read_place
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.quick import in_turn
@@ -69,25 +69,25 @@ def test_places():
 
 
 def test_the_same_message_is_known_by_its_id_and_sender(incoming):
-    assert receiver.store(incoming, "anna@example.org", ["play@mail.example"], MESSAGE)
+    assert arrivals.store(incoming, "anna@example.org", ["play@mail.example"], MESSAGE)
     later = b"Received: by another way\r\n" + MESSAGE
-    assert not receiver.store(incoming, "anna@example.org", ["play@mail.example"], later)
+    assert not arrivals.store(incoming, "anna@example.org", ["play@mail.example"], later)
     other = MESSAGE.replace(b"Anna <anna", b"Ben <ben")
-    assert receiver.store(incoming, "", ["play@mail.example"], other)
+    assert arrivals.store(incoming, "", ["play@mail.example"], other)
     nameless = MESSAGE.replace(b"Message-ID", b"X-Nothing")
-    assert receiver.digest(nameless) != receiver.digest(nameless + b"more")
+    assert arrivals.digest(nameless) != arrivals.digest(nameless + b"more")
 
 
 def test_too_much_is_refused(incoming, monkeypatch):
     with pytest.raises(TooBig):
-        receiver.store(incoming, "", [], b"x" * (receiver.MOST_BYTES + 1))
-    monkeypatch.setattr(receiver, "MOST_WAITING", 1)
-    receiver.store(incoming, "", [], MESSAGE)
+        arrivals.store(incoming, "", [], b"x" * (arrivals.MOST_BYTES + 1))
+    monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
+    arrivals.store(incoming, "", [], MESSAGE)
     with pytest.raises(TooMuchMail):
-        receiver.store(incoming, "", [], b"another")
+        arrivals.store(incoming, "", [], b"another")
 
 
 def test_to_whom_a_server_delivered_a_message():
-    assert receiver.delivered_to(b"Delivered-To: <a@x>\nDelivered-To: b@x\nX-Original-To: c@x\n\nbody") == "<a@x>"
-    assert receiver.delivered_to(b"X-Original-To: c@x\r\n\r\nDelivered-To: d@x") == "c@x"
-    assert receiver.delivered_to(b"\x00\xff\r\n\r\n") == ""
+    assert arrivals.delivered_to(b"Delivered-To: <a@x>\nDelivered-To: b@x\nX-Original-To: c@x\n\nbody") == "<a@x>"
+    assert arrivals.delivered_to(b"X-Original-To: c@x\r\n\r\nDelivered-To: d@x") == "c@x"
+    assert arrivals.delivered_to(b"\x00\xff\r\n\r\n") == ""

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from fivefold.doors.mail.post import receiver
+from fivefold.doors.mail.post import arrivals
 from fivefold.house.database import open_database
 from fivefold.house.database.files import alone
 from fivefold.house.house import House
@@ -52,7 +52,7 @@ def test_a_message_is_stored_while_the_house_is_open_and_while_it_is_not(folder)
 @pytest.mark.long
 def test_what_cannot_be_stored_is_tried_again_and_what_never_can_is_not(folder, tmp_path):
     assert deliver(folder, b"").returncode == 66
-    huge = deliver(folder, MESSAGE + b"x" * receiver.MOST_BYTES)
+    huge = deliver(folder, MESSAGE + b"x" * arrivals.MOST_BYTES)
     assert huge.returncode == 65 and b"too long" in huge.stderr
     nowhere = deliver(tmp_path / "nowhere", MESSAGE)
     assert nowhere.returncode == 75 and b"there is no house here" in nowhere.stderr

@@ -7,9 +7,9 @@ from threading import Event
 
 import pytest
 
-from fivefold.doors.mail.post import receiver
-from fivefold.doors.mail.post.receiver import Place, Receiver
-from fivefold.doors.mail.post.settings import PlaceTaken
+from fivefold.doors.mail.post import mail_server
+from fivefold.doors.mail.post.mail_server import Receiver
+from fivefold.doors.mail.post.settings import Place, PlaceTaken
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
@@ -90,8 +90,8 @@ def test_huge_and_malformed_messages(listening, incoming):
 
 
 def test_floods(listening, incoming, monkeypatch):
-    monkeypatch.setattr(receiver, "_is_here", lambda host: False)
-    monkeypatch.setattr(receiver, "MAILS_A_MINUTE", 2)
+    monkeypatch.setattr(mail_server, "_is_here", lambda host: False)
+    monkeypatch.setattr(mail_server, "MAILS_A_MINUTE", 2)
     for number in (1, 2):
         send(listening.smtp, message=MESSAGE.format(number))
     with pytest.raises(smtplib.SMTPDataError) as refused:
@@ -107,9 +107,9 @@ def banner(where):
 
 @pytest.mark.parametrize(("most", "from_one", "here"), [(4, 9, True), (9, 4, False)])
 def test_who_was_silent_for_longest_makes_room(incoming, monkeypatch, most, from_one, here):
-    monkeypatch.setattr(receiver, "MOST_CONNECTIONS", most)
-    monkeypatch.setattr(receiver, "FROM_ONE_ADDRESS", from_one)
-    monkeypatch.setattr(receiver, "LOOPBACK", receiver.LOOPBACK if here else ())
+    monkeypatch.setattr(mail_server, "MOST_CONNECTIONS", most)
+    monkeypatch.setattr(mail_server, "FROM_ONE_ADDRESS", from_one)
+    monkeypatch.setattr(mail_server, "LOOPBACK", mail_server.LOOPBACK if here else ())
     open_ = Receiver(incoming, "mail.example")
     (smtp,) = open_.start([HERE])
     where = smtp.getsockname()
@@ -132,11 +132,11 @@ def test_who_was_silent_for_longest_makes_room(incoming, monkeypatch, most, from
 
 
 def test_whoever_writes_from_this_machine_speaks_for_many():
-    assert receiver._host(("::ffff:192.0.2.7", 1, 0, 0)) == receiver._host(("192.0.2.7", 1)) == "192.0.2.7"
-    assert receiver._host(("fe80::9%eth0", 1, 0, 0)) == "fe80::9"
+    assert mail_server._host(("::ffff:192.0.2.7", 1, 0, 0)) == mail_server._host(("192.0.2.7", 1)) == "192.0.2.7"
+    assert mail_server._host(("fe80::9%eth0", 1, 0, 0)) == "fe80::9"
     for here in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
-        assert receiver._is_here(receiver._host((here, 1)))
-    assert receiver._is_here(receiver._host("")) and not receiver._is_here("192.0.2.7")
+        assert mail_server._is_here(mail_server._host((here, 1)))
+    assert mail_server._is_here(mail_server._host("")) and not mail_server._is_here("192.0.2.7")
 
 
 def test_commands_without_end(listening):

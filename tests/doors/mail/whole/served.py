@@ -4,10 +4,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 from fivefold.doors.mail.post.incoming import Handling, Worker
+from fivefold.doors.mail.post.mail_server import Receiver, Smtp
 from fivefold.doors.mail.post.outgoing import Messages, Sender
-from fivefold.doors.mail.post.receiver import Receiver
 from fivefold.doors.mail.post.settings import Place, SmtpServer
-from fivefold.doors.mail.post.transports import Smtp
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from tests.doors.mail.whole.world import Writer

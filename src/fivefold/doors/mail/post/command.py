@@ -14,7 +14,7 @@ from typing import Final
 
 from fivefold.command import FAILED, FINE, USAGE, Command, whole
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.mail.post import receiver, transports
+from fivefold.doors.mail.post import arrivals, transports
 from fivefold.doors.mail.post.settings import folder_of
 from fivefold.house.database import place
 from fivefold.house.database.database import open_house
@@ -28,13 +28,13 @@ LONGEST_SENDER: Final = 254
 
 def run_deliver(options: argparse.Namespace) -> int:
     """Store the message on standard input; return the exit status, and say on standard error why not."""
-    raw = sys.stdin.buffer.read(receiver.MOST_BYTES + 1)
+    raw = sys.stdin.buffer.read(arrivals.MOST_BYTES + 1)
     if not raw.strip():
         return _refused("there is no message on standard input", NO_INPUT)
     raw = _without_mbox_line(raw)
     try:
         _store(place.url_of(options), options.sender, options.to or _told(raw), raw)
-    except receiver.TooBig as error:
+    except arrivals.TooBig as error:
         return _refused(str(error), NOT_TAKEN)
     except (FivefoldError, OSError) as error:
         return _refused(str(error), LATER)
@@ -46,12 +46,12 @@ def run_deliver(options: argparse.Namespace) -> int:
 def _store(url: str, sender: str | None, recipients: list[str], raw: bytes) -> None:
     with closing(open_house(url)) as database:
         address = sender if sender is None else sender.strip().strip("<>").lower()[:LONGEST_SENDER]
-        receiver.store(IncomingMails(Ledger(database)), address, recipients, raw)
+        arrivals.store(IncomingMails(Ledger(database)), address, recipients, raw)
         print(f"Stored in {place.house_words(database)}.")  # (getmail takes anything on standard error for a failure)
 
 
 def _told(raw: bytes) -> list[str]:
-    found = receiver.delivered_to(raw)
+    found = arrivals.delivered_to(raw)
     return [found.lower()] if found else []
 
 
@@ -71,7 +71,7 @@ def add_deliver_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         action="append",
         metavar="ADDRESS",
-        help=f"whom the message is for; may be repeated ({', '.join(receiver.TOLD_BY_SERVERS)}, otherwise To and Cc)",
+        help=f"whom the message is for; may be repeated ({', '.join(arrivals.TOLD_BY_SERVERS)}, otherwise To and Cc)",
     )
     parser.add_argument(
         "--from", dest="sender", metavar="ADDRESS", help="the sender of the envelope, empty for none (Return-Path)"

@@ -17,7 +17,7 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.mail.answers import Answer, Failed, Said, Shown
 from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.commands.requests import MailRequest, called, find_match
-from fivefold.doors.mail.post.receiver import BOUNCE, Rates, Recipient, recipient
+from fivefold.doors.mail.post.arrivals import BOUNCE, Rates, Recipient, recipient
 from fivefold.doors.mail.reading.messages import (
     CommandLine,
     Envelope,

@@ -1,17 +1,364 @@
-"""All that runs for the mail of a house that is being served."""
+"""The mail server of a house: it takes mail by SMTP and LMTP, has it read, and sends by SMTP or into a folder.
 
-from collections.abc import Callable
+It takes mail for the house alone and passes none on. Everything is bounded, by address and altogether; what comes from
+this machine itself is a mail server in front, which speaks for many.
+"""
+
+import asyncio
+import logging
+import re
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
+from typing import Any, Final, TypeVar
 
+import aiosmtplib
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
+
+from fivefold.connections import Connections, network
+from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.post.arrivals import MINUTE, MOST_BYTES, MOST_RECIPIENTS, Rates, recipient, store
 from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.doors.mail.post.outgoing import Messages, Sender
-from fivefold.doors.mail.post.receiver import Receiver
-from fivefold.doors.mail.post.settings import MailSettings
-from fivefold.doors.mail.post.transports import Folder, Smtp
+from fivefold.doors.mail.post.settings import MailSettings, Place, SmtpServer
+from fivefold.doors.mail.post.transports import Folder, NotNow, NotSent, Refused, Unreachable
 from fivefold.doors.mail.writing.message import drawn_by
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
+from fivefold.house.notices.mail.incoming import IncomingMails
 from fivefold.raster.jobs import Inlay
+
+# --- Mail that other servers and programs hand in, by SMTP or LMTP ---------------------------------------------------
+
+
+logger = logging.getLogger("fivefold.mail")
+MOST_CONNECTIONS: Final = 64
+FROM_ONE_ADDRESS: Final = 8
+LOOPBACK: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+"""This machine: a mail server in front, which speaks for many."""
+MAILS_A_MINUTE: Final = 30
+"""From one address."""
+ALL_MAILS_A_MINUTE: Final = 600
+IDLE_SECONDS: Final = 60
+SESSION_SECONDS: Final = 600
+"""How long a connection may last, whatever it does."""
+LONGEST_LINE: Final = 16 * 1024
+"""Bytes; programs write lines that are longer than the 1000 that may be sent."""
+COMMANDS: Final = {"*": 20, "MAIL": 100, "RCPT": 200, "DATA": 100, "RSET": 100, "NOOP": 50}
+"""How often each command may be sent on one connection."""
+STORING: Final = 4
+"""Threads that store."""
+ROUNDS: Final = 5
+"""Of the loop, in which connections are made, or closed."""
+WELCOME: Final = "Fivefold"
+NOT_HERE: Final = "550 5.1.1 There is no such address here"
+STORE_LATER: Final = "451 4.3.0 The message could not be stored just now, send it again later"
+TOO_MANY: Final = "451 4.7.1 Too many messages from your address, send it again later"
+TOO_LONG: Final = ("552 Error: Too much mail data", "500 Line too long")
+"""How aiosmtpd begins to refuse a message that it has read."""
+
+
+class Receiver:
+    """Listens at its places, in a thread of its own, until it is stopped."""
+
+    def __init__(self, incoming: IncomingMails, domain: str, told: Callable[[], None] = lambda: None) -> None:
+        """``told``: called after a message has been stored."""
+        self._incoming, self._domain, self._told = incoming, domain, told
+        self.open = Connections(MOST_CONNECTIONS, FROM_ONE_ADDRESS, LOOPBACK)
+        self.transports: set[asyncio.Transport] = set()
+        self._rates = Rates()
+        self._storing = ThreadPoolExecutor(STORING, "fivefold-mail-in")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping: asyncio.Event | None = None
+        self._ready = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._places: list[Place] = []
+
+    def start(self, smtp: Sequence[Place] = (), lmtp: Sequence[Place] = ()) -> list[socket.socket]:
+        """Listen for mail; return the sockets. Raises ``PlaceTaken``."""
+        logging.getLogger("mail.log").setLevel(logging.WARNING)  # it would write down reply addresses
+        bound: list[tuple[socket.socket, type[SMTP]]] = []
+        try:
+            for protocol, places in ((_Smtp, smtp), (_Lmtp, lmtp)):
+                for place in places:
+                    bound.append((place.bound(), protocol))
+                    self._places.append(place)
+        except FivefoldError:
+            for each, _ in bound:
+                each.close()
+            raise
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(bound)), name="fivefold-mail-port")
+        self._thread.start()
+        self._ready.wait()
+        return [each for each, _ in bound]
+
+    def stop(self) -> None:
+        """Take no more mail; what is just being stored is stored."""
+        if self._thread is not None and self._loop is not None and self._stopping is not None:
+            self._loop.call_soon_threadsafe(self._stopping.set)
+            self._thread.join()
+            self._thread = None
+        self._storing.shutdown()
+        for place in self._places:
+            place.left()
+
+    async def _serve(self, bound: Sequence[tuple[socket.socket, type[SMTP]]]) -> None:
+        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
+        servers = [await self._listen(listening, protocol) for listening, protocol in bound]
+        self._ready.set()
+        await self._stopping.wait()
+        for server in servers:
+            server.close()
+        await _let_others_go_on()  # connections that have just been accepted are known after that
+        for transport in list(self.transports):
+            transport.abort()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await _let_others_go_on()
+
+    async def _listen(self, listening: socket.socket, protocol: type[SMTP]) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+
+        def made() -> SMTP:
+            return protocol(
+                self,
+                data_size_limit=MOST_BYTES,
+                hostname=self._domain,
+                ident=WELCOME,
+                timeout=IDLE_SECONDS,
+                command_call_limit=COMMANDS,
+                loop=loop,
+            )
+
+        if listening.family == getattr(socket, "AF_UNIX", None):
+            return await loop.create_unix_server(made, sock=listening)
+        return await loop.create_server(made, sock=listening)
+
+    # What aiosmtpd asks
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: Sequence[str]
+    ) -> str:
+        """Take recipients of this house only."""
+        if recipient(address, self._domain) is None:
+            return NOT_HERE
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return "452 4.5.3 Too many recipients"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: "_Smtp", session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Store the message, then accept it."""
+        self.open.work(server)
+        status = await self._status(_host(session.peer), envelope)
+        self.open.wait(server)
+        return status if not isinstance(server, LMTP) else "\r\n".join([status] * len(envelope.rcpt_tos))
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Say that something went wrong, and not what."""
+        logger.error("A mail could not be taken: %s.", type(error).__name__)
+        return "451 4.3.0 Something went wrong here, send it again later"
+
+    async def _status(self, host: str, envelope: Envelope) -> str:
+        if not (self._may(host) and self._rates.allows("mails", "all", ALL_MAILS_A_MINUTE, MINUTE)):
+            return TOO_MANY
+        raw = envelope.content
+        if not isinstance(raw, bytes) or not raw.strip():
+            return "554 5.6.0 The message is empty"
+        sender = (envelope.mail_from or "").strip("<>").lower()
+        recipients = [address.lower() for address in envelope.rcpt_tos]
+        try:
+            await asyncio.get_running_loop().run_in_executor(
+                self._storing, store, self._incoming, sender, recipients, raw
+            )
+        except FivefoldError as error:
+            logger.warning("A mail was not stored: %s.", error.problem.message)
+            return STORE_LATER
+        self._told()
+        return "250 2.0.0 OK, it will be read"
+
+    def _may(self, host: str) -> bool:
+        return _is_here(host) or self._rates.allows("mails", network(host), MAILS_A_MINUTE, MINUTE)
+
+
+class _Smtp(SMTP):
+    """A connection, which may neither idle nor last too long; it waits from the moment when it last sent something."""
+
+    line_length_limit = LONGEST_LINE
+    event_handler: Receiver
+    _connection: asyncio.Transport
+    _ends: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101
+        self.event_handler.transports.add(transport)
+        self._connection = transport
+        leaving = self.event_handler.open.admit(self, _host(self.session.peer if self.session else None))
+        if leaving is not None:
+            leaving.drop()
+        self._ends = self.loop.call_later(SESSION_SECONDS, transport.close)
+
+    def drop(self) -> None:
+        """Close, and say why."""
+        self._connection.write(b"421 4.7.0 Too many connections, come back later\r\n")
+        self._connection.close()
+
+    def data_received(self, data: bytes) -> None:
+        self.event_handler.open.work(self)
+        self.event_handler.open.wait(self)
+        super().data_received(data)
+
+    def eof_received(self) -> bool:
+        super().eof_received()
+        return False  # nothing can follow, and the answer to what was sent last is not waited for
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.event_handler.transports.discard(self._connection)
+        self.event_handler.open.release(self)
+        if self._ends is not None:
+            self._ends.cancel()
+        super().connection_lost(error)
+
+
+class _Lmtp(_Smtp, LMTP):
+    """The same in LMTP, where a message is answered once for each recipient."""
+
+    async def push(self, status: Any) -> None:
+        known = self.envelope.rcpt_tos if self.envelope is not None else []
+        if isinstance(status, str) and status.startswith(TOO_LONG):
+            status = "\r\n".join([status] * max(1, len(known)))
+        await super().push(status)
+
+
+async def _let_others_go_on() -> None:
+    """Wait until the loop has done what was due, and what that has made due."""
+    for _ in range(ROUNDS):
+        await asyncio.sleep(0)
+
+
+def _host(peer: object) -> str:
+    """Return the address from which a connection comes; empty for a file."""
+    if not isinstance(peer, tuple) or not peer:
+        return ""
+    address = ip_address(str(peer[0]).partition("%")[0])
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
+
+
+def _is_here(host: str) -> bool:
+    return not host or any(ip_address(host) in each for each in LOOPBACK)
+
+
+# --- Messages handed to a mail server, over one connection as long as there are more ---------------------------------
+
+
+SECONDS: Final = 60.0
+"""How long the server may take for each step."""
+GOODBYE_SECONDS: Final = 2.0
+CLOSING: Final = 421
+PERMANENT: Final = 500
+POLICY: Final = re.compile(r"5\.7\.\d")
+"""Refused for what we are or may do, which says nothing of the address (RFC 3463)."""
+POLICY_CODES: Final = frozenset({502, 503, 504, 530, 534, 535, 538})
+ADDRESS: Final = re.compile(r"5\.[12]\.\d")
+"""There is no such address, or its mailbox takes nothing more."""
+Result = TypeVar("Result")
+
+
+class Smtp:
+    """The way out through a mail server; for one thread."""
+
+    def __init__(self, server: SmtpServer, name: str, seconds: float = SECONDS) -> None:
+        """``name``: by which the house greets the server."""
+        self._server, self._name, self._seconds = server, name, seconds
+        self._runner: asyncio.Runner | None = None
+        self._client: aiosmtplib.SMTP | None = None
+
+    def open(self) -> None:
+        """Connect, unless there is a connection. Raises ``Unreachable``."""
+        if self._client is not None and self._client.is_connected:
+            return
+        server = self._server
+        self._client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            username=server.user or None,
+            password=server.password or None,
+            local_hostname=self._name,
+            timeout=self._seconds,
+            use_tls=server.tls,
+            start_tls=server.start_tls,
+            tls_context=server.context,
+        )
+        try:
+            self._run(self._client.connect())
+        except (SMTPException, OSError, ValueError) as error:
+            self._client.close()
+            self._client = None
+            raise Unreachable(f"{server}: {_words(error)}") from error
+
+    def send(self, sender: str, recipient: str, message: bytes) -> None:
+        """Hand a message over. Raises ``Refused``, ``NotNow``, ``Unreachable``."""
+        assert self._client is not None  # noqa: S101  (it was opened)
+        try:
+            self._run(self._client.sendmail(sender, [recipient], message))
+        except (SMTPException, OSError) as error:
+            raise _explained(error) from error
+
+    def close(self) -> None:
+        """Say goodbye."""
+        client, self._client = self._client, None
+        if client is not None:
+            with suppress(SMTPException, OSError):
+                self._run(client.quit(timeout=GOODBYE_SECONDS))
+            client.close()
+        if self._runner is not None:
+            self._runner.close()
+            self._runner = None
+
+    def _run(self, step: Coroutine[Any, Any, Result]) -> Result:
+        if self._runner is None:
+            self._runner = asyncio.Runner()
+        return self._runner.run(step)
+
+
+def _explained(error: Exception) -> NotSent:
+    """Return what an error means for the message and its address."""
+    if isinstance(error, SMTPRecipientsRefused) and error.recipients:
+        first = error.recipients[0]
+        return _refused(first.code, first.message, at_address=True)
+    if isinstance(error, SMTPSenderRefused):
+        return Unreachable(_words(error)) if error.code == CLOSING else NotNow(_words(error))
+    if isinstance(error, SMTPDataError):
+        return _refused(error.code, error.message, at_address=False)
+    return Unreachable(_words(error))
+
+
+def _refused(code: int, words: str, *, at_address: bool) -> NotSent:
+    said = f"{code} {' '.join(words.split())}"
+    if code == CLOSING:
+        return Unreachable(said)
+    if code < PERMANENT or code in POLICY_CODES or POLICY.search(words):
+        return NotNow(said)
+    return Refused(said, no_such_address=at_address or ADDRESS.search(words) is not None)
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, SMTPResponseException):
+        return f"{error.code} {' '.join(str(error.message).split())}"
+    return str(error) or type(error).__name__
+
+
+# --- All that runs while a house is served ---------------------------------------------------------------------------
 
 
 class MailServer:

@@ -13,10 +13,9 @@ from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.commands.moves import hint_answer
+from fivefold.doors.mail.post.arrivals import BOUNCE
 from fivefold.doors.mail.post.delivery_rules import DROP, TOGETHER, DeliveryRules
-from fivefold.doors.mail.post.receiver import BOUNCE
 from fivefold.doors.mail.post.transports import NotNow, NotSent, Refused, Transport, Unreachable
-from fivefold.doors.mail.reading.messages import Envelope
 from fivefold.doors.mail.writing.answer_letters import compose_answers
 from fivefold.doors.mail.writing.letters import Letter, before_a_pause, written
 from fivefold.doors.mail.writing.match_letters import chat_letter, claimable_letter, match_letter, nag_letter
@@ -343,7 +342,7 @@ class Sender:
         """Send a mail that is fixed. Raises ``Unreachable``."""
         try:
             self._way.open()
-            self._way.send(Envelope(self._bounces(mail.id), (mail.address,)), message)
+            self._way.send(self._bounces(mail.id), mail.address, message)
         except Refused as error:
             logger.info("mail %s was refused: %s", mail.id, error)
             self._queue.failed(mail.id)

@@ -23,17 +23,17 @@ class Taken:
             raise self.unreachable
         self.opened += 1
 
-    def send(self, envelope, message):
+    def send(self, sender, recipient, message):
         if self.errors and (error := self.errors.pop(0)) is not None:
             raise error
-        self.messages.append((envelope, message))
+        self.messages.append((sender, recipient, message))
 
     def close(self):
         self.closed += 1
 
     @property
     def texts(self):
-        return [message.decode() for _, message in self.messages]
+        return [message.decode() for *_, message in self.messages]
 
 
 def said(mail, address, others_wait=None):

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from fivefold.doors.mail.post.outgoing import Messages, Sender
+from fivefold.house import bus
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.play import catalogue
@@ -26,7 +27,7 @@ class Heap:
     def open(self):
         """Nothing has to be opened."""
 
-    def send(self, envelope, message):
+    def send(self, sender, recipient, message):
         place = next(self._folder / str(n) for n in count() if not (self._folder / str(n)).exists())
         place.write_bytes(message)
         self._die()
@@ -52,7 +53,7 @@ def main(url, folder, moment):
     sender = sender_of(house, Heap(folder, die if moment == SENT else lambda: None))
     print(now.id, flush=True)
     if moment == STORING:
-        house.bus.subscribe(STORING, lambda *_: die())
+        house.bus.subscribe(bus.STORING, lambda *_: die())
     play(house, now, "step:1")
     if moment == STORED:
         die()

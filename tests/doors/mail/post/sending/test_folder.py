@@ -6,11 +6,10 @@ import pytest
 
 from fivefold import cli
 from fivefold.doors.mail.post.transports import Folder, Unreachable, messages
-from fivefold.doors.mail.reading.messages import Envelope
 
 pytestmark = pytest.mark.slow
 
-ENVELOPE = Envelope("bounce@mail.example", ("anna@example.org",))
+ENVELOPE = ("bounce@mail.example", "anna@example.org")
 DOT = b"\x89PNG\r\n\x1a\n"
 
 
@@ -29,7 +28,7 @@ def mails(tmp_path):
     way = Folder(tmp_path / "mail")
     way.open()
     for number, subject in ((10, "Focus 101: Anna – Ben"), (9, "Locus 102: Anna – Cleo\n  folded")):
-        way.send(ENVELOPE, message(number, subject.replace("\n", "")))
+        way.send(*ENVELOPE, message(number, subject.replace("\n", "")))
     way.close()
     return way
 
@@ -41,7 +40,7 @@ def read(capsys, *words):
 
 def test_a_message_that_comes_twice_lies_there_once(tmp_path, mails):
     before = messages(tmp_path / "mail")
-    mails.send(ENVELOPE, message(10))
+    mails.send(*ENVELOPE, message(10))
     assert messages(tmp_path / "mail") == before and len(before) == 2
     assert list((tmp_path / "mail" / "tmp").iterdir()) == []
     assert before[0].stat().st_mode & 0o077 == 0
@@ -63,7 +62,7 @@ def test_one_mail_is_shown_and_its_page_written_with_its_pictures(tmp_path, mail
 def test_a_mail_cannot_steer_the_terminal(tmp_path, capsys):
     way = Folder(tmp_path / "mail")
     way.open()
-    way.send(ENVELOPE, message(1, "Hello", "Red: \x1b[31m and a bell \x07\n"))
+    way.send(*ENVELOPE, message(1, "Hello", "Red: \x1b[31m and a bell \x07\n"))
     _, told, _ = read(capsys, "--data", tmp_path, 1)
     assert "Red:  [31m and a bell" in told and "\x1b" not in told
 

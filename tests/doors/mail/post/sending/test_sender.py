@@ -38,8 +38,8 @@ def prefer(house, person, **chosen):
 def test_whose_turn_it_is_hears_of_it_at_once(house, sender, way, match):
     after = play(house, match, "step:1")
     sender.sweep()
-    ((envelope, message),) = way.messages
-    assert envelope.recipients == (ADDRESSES[BEN],) and envelope.sender.startswith("bounce+")
+    ((bounces, recipient, message),) = way.messages
+    assert recipient == ADDRESSES[BEN] and bounces.startswith("bounce+")
     assert without_id(message.decode()) == f"match ben@example.org {match.number} {after.number} None"
     sender.sweep()
     assert len(way.messages) == 1 and rows(house)[-1] == ("match", "sent")

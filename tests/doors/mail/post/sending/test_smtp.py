@@ -11,10 +11,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from fivefold.doors.mail.post.mail_server import Smtp
 from fivefold.doors.mail.post.outgoing import Sender
 from fivefold.doors.mail.post.settings import SmtpServer
-from fivefold.doors.mail.post.transports import NotNow, Refused, Smtp, Unreachable
-from fivefold.doors.mail.reading.messages import Envelope
+from fivefold.doors.mail.post.transports import NotNow, Refused, Unreachable
 from fivefold.house.notices.mail.outgoing import CHAT
 from tests.house.people import BEN
 from tests.ports import free_port
@@ -23,7 +23,7 @@ from .conftest import rows, said
 
 pytestmark = pytest.mark.slow
 MESSAGE = b"From: play@mail.example\r\nSubject: A move\r\n\r\n.a line that begins with a dot\r\n"
-ENVELOPE = Envelope("bounce+key@mail.example", ("ben@example.org",))
+ENVELOPE = ("bounce+key@mail.example", "ben@example.org")
 
 
 class Server:
@@ -68,7 +68,7 @@ def out(server):
 
 def send(way):
     way.open()
-    way.send(ENVELOPE, MESSAGE)
+    way.send(*ENVELOPE, MESSAGE)
 
 
 def test_several_messages_go_over_one_connection_as_they_are(server, out):
