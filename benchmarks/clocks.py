@@ -11,8 +11,8 @@ from sqlalchemy import Connection, insert
 from benchmarks.measurement import Measurement
 from fivefold.house.database import open_database, schema
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.stored_match import time_text
+from fivefold.house.table.seating import MatchRequest
 from fivefold.house.table.sweeper import Sweeper
 from fivefold.session.snapshot import MatchSnapshot
 

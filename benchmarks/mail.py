@@ -18,10 +18,10 @@ from fivefold.doors.mail.writing.message import Draw
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import entries
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MATCH
 from fivefold.house.people.signing_in import Device
+from fivefold.house.table.seating import MatchRequest
 from fivefold.raster.jobs import Board
 
 DOMAIN: Final = "mail.example"

@@ -16,7 +16,7 @@ from fivefold.house.bus import CHANGED
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database, open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.metrics.counters import Counters
 from fivefold.metrics.port import counting
 from fivefold.session.snapshot import MatchSnapshot

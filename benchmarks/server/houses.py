@@ -14,9 +14,9 @@ from sqlalchemy.engine import make_url
 
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people.people import new_person_id
 from fivefold.house.people.signing_in import Device
+from fivefold.house.table.seating import MatchRequest
 from fivefold.lab.configuration import games_for_several
 from fivefold.session.snapshot import MatchSnapshot
 

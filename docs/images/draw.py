@@ -85,8 +85,7 @@ ROAD = (
     ("locus", "text read, rules played", "notation, rules"),
     ("house", "written down", "house/log.py"),
     ("session", "the table now", "session/snapshot.py"),
-    ("house", "as one viewer may see it", "house/match_view/perspective.py"),
-    ("house", "what happened, as facts", "house/match_view/events.py"),
+    ("house", "what happened, as one may see it", "house/match_view/perspective.py"),
     ("house", "in words and pictures", "house/match_view/views.py"),
     ("web", "to everyone at the table", "doors/web/stream.py"),
 )

@@ -40,7 +40,7 @@ from fivefold.house.database.files import alone
 from fivefold.house.database.place import is_sqlite
 from fivefold.house.follower import Follower
 from fivefold.house.house import House
-from fivefold.house.table.answering import Answering
+from fivefold.house.table.sweeper import Answering
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 

@@ -15,7 +15,7 @@ from fivefold.house.database import open_database, place
 from fivefold.house.database.database import shown_url
 from fivefold.house.follower import Follower
 from fivefold.house.house import House
-from fivefold.house.moderation.audit_poller import AuditPoller
+from fivefold.house.moderation.operators import AuditPoller
 from fivefold.metrics.options import add_arguments as add_metrics_arguments
 from fivefold.metrics.options import metrics_told
 

@@ -10,9 +10,8 @@ from fivefold.cli import main
 from fivefold.house.database import open_database
 from fivefold.house.database.place import database_url
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.people.passwords import CHEAP, Passwords
-from fivefold.house.people.signing_in import Device
+from fivefold.house.people.signing_in import CHEAP, Device, Passwords
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO, keep_accounts
 

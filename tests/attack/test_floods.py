@@ -15,7 +15,7 @@ from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find
 
 pytestmark = pytest.mark.slow

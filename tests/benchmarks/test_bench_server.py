@@ -11,7 +11,7 @@ from benchmarks.server.playing import Plan, Played, Report
 from benchmarks.web.served import served
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 
 
 def seen_of(snapshot):

@@ -10,7 +10,7 @@ from fivefold.doors.web.app import create_app
 from fivefold.doors.web.settings import Settings
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.browser import player
 from tests.browser.conftest import PHONE
 from tests.doors.web.conftest import Quiet, serving

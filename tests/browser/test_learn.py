@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fivefold.play.catalogue import find
-from fivefold.play.puzzles import puzzles_of
+from fivefold.play.lessons import puzzles_of
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
 

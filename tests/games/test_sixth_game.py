@@ -19,7 +19,7 @@ from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import Opponent
 from fivefold.house.database.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from tests.games import test_every_game, test_every_option
 from tests.games.cases import Case

@@ -1,6 +1,6 @@
 """Poker Solitaire at a table, for tests of races, games for one, packs and tournaments."""
 
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session import races, steps
 from tests.house.people import ANNA
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy
 
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER
 
 ANNA, BEN, CLEO, DORA = ("a" * 16, "b" * 16, "c" * 16, "d" * 16)

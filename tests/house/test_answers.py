@@ -11,11 +11,11 @@ from fivefold.house.bus import CHANGED
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
 from fivefold.house.notices.news import TURN, Note
 from fivefold.house.table import stored_answers as stored
-from fivefold.house.table.answering import Answering
+from fivefold.house.table.seating import MatchRequest
+from fivefold.house.table.sweeper import Answering
 from fivefold.session.answers import ANYTHING, Fate
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from fivefold.house.errors import NotOffered
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.moderation.active_rules import Banned
 from fivefold.house.moderation.operators import Operator
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, keep_accounts, play
 

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.house.errors import InvalidName, NotOffered, SeatTaken
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people.people import neutral_name, new_match_id, new_person_id
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, WAITING
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned

@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 
 
 def test_a_block_holds_either_way_until_it_is_taken_back(house):

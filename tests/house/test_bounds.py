@@ -5,7 +5,7 @@ import pytest
 from fivefold.house import bounds
 from fivefold.house.errors import NotOffered
 from fivefold.house.links import COMPANION
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.house.cards import alone, laid
 from tests.house.people import ANNA, BEN, STEPS, by_link, resigned
 

@@ -10,8 +10,8 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.meeting.lobby import fitting_time, usual_options
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, by_link, facts, play

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.house.errors import InvalidOption, NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.people import accounts
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.session.errors import SeatTaken
 from fivefold.session.snapshot import Cause
 from tests.house.test_lobby import ANNA, BERT, CARL, Clock

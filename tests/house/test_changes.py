@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivefold.house.cache import Cache
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import view_cache as changes
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import keys
 from tests.house.people import ANNA, BEN, CLEO, by_link, play
 from tests.quick import landing

@@ -4,7 +4,6 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.table.chat import (
     KEPT_LINES,
     LONGEST,
@@ -19,6 +18,7 @@ from fivefold.house.table.chat import (
     known_phrase,
     tidy_line,
 )
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, BEN, CLEO, DORA, STEPS, by_link, resigned
 
 

@@ -14,9 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
-from fivefold.session.offer_kinds import KINDS
+from fivefold.session.offers import KINDS
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER
 from fivefold.session.timing import moment

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.match_view.clock_view import clock_view, left, stands_until
+from fivefold.house.match_view.views import clock_view, left, stands_until
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.clocks import FIRST_MOVE, Stops
 from fivefold.play.rest import Rest
 from fivefold.session.timing import moment

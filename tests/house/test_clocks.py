@@ -6,8 +6,8 @@ from fivefold.contract.errors import MatchOver
 from fivefold.house.availability import available
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.news_words import item
+from fivefold.house.table.seating import MatchRequest
 from fivefold.house.table.sweeper import Sweeper
 from fivefold.play.clocks import LAG_LIMIT
 from fivefold.play.rest import DAY

@@ -5,12 +5,12 @@ import time
 import pytest
 
 from fivefold.house.computers.analysis import Estimate
-from fivefold.house.computers.coach import check_coach, coach_view, last_choice
+from fivefold.house.computers.hints import check_coach, coach_view, last_choice
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.match import Match
 from tests.house.test_opponents import WAIT, Thinkers
 

@@ -9,8 +9,8 @@ from fivefold.house import availability
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.links import COMPANION
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue, chance
 from fivefold.play.audit import verify
 from fivefold.play.chance import Nonce

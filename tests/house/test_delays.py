@@ -7,8 +7,8 @@ import pytest
 
 from fivefold.house.errors import NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.table.delays import as_of, number_at
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER
 from tests.house.conftest import START, numbered
 from tests.house.people import ANNA, BEN, CLEO, by_link, play, resigned

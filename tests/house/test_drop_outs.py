@@ -13,15 +13,15 @@ from fivefold.contract.errors import FivefoldError, MatchOver
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
 from fivefold.house.notices.awaited import to_claim
 from fivefold.house.records.pools import result_of
 from fivefold.house.records.rating import MEAN, rated
-from fivefold.house.table.answer_views import answers_view
+from fivefold.house.table.answers import answers_view
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.match import Match
 from fivefold.session import steps
-from fivefold.session.offer_kinds import DRAW, UNDO
+from fivefold.session.offers import DRAW, UNDO
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.house.conftest import numbered
 from tests.house.mail_people import to_send, with_mail

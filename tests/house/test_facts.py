@@ -2,9 +2,9 @@
 
 import pytest
 
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import pictures, views
 from fivefold.house.match_view.facts import plies_known
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.house.people import ANNA, BEN, CLEO

@@ -7,10 +7,10 @@ import pytest
 from fivefold.contract.errors import MatchOver
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.clocks import LAG_LIMIT, NO_STOPS, Clocks, Step, Stops
 from fivefold.play.time_control import TimeControl
-from fivefold.session import offer_kinds
+from fivefold.session import offers
 from fivefold.session.rights import after_gifts
 from fivefold.session.snapshot import GIFT, LIVE, MORE_TIME, PAUSE, RESUME, Entry, move_count
 
@@ -110,7 +110,7 @@ def test_a_clock_is_not_filled_without_end(house):
         now = house.clocks.give(now.id, ANNA, now.number + 1)
     many = tuple(Entry(number, GIFT, 0, "60") for number in range(1, 101))
     with pytest.raises(NotOffered, match="this match has had 100 of these already"):
-        offer_kinds.check_gift(replace(now, entries=many), [0])
+        offers.check_gift(replace(now, entries=many), [0])
 
 
 def test_gifts_never_end_a_match_for_its_many_moves():

@@ -8,7 +8,7 @@ from fivefold.house.computers.hindsight import Arrangement, hindsight_view
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.house.cards import alone, laid, race
 from tests.house.people import ANNA
 from tests.house.test_opponents import WAIT, Thinkers, arrived

@@ -8,7 +8,6 @@ from sqlalchemy import delete, select
 from fivefold.house.database import schema
 from fivefold.house.ledger import revised
 from fivefold.house.links import COMPANION
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.records import finished, histories
 from fivefold.house.records.finished import (
     ALONE,
@@ -22,6 +21,7 @@ from fivefold.house.records.finished import (
     rivals,
     rows,
 )
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find
 from fivefold.session.seats import COMPUTER, PERSON
 

@@ -8,8 +8,8 @@ from fivefold.house.bus import COMPUTER_DUE
 from fivefold.house.errors import NotOffered, NotYours, Stale, UnknownMatch
 from fivefold.house.house import House
 from fivefold.house.links import DOUBLE_OF, REMATCH, SECOND, is_double, points_from_first
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, facts, play, resigned

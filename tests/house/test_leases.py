@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.house.table.sweeper import Sweeper
 from fivefold.session.snapshot import LIVE, OVER
 from tests.house.people import ANNA

@@ -6,8 +6,8 @@ import pytest
 
 from fivefold.house.errors import InvalidOption, NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.meeting.lobby import usual_options
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.play import catalogue
 from tests.house.people import keep_accounts
 

@@ -5,8 +5,8 @@ import pytest
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.match import Match
 from fivefold.session import narration, snapshot, steps
 from fivefold.session.snapshot import OVER, Cause

@@ -13,12 +13,12 @@ from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, Ma
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours, SeatTaken, Stale
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.play.audit import verify
 from fivefold.session import offers
-from fivefold.session.offer_kinds import KINDS, REMATCH
+from fivefold.session.offers import KINDS, REMATCH
 from fivefold.session.seats import COMPUTER, OPEN
 from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING
 from tests import postgresql

@@ -8,11 +8,11 @@ import pytest
 from fivefold.house.bus import STORING
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.followings import KNOWN_SECONDS, Following
 from fivefold.house.notices.mail.outgoing import ANSWERABLE, MATCH
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from fivefold.session.timing import moment
 from tests.house.mail_people import to_send, with_mail

@@ -5,8 +5,8 @@ from sqlalchemy import insert, update
 
 from fivefold.house.database import schema
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices import news
+from fivefold.house.table.seating import MatchRequest
 from tests.house.conftest import numbered, ticking
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 

@@ -1,8 +1,8 @@
 """The next match of the same people keeps the time, and a handicap stays with its person."""
 
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.table import followups
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN
 

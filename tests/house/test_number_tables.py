@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import InvalidName, NotOffered, NotYours, UnknownTable
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import number_tables
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, BEN
 
 

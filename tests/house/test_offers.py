@@ -6,9 +6,9 @@ from fivefold.house.availability import available
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.links import REMATCH, TOURNAMENT, with_link
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
 from fivefold.house.table.offers import check_offer
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER, Link
 from tests.house.people import ANNA, BEN, CLEO, by_link, facts, play, resigned
 

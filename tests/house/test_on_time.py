@@ -6,8 +6,8 @@ from fivefold.contract import NOBODY
 from fivefold.contract.errors import MatchOver
 from fivefold.games.locus.rules import gain
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.records.finished import ALONE, DRAWN, LOST, WON
+from fivefold.house.table.seating import MatchRequest
 from fivefold.parts.messages import Reader
 from fivefold.session import narration, steps
 

@@ -18,18 +18,17 @@ from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.house.bus import COMPUTER_DUE
-from fivefold.house.computers import engine_tasks, local_results
+from fivefold.house.computers import local_results
 from fivefold.house.computers import opponents as module
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
 from fivefold.house.computers.analysis import QUICK_NOTE
-from fivefold.house.computers.engine_tasks import HINT_BUDGET
 from fivefold.house.computers.hints import in_words
 from fivefold.house.computers.local_results import AT_ONCE
-from fivefold.house.computers.opponents import BUSY_SECONDS, REST_SECONDS, Opponents
+from fivefold.house.computers.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.session.narration import percent
@@ -501,7 +500,7 @@ def test_a_match_that_goes_on_is_not_analysed(house, seated):
 
 def test_quick_estimates_are_made_again_when_the_engine_is_compiled(telling, monkeypatch):
     warm = [False]
-    monkeypatch.setattr(engine_tasks, "is_warm", lambda game: warm[0])
+    monkeypatch.setattr(module, "is_warm", lambda game: warm[0])
     thinkers = Thinkers(count=1)
     thinkers.note = PLAIN_NOTE
     opponents = Opponents(telling, thinkers, sweep_seconds=3600)

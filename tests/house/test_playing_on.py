@@ -7,7 +7,7 @@ from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.links import PACK_OF
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER, PERSON
 
 ANNA, BERT = "anna567abcdefghi", "bert567abcdefghi"

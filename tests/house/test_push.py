@@ -7,20 +7,19 @@ import pytest
 from py_vapid import Vapid02
 from sqlalchemy import select
 
-from fivefold.house import outbox
 from fivefold.house.database import schema
-from fivefold.house.notices import push, push_delivery
+from fivefold.house.notices import push
 from fivefold.house.notices.news import Note
-from fivefold.house.notices.push import is_quiet
-from fivefold.house.notices.push_delivery import (
+from fivefold.house.notices.push import (
     InvalidEndpoint,
     InvalidKeys,
     Unreachable,
     check_endpoint,
     deliver,
     is_public,
+    is_quiet,
 )
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 from tests.house.push_service import Device, PushService
 from tests.quick import in_turn
@@ -28,7 +27,7 @@ from tests.quick import in_turn
 pytestmark = pytest.mark.slow
 
 
-class AtOnce(outbox.Outbox):
+class AtOnce(push.Outbox):
     """An outbox without threads: what is for later is kept."""
 
     def __init__(self, work):
@@ -236,7 +235,7 @@ def test_what_is_not_read_on_the_way_is_small(house, sent, monkeypatch):
 
 
 def deliver_nothing():
-    return push_delivery.Answer(201, 0)
+    return push.Answer(201, 0)
 
 
 def test_threads_send_what_the_house_tells(house, service):
@@ -252,7 +251,7 @@ def test_threads_send_what_the_house_tells(house, service):
 
 
 def test_a_full_outbox_drops_and_counts():
-    full = outbox.Outbox(print, most=2)
+    full = push.Outbox(print, most=2)
     full.put(0)
     full._ended = False
     for job in range(5):
@@ -309,8 +308,8 @@ def test_the_house_calls_push_services():
 def test_a_name_may_not_lead_to_a_private_address(monkeypatch, address):
     assert not is_public(address)
     found = [(None, None, None, "", ("93.184.216.34", 443)), (None, None, None, "", (address, 443))]
-    monkeypatch.setattr(push_delivery.socket, "getaddrinfo", lambda *_, **__: found)
-    monkeypatch.setattr(push_delivery.socket, "create_connection", lambda *_, **__: pytest.fail("it was called"))
+    monkeypatch.setattr(push.socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(push.socket, "create_connection", lambda *_, **__: pytest.fail("it was called"))
     with pytest.raises(Unreachable):
         deliver("https://push.example.com/x", {}, b"")
 
@@ -329,7 +328,7 @@ def test_a_service_that_dribbles_is_cut_off(monkeypatch):
     import socket
     import threading
 
-    monkeypatch.setattr(push_delivery, "SECONDS", 0.05)
+    monkeypatch.setattr(push, "SECONDS", 0.05)
     listening = socket.create_server(("127.0.0.1", 0))
     ended = threading.Event()
 

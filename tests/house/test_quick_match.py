@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import keep_accounts
 from tests.house.test_lobby import ANNA, BERT, CARL, Clock, block
 

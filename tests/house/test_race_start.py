@@ -7,9 +7,9 @@ import pytest
 
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
-from fivefold.house.table import answer_views
+from fivefold.house.table import answers
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session import races
 from fivefold.session.snapshot import LIVE, OVER, WAITING
 from tests.house.conftest import START, numbered
@@ -128,4 +128,4 @@ def test_a_rematch_of_a_race_asks_again(timed, clock, seated):
 
 
 def test_nobody_is_offered_answers_in_advance_before_the_cards_of_a_race_lie_there(seated):
-    assert answer_views.kind(seated, ANNA) == ""
+    assert answers.kind(seated, ANNA) == ""

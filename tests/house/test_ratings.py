@@ -8,10 +8,10 @@ from sqlalchemy import text
 from fivefold.house.database import open_database
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.records import pools, rating_store
 from fivefold.house.records.rating import MEAN
-from fivefold.house.records.rating_words import REASONS, WHO_COUNTS, change, counted_less, full_name, pool_name, said
+from fivefold.house.records.ratings import REASONS, WHO_COUNTS, change, counted_less, full_name, pool_name, said
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from tests.house.conftest import numbered, ticking
 from tests.house.people import ANNA, BEN, CLEO, DORA, STEPS, keep_accounts

@@ -7,8 +7,8 @@ import pytest
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.house import House
 from fivefold.house.live import LiveMatches
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import renaming
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, BEN, STEPS, by_link, facts, resigned
 
 MANY = 23

@@ -5,7 +5,7 @@ import sqlalchemy
 
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.match import Match
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, facts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.outcome import Termination
 
 from .cards import alone, laid

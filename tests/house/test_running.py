@@ -5,13 +5,11 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import InvalidName, NotOffered, UnknownLine
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.moderation.active_rules import Banned, GameClosed
-from fivefold.house.moderation.audit_poller import AuditPoller
-from fivefold.house.moderation.operators import MOST_SHOWN, Operator, UnknownPerson, masked, person_of
-from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.moderation.operators import MOST_SHOWN, AuditPoller, Operator, UnknownPerson, masked, person_of
 from fivefold.house.people.sessions import SESSION_ENDED
-from fivefold.house.people.signing_in import Device
+from fivefold.house.people.signing_in import CHEAP, Device, Passwords
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER
 from tests.house.conftest import numbered, ticking
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, keep_accounts, play, resigned
@@ -270,7 +268,7 @@ def test_an_act_is_looked_at_twice_since_what_follows_may_come_a_moment_later(ho
     monkeypatch.setattr(following, "_take", taken.append)
     operator.ban("Ben", "x", 1)
     following.look()
-    monkeypatch.setattr("fivefold.house.moderation.audit_poller.monotonic", lambda: float("inf"))
+    monkeypatch.setattr("fivefold.house.moderation.operators.monotonic", lambda: float("inf"))
     following.look()
     following.look()
     assert [act.act for act in taken] == ["ban", "ban"]

@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.limits import HINTS, Limits
-from fivefold.house.people.attempts import NAME_FROM_NETWORK
+from fivefold.house.people.signing_in import NAME_FROM_NETWORK
 from fivefold.house.people.spending import LONGEST_SECONDS, TOLD_FROM, Spending
 from tests.house.people import ANNA
 from tests.house.several import eventually, process

@@ -3,12 +3,10 @@
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.people import recovery_codes
-from fivefold.house.people.attempts import OwnAttempts
-from fivefold.house.people.passwords import CHEAP, Cost, Passwords, check_password
+from fivefold.house.people import signing_in
 from fivefold.house.people.sessions import SESSION_ENDED
-from fivefold.house.people.signing_in import Device
+from fivefold.house.people.signing_in import CHEAP, Cost, Device, OwnAttempts, Passwords, check_password
+from fivefold.house.table.seating import MatchRequest
 
 ANNA, GUEST = "annaaaaaaaaaaaaa", "guesttttttttttttt"
 PASSWORD = "three blue herons"
@@ -38,13 +36,13 @@ def test_passwords_that_will_not_do(password):
 
 
 def test_a_code_is_read_however_it_is_typed():
-    code = recovery_codes.new_code()
-    assert recovery_codes.CODE.fullmatch(code.replace("-", ""))
-    kept = recovery_codes.hashed(b"secret", ANNA, code)
+    code = signing_in.new_code()
+    assert signing_in.CODE.fullmatch(code.replace("-", ""))
+    kept = signing_in.hashed(b"secret", ANNA, code)
     for typed in (code.upper(), code.replace("-", ""), f" {code.replace('-', ' ')} ", code.replace("o", "0")):
-        assert recovery_codes.hashed(b"secret", ANNA, typed) == kept
-    assert recovery_codes.hashed(b"secret", GUEST, code) != kept
-    assert recovery_codes.hashed(b"secret", ANNA, "no code") == ""
+        assert signing_in.hashed(b"secret", ANNA, typed) == kept
+    assert signing_in.hashed(b"secret", GUEST, code) != kept
+    assert signing_in.hashed(b"secret", ANNA, "no code") == ""
 
 
 def test_pauses_grow_and_never_shut_out_who_knows():

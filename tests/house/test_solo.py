@@ -8,8 +8,8 @@ from fivefold.house.computers import hints
 from fivefold.house.computers.analysis import analyse, plies_to_analyse
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.links import PACK_OF
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.match import Match
 from fivefold.session import narration
 from fivefold.session.snapshot import OVER

@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.meeting import slow_seeks
+from fivefold.house.table.seating import LINK, MatchRequest
 from tests.house.test_challenges import challenge, keep_account
 from tests.house.test_lobby import ANNA, BERT, CARL, Clock
 

@@ -12,8 +12,8 @@ from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.ledger import revised
 from fivefold.house.stored_match import time_text
-from fivefold.house.table import outages
-from fivefold.house.table.outages import HEARTBEAT, joined
+from fivefold.house.table import clocks
+from fivefold.house.table.clocks import HEARTBEAT, joined
 from fivefold.house.table.sweeper import Sweeper, next_after
 from fivefold.play.clocks import LAG_LIMIT
 from fivefold.session.snapshot import LIVE, OVER
@@ -245,7 +245,7 @@ def test_flags_fall_in_time_by_the_thread(database):
     try:
         now = moved(house, with_clocks(house, "5s/move"))
         with house.reading() as connection:  # as if five seconds had passed
-            assert outages.any_runs(connection)
+            assert clocks.any_runs(connection)
         short = house.change({now.id: hurried})[0]
         assert fallen.wait(60)
         assert house.snapshot(now.id).entries[-1].at >= time_of(short.next_look)

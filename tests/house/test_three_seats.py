@@ -7,8 +7,8 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house import availability
 from fivefold.house.errors import NotOffered
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import narration

@@ -7,10 +7,10 @@ import pytest
 
 from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.errors import Stale
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED
 from fivefold.house.notices.news import CHAT, TURN
 from fivefold.house.people.sessions import SESSION_ENDED
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO, by_link, facts, keep_accounts, play
 from tests.house.several import eventually, process

@@ -13,7 +13,7 @@ import pytest
 from fivefold.house.database import open_database
 from fivefold.house.errors import SeatTaken, Stale
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.house.people import ANNA, BEN, CLEO, facts
 
@@ -156,7 +156,7 @@ PLAYER = """
 import sys
 from fivefold.play import catalogue
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.house.database import open_database
 catalogue._modules["track"] = "tests.house.track"
 house = House(open_database(sys.argv[1]))

@@ -8,10 +8,10 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people import export
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.people.vacations import VACATION_CHANGED, weekly
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.rest import Rest
 from fivefold.session.timing import moment, time_of
 from tests.house.people import ANNA, BEN, CLEO, by_link, keep_accounts, play

@@ -5,8 +5,8 @@ import sys
 import orjson
 import pytest
 
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.match_view import views
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, BEN, CLEO, STEPS, by_link, play, resigned
 
 PEOPLE = (ANNA, BEN, CLEO)

@@ -9,9 +9,9 @@ import pytest
 from fivefold.contract import CHANCE, SPECTATOR
 from fivefold.house import availability
 from fivefold.house.errors import NotOffered
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.match_view import events, pictures, views
+from fivefold.house.match_view import perspective, pictures, views
 from fivefold.house.match_view.perspective import Perspective
+from fivefold.house.table.seating import MatchRequest
 from fivefold.parts.messages import Reader
 from fivefold.play import catalogue
 from fivefold.play.match import Match
@@ -338,7 +338,9 @@ def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
     monkeypatch.setattr(views, "MOST_PREVIEWED", 5)
     told = views.Views().preview(locus, ANNA, [])["moves"]
     seen = Perspective(locus, 0)
-    gains = sorted((events.Event([seen.possible(move)], 0).facts.gains[0] for move in seen.legal((0,))), reverse=True)
+    gains = sorted(
+        (perspective.Event([seen.possible(move)], 0).facts.gains[0] for move in seen.legal((0,))), reverse=True
+    )
     assert [move["gains"][0] for move in told] == gains[:5]
 
 
@@ -400,7 +402,7 @@ def test_the_move_before_a_roll_stays_lit_while_the_roll_is_looked_at(dice):
 @in_turn("case", MOTIONS)
 def test_what_moved_twice_moved_from_the_first_place_to_the_last(case):
     steps = [[tuple(motion) for motion in step] for step in case["steps"]]
-    assert events.composed(steps, {"pack", "seat-0"}) == [tuple(motion) for motion in case["composed"]]
+    assert perspective.composed(steps, {"pack", "seat-0"}) == [tuple(motion) for motion in case["composed"]]
 
 
 @pytest.mark.parametrize("key", catalogue.keys())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivefold import keys
-from fivefold.house.computers import coach, hints
+from fivefold.house.computers import hints
 from fivefold.house.computers.analysis import Estimate
 from fivefold.house.match_view import words
 from fivefold.parts.messages import BLANK, Reader
@@ -18,7 +18,6 @@ from tests.games.test_every_word import assert_foreign, foreign, words_of
 
 SPEAKERS = (
     "house.match_view.words",
-    "house.computers.coach",
     "house.computers.hints",
     "house.learning",
     "session.narration",
@@ -69,7 +68,7 @@ def test_no_sentence_is_glued_together(name):
 @pytest.fixture
 def abroad(monkeypatch):
     """Let the house speak the made-up language."""
-    for module in (words, coach, hints, narration):
+    for module in (words, hints, narration):
         monkeypatch.setattr(module, "WORDS", foreign(module.WORDS))
 
 
@@ -84,7 +83,7 @@ def test_hints_and_the_coach_name_a_move_in_any_language(key, monkeypatch):
     texts, ply = match.legal_moves(), len(match.moves)
     match.play(texts[0])
     estimate = Estimate(ply, texts[-1], "", (0.6, 0.4), 0.0, (), texts[0], 0.2)
-    assert_foreign(coach.coach_view(match, ply, estimate)["words"])
+    assert_foreign(hints.coach_view(match, ply, estimate)["words"])
 
 
 @pytest.mark.usefixtures("abroad")

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.timing import moment
 
 from .people import ANNA, BEN, STEPS

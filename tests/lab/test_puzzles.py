@@ -10,8 +10,8 @@ from fivefold.lab import puzzles
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.puzzles import written
 from fivefold.play import catalogue
+from fivefold.play.lessons import Kind, Puzzle, puzzles_of
 from fivefold.play.match import Match
-from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
 from tests.quick import landing
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.play import grouping
+from fivefold.play import observation
 
 
 @pytest.mark.parametrize(
@@ -10,9 +10,9 @@ from fivefold.play import grouping
 )
 def test_a_piece_of_news_is_a_move_or_a_run_of_chance(ply: int, span: tuple[int, int]) -> None:
     movers = [-1, -1, -1, 0, 1, -1, -1]
-    assert grouping.chance_run(movers, ply) == span
-    assert grouping.end_of_chance_run(movers, ply) == span[1]
-    assert grouping.end_of_chance_run(movers, 0) == 0
+    assert observation.chance_run(movers, ply) == span
+    assert observation.end_of_chance_run(movers, ply) == span[1]
+    assert observation.end_of_chance_run(movers, 0) == 0
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ def test_a_piece_of_news_is_a_move_or_a_run_of_chance(ply: int, span: tuple[int,
     [(["die:2"], "die:2"), (["die:2", "die:5"], "die:2 5"), (["die:2", "deal:3"], "die:2 deal:3"), (["a", "b"], "a b")],
 )
 def test_moves_of_chance_are_written_as_one(texts: list[str], text: str) -> None:
-    assert grouping.shared_text(texts) == text
+    assert observation.shared_text(texts) == text

@@ -4,8 +4,7 @@ import pytest
 
 from fivefold.contract import NOBODY
 from fivefold.play import catalogue
-from fivefold.play.lessons import gain
-from fivefold.play.puzzles import Kind, puzzles_of
+from fivefold.play.lessons import Kind, gain, puzzles_of
 from tests.quick import in_turn
 
 GAMES = [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118  (no mapping)

@@ -13,7 +13,7 @@ from fivefold.play.outcome import Termination
 from fivefold.play.time_control import TimeControl
 from fivefold.session import history, narration, offers, rights, steps
 from fivefold.session.errors import NotOffered, NotYours, Stale
-from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH, UNDO
+from fivefold.session.offers import ABORT, DRAW, REMATCH, UNDO
 from fivefold.session.seats import Terms
 from fivefold.session.snapshot import LIVE, MOVE, OVER
 from fivefold.session.timing import replayed, timed, timing_of

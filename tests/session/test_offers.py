@@ -11,8 +11,7 @@ from fivefold.play.match import Match
 from fivefold.play.time_control import TimeControl
 from fivefold.session import narration, offers, steps
 from fivefold.session.errors import NotOffered, NotYours, Stale
-from fivefold.session.offer_kinds import ABORT, DRAW, KINDS, REMATCH
-from fivefold.session.offers import accepts_draw
+from fivefold.session.offers import ABORT, DRAW, KINDS, REMATCH, accepts_draw
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import LIVE, MORE_TIME, OVER, PAUSE, RESUME, UNDO, Declined
 from fivefold.session.timing import timed

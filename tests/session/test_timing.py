@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fivefold.play.clocks import Stops
 from fivefold.play.match import Match
 from fivefold.play.time_control import TimeControl
-from fivefold.session import offer_kinds, offers, steps
+from fivefold.session import offers, steps
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import Terms
 from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO
@@ -50,7 +50,7 @@ class Play:
         if what == "resign":
             return steps.resign(now, ANNA, number)
         if what == "give":
-            return offer_kinds.give_time(now, ANNA, number)
+            return offers.give_time(now, ANNA, number)
         kind = {"undo": UNDO, "pause": PAUSE, "resume": RESUME, "more": MORE_TIME}[what]
         after = offers.offer(now, ANNA, kind, number)
         return offers.answer(after, BEN, True)

@@ -5,14 +5,14 @@ from functools import partial
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.computers.coach import check_coach
 from fivefold.house.computers.hindsight import check_hindsight
+from fivefold.house.computers.hints import check_coach
 from fivefold.house.computers.shadow_match import check_companion
 from fivefold.house.links import no_help_reason
 from fivefold.house.match_view.view_types import Availability
 from fivefold.house.table import followups
 from fivefold.house.table.offers import check_offer
-from fivefold.session import flags, offer_kinds, rights
+from fivefold.session import offers, rights, timing
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import GIFT, OVER, MatchSnapshot
 
@@ -49,9 +49,9 @@ def _no_hint(now: MatchSnapshot, person_id: str) -> str:
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    **{name: partial(check_offer, name) for name in offer_kinds.KINDS},
-    "claim": lambda now, person_id: flags.check_claim(now, rights.playing_seats(now, person_id, flags.CLAIM)),
-    "give": lambda now, person_id: offer_kinds.check_gift(now, rights.playing_seats(now, person_id, GIFT)),
+    **{name: partial(check_offer, name) for name in offers.KINDS},
+    "claim": lambda now, person_id: timing.check_claim(now, rights.playing_seats(now, person_id, timing.CLAIM)),
+    "give": lambda now, person_id: offers.check_gift(now, rights.playing_seats(now, person_id, GIFT)),
     "resign": check_resign,
     "hint": check_hint,
     "coach": check_coach,

@@ -16,9 +16,9 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivefold.house.house import House
-from fivefold.house.match_request import HERE
+from fivefold.house.table.seating import HERE
 from fivefold.play.chance import LONGEST_NONCE
-from fivefold.session.offer_kinds import REMATCH
+from fivefold.session.offers import REMATCH
 from fivefold.session.snapshot import MatchSnapshot
 
 LONGEST_MOVE: Final = 100

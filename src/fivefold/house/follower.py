@@ -20,7 +20,7 @@ from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger
 from fivefold.house.loop import Loop
-from fivefold.house.people import attempts, passkeys
+from fivefold.house.people import passkeys, signing_in
 from fivefold.house.people import spending as spent
 from fivefold.house.table import presence as presences
 
@@ -199,5 +199,5 @@ class Follower:
             presences.forget(connection)
             forget_questions(connection)
             spent.forget(connection)
-            attempts.forget(connection)
+            signing_in.forget(connection)
             passkeys.forget_challenges(connection)

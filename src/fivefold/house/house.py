@@ -16,7 +16,6 @@ from fivefold.house.decision import Decision, Step
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.ledger import Seeds, revised
 from fivefold.house.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.match_view.facts import FactViews
 from fivefold.house.match_view.view_cache import ViewCache
 from fivefold.house.match_view.views import Views
@@ -55,10 +54,11 @@ from fivefold.house.table.delays import Delays
 from fivefold.house.table.offers import Offers
 from fivefold.house.table.presence import Presence, SharedPresence
 from fivefold.house.table.racing import RaceStarts
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.session import dealing, offers, races, steps
+from fivefold.session import offers, races, steps
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot, Summary
 
 logger = logging.getLogger("fivefold.service")
@@ -122,7 +122,7 @@ class House(Renaming):
         bounds.refuse_more(self, person_id)
         invited, wish = self.challenges.addressees(person_id, wish), replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
-        match = dealing.undealt_match(game, wish.options, source, self._clock)
+        match = steps.undealt_match(game, wish.options, source, self._clock)
         open_to_others = LINK in wish.others and len(match.seats) > 1
         if not open_to_others and (wish.move or not races.is_ahead(match)):
             match.deal(chance.mixed(source, [chance.Nonce(0, wish.nonce)]))

@@ -9,9 +9,8 @@ from fivefold.house.computers.hints import in_passing, in_words
 from fivefold.house.match_view.view_types import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.house.trial import Boards
 from fivefold.parts.messages import Catalogue, Message, Reader
-from fivefold.play.lessons import Start, Step, gain, lesson_of
+from fivefold.play.lessons import Kind, Puzzle, Start, Step, gain, lesson_of, puzzles_of
 from fivefold.play.match import Match
-from fivefold.play.puzzles import Kind, Puzzle, puzzles_of
 from fivefold.session.narration import percent
 
 EASY: Final = 5

@@ -28,8 +28,8 @@ from fivefold.lab.jobs.job import Figure, Job, ResultCoding
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
 from fivefold.play.catalogue import find
+from fivefold.play.lessons import Kind, Puzzle
 from fivefold.play.match import Match
-from fivefold.play.puzzles import Kind, Puzzle
 
 PLAYED_BY: Final = (3, 4, 5)
 """Levels that play the matches."""

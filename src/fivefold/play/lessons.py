@@ -15,11 +15,13 @@ A lesson is data of a game, ``lesson.toml`` beside its help: a list ``[[step]]``
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any, Final
 
 from fivefold.contract import Game
+from fivefold.contract.traits import Chance
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -125,3 +127,86 @@ def _step(start: Start, read: Mapping[str, Any]) -> Step:
         reply=tuple(read.get("reply", ())),
         wrong=tuple(Wrong(tuple(each["moves"]), each["words"]) for each in read.get("wrong", ())),
     )
+
+
+PUZZLES: Final = "puzzles.toml"
+
+
+class Kind(StrEnum):
+    """What is to be found."""
+
+    POINTS = "points"
+    """The only move that makes so many points at once; it is the best move too."""
+    WIN = "win"
+    """The only move that wins by force."""
+    BEST = "best"
+    """The best move, by a margin."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Puzzle:
+    """A position and the one move to find in it."""
+
+    kind: Kind
+    options: Mapping[str, str]
+    seed: int
+    moves: tuple[str, ...]
+    """What the players played before; chance follows from the seed."""
+    seat: int
+    """Who is to move."""
+    answer: str
+    points: int = 0
+    """What the answer scores at once."""
+    turns: int = 0
+    """In how many of one's own turns the answer wins, where that is proven; 0 where it is not known."""
+    values: Mapping[str, float] = field(default_factory=dict)
+    """For moves that were compared: the chance to win after each, 0 to 1, or where one plays alone the final score."""
+    replies: Mapping[str, str] = field(default_factory=dict)
+    """What best answers a move, for some."""
+    found_by: tuple[int, ...] = ()
+    """The levels of computer opponents that find the answer more often than not."""
+
+    def match(self) -> Match:
+        """Return the position as a match."""
+        match = Match(catalogue.find(self.game), seed=self.seed, options=self.options)
+        for move in self.moves:
+            match.play(move)
+        return match
+
+    game: str = ""
+    """The game's key; the file does not say it."""
+
+
+@cache
+def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
+    """Return a game's puzzles, easiest first; none where it has no such file."""
+    return tuple(
+        _puzzle(game.key, each) for each in tomllib.loads(catalogue.data_text(game, PUZZLES)).get("puzzle", [])
+    )
+
+
+def _puzzle(game: str, read: Mapping[str, Any]) -> Puzzle:
+    lists = {name: tuple(read[name]) for name in ("moves", "found_by") if name in read}
+    return Puzzle(**{**read, **lists, "kind": Kind(read["kind"]), "game": game})
+
+
+SEED: Final = 1
+
+
+@cache
+def example_game() -> Game:
+    """Return the game of examples: one without chance, where a first move is legal in every match."""
+    games = [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118
+    return next((game for game in games if game.traits.chance is Chance.NONE), games[0])
+
+
+@cache
+def example_moves(game: Game, count: int = 3) -> tuple[str, ...]:
+    """Return some moves that can be made one after the other from the start of a game."""
+    match = Match(game, seed=SEED)
+    moves: list[str] = []
+    while len(moves) < count and match.outcome is None:
+        legal = match.legal_moves()
+        moves.append(legal[len(legal) // 2])
+        match.play(moves[-1])
+    return tuple(moves)

@@ -1,4 +1,7 @@
-"""What happened in a match, in sentences, as one viewer may know it: a move each, a run of chance as one."""
+"""What happened in a match, in sentences, as one viewer may know it: a move each, a run of chance as one.
+
+Moves are counted as people count them: those that a player chose, from 1; what the table does comes with them.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
@@ -6,12 +9,12 @@ from itertools import groupby, islice
 from fivefold.contract import ANYONE, CHANCE
 from fivefold.contract.notation import MoveEffects
 from fivefold.parts.messages import Reader
-from fivefold.play import grouping
 from fivefold.play.match import Match, Ply
-from fivefold.play.observation import observed, observed_move
+from fivefold.play.observation import observed, observed_move, shared_text
 from fivefold.session import narration
+from fivefold.session.errors import NotOffered
 from fivefold.session.races import without_seat_number
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import MOVE, MatchSnapshot
 
 
 def sentences(snapshot: MatchSnapshot, reader: Reader, viewer: int, since: int = 0) -> Iterator[str]:
@@ -38,7 +41,7 @@ def run_sentence(snapshot: MatchSnapshot, reader: Reader, viewer: int, plies: Se
     """Return what a player's move, or a run of chance, was and did."""
     match, first = snapshot.match, plies[0]
     accounts = [account_of(match, ply, viewer) for ply in plies]
-    text = grouping.shared_text([text_of(match, ply, viewer) for ply in plies])
+    text = shared_text([text_of(match, ply, viewer) for ply in plies])
     if match.game.rules.to_move(first.before) == ANYONE:
         text = without_seat_number(text)
     said = narration.event_text(match.game, accounts, text, reader)
@@ -57,3 +60,32 @@ def account_of(match: Match, ply: Ply, viewer: int) -> MoveEffects:
     game = match.game
     known = observed_move(game, ply.before, ply.move, viewer)
     return game.notation.account(observed(game, ply.before, viewer), known)
+
+
+def next_move_number(now: MatchSnapshot) -> int:
+    """Return the number that the next move will have."""
+    return len(now.match.decisions) + 1
+
+
+def ply_after_move(now: MatchSnapshot, number: int) -> int:
+    """Return how many plies there were after a move and all that the table did then; 0 is before the first.
+
+    Raises ``NotOffered``.
+    """
+    decisions = now.match.decisions
+    if not 0 <= number <= len(decisions):
+        raise NotOffered(f"the match has {len(decisions)} so far", subject=f"move {number}")
+    return decisions[number] if number < len(decisions) else len(now.match.moves)
+
+
+def entry_of_move(now: MatchSnapshot, number: int) -> int:
+    """Return the number of the entry with which a move was made, or with which the next one will be.
+
+    Raises ``NotOffered`` for a move that is further ahead.
+    """
+    if number == next_move_number(now):
+        return now.number + 1
+    if not 0 < number < next_move_number(now):
+        raise NotOffered(f"the next one is move {next_move_number(now)}", subject=f"move {number}")
+    ply = now.match.decisions[number - 1] + 1
+    return max(each.number for each in now.entries if each.kind == MOVE and now.plies_after(each.number) == ply)

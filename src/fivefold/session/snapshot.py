@@ -117,7 +117,7 @@ class Offer(NamedTuple):
     """What one player offers the others."""
 
     kind: str
-    """One of ``session.offer_kinds.KINDS``."""
+    """One of ``session.offers.KINDS``."""
     seat: int
     """Whose offer it is."""
     agreed: tuple[int, ...] = ()

@@ -3,22 +3,24 @@
 A step that changes nothing returns the snapshot it was given; one that is refused raises.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from fivefold.contract import NOBODY
+from fivefold.contract import NOBODY, Game
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
 from fivefold.contract.rules import packed
 from fivefold.parts.words import listed, squeeze
-from fivefold.play.match import Match
+from fivefold.play import chance, options
+from fivefold.play.chance import LONGEST_NONCE, Nonce
+from fivefold.play.match import Clock, Match
 from fivefold.play.observation import observed
 from fivefold.play.outcome import Termination
 from fivefold.play.record import DRAW
-from fivefold.session import dealing, races
-from fivefold.session.errors import NotOffered, SeatTaken
+from fivefold.session import races
+from fivefold.session.errors import NotOffered, NotYours, SeatTaken
 from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn, playing_seats
-from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, record_names, with_seat_names
+from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, emptied, record_names, starting_seat, with_seat_names
 from fivefold.session.snapshot import (
     LIVE,
     MOST_MOVES,
@@ -32,6 +34,115 @@ from fivefold.session.snapshot import (
     move_count,
 )
 
+
+def undealt_match(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:
+    """Return a match in which nothing is drawn yet. Raises ``InvalidOption``."""
+    values = options.resolve(game, given, lambda label, count: 0)
+    return Match.prepared(game, values, source, drawn=options.drawn(game, given), clock=clock, dealt=False)
+
+
+def with_nonces(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
+    """Return a match's source with the nonces of those who sit there."""
+    nonces = [Nonce(seat.seat, seat.nonce) for seat in seats if seat.nonce is not None]
+    return chance.mixed(source, nonces) if nonces else source
+
+
+def deal(match: Match, seats: Sequence[Seat], begin: str) -> list[Seat]:
+    """Deal a match in place; return the people in the order of their seats.
+
+    They have moved round the table if that is how the one who asked for the match sits where ``begin`` says.
+    """
+    before = starting_seat(match, begin) if begin else 0
+    match.deal(with_nonces(match.source, seats))
+    on = (starting_seat(match, begin) - before) % len(seats) if begin else 0
+    return [*seats[-on:], *seats[:-on]] if on else list(seats)
+
+
+def with_next_nonces(seats: Sequence[Seat], before: str, match_id: str) -> list[Seat]:
+    """Return the people of a match, ``before``, as they sit in the next one.
+
+    Each has the same nonce, with the new match's name behind it.
+    """
+    return [seat if seat.nonce is None else replace(seat, nonce=_next(seat.nonce, before, match_id)) for seat in seats]
+
+
+def _next(nonce: str, before: str, match_id: str) -> str:
+    own = nonce.removesuffix(f"-{before}")
+    return f"{own[: LONGEST_NONCE - 1 - len(match_id)]}-{match_id}"
+
+
+def open_seats(now: MatchSnapshot) -> list[int]:
+    """Return the seats that somebody may still take; none once the match has begun."""
+    return [seat.seat for seat in now.seats if seat.kind == OPEN] if now.status == WAITING else []
+
+
+def opened_by(now: MatchSnapshot, person_id: str) -> bool:
+    """Tell whether a person decides about the open seats: who opened the table, or else whoever sits there."""
+    return now.terms.owner == person_id if now.terms.owner else bool(now.seats_of(person_id))
+
+
+def check_owner(now: MatchSnapshot, person_id: str, what: str) -> None:
+    """Raise ``NotYours`` for anybody else, ``NotOffered`` where no seat is open any more."""
+    if not opened_by(now, person_id):
+        raise NotYours("only the player who opened the table decides this", subject=what)
+    if not open_seats(now):
+        raise NotOffered("every seat is taken", subject=what)
+
+
+def fill(now: MatchSnapshot, person_id: str, seat: int | None, level: int) -> MatchSnapshot:
+    """Give an open seat, the first if ``None``, to the computer of this level; with the last seat the match begins."""
+    check_owner(now, person_id, "computer")
+    free = open_seats(now)
+    personas = now.match.game.personas
+    if not 1 <= level <= len(personas):
+        raise NotOffered(f"the levels are 1 to {len(personas)}", subject=f"level {level}")
+    if seat is not None and seat not in free:
+        raise NotOffered("somebody sits there already", subject=f"seat {seat}")
+    chosen = free[0] if seat is None else seat
+    taken = [
+        _computer(place, level, personas[level - 1].name) if place.seat == chosen else place for place in now.seats
+    ]
+    return filled(now, taken)
+
+
+def _computer(place: Seat, level: int, name: str) -> Seat:
+    return replace(place, kind=COMPUTER, level=level, name=name)
+
+
+def stand_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
+    """Give a seat back while others are still open; whoever opened the table closes it instead."""
+    mine = now.seats_of(person_id)
+    if not mine:
+        return now
+    if not open_seats(now):
+        raise NotOffered("every seat is taken", subject="stand up", remedy="you can resign")
+    if now.terms.owner == person_id:
+        raise NotOffered("you opened this table", subject="stand up", remedy="close the table instead")
+    seats = [emptied(seat) if seat.seat in mine else seat for seat in now.seats]
+    return reseated(now, seats, now.status)
+
+
+def close(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
+    """Close a table before its match begins; a table that is closed already stays so."""
+    if now.match.outcome is not None:
+        return now
+    check_owner(now, person_id, "close the table")
+    mine = now.seats_of(person_id)
+    return not_begun(now, mine[0]) if mine else closed(now)
+
+
+def closed(now: MatchSnapshot, cause: Cause = Cause.EMPTY) -> MatchSnapshot:
+    """Cancel a match that has not begun."""
+    return cancelled(now, cause) if now.status == WAITING else now
+
+
+def unlisted(now: MatchSnapshot) -> MatchSnapshot:
+    """Take a table out of the lobby; its link goes on working."""
+    if not now.terms.listed:
+        return now
+    return replace(now, terms=replace(now.terms, listed=False), revision=now.revision + 1)
+
+
 EARLY: Final = {Termination.RESIGNED: Cause.EARLY, Termination.TIME: Cause.LATE}
 """Why a match is cancelled in which somebody leaves in the first round."""
 AT_HAND: Final = 12
@@ -44,7 +155,7 @@ AT_HAND: Final = 12
 def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnapshot:
     """Return the snapshot of a new match, which begins when every seat is taken."""
     placed = with_seat_names(match, seats)
-    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
+    match.seats, match.source = record_names(placed), with_nonces(match.source, placed)
     prepare_for_readers(match)
     entries = tuple(entries_since(None, match, 0))
     status = WAITING if any(seat.kind == OPEN for seat in placed) or races.is_ahead(match) else LIVE
@@ -87,8 +198,8 @@ def filled(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
 def dealt(now: MatchSnapshot, seats: Sequence[Seat]) -> MatchSnapshot:
     """Return the snapshot with chance begun, now that all these seats are taken."""
     match = now.match.copy()
-    placed = with_seat_names(match, dealing.deal(match, seats, now.begin))
-    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
+    placed = with_seat_names(match, deal(match, seats, now.begin))
+    match.seats, match.source = record_names(placed), with_nonces(match.source, placed)
     live = replace(now, status=LIVE, seats=placed, begin="", begins=None)
     return advanced(live, match, entries_since(None, match, now.number))
 
@@ -104,7 +215,7 @@ def renamed(now: MatchSnapshot, person_id: str, before: str, name: str) -> Match
 def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSnapshot:
     """Return the snapshot with these people in its seats."""
     match, placed = now.match.copy(), with_seat_names(now.match, seats)
-    match.seats, match.source = record_names(placed), dealing.with_nonces(match.source, placed)
+    match.seats, match.source = record_names(placed), with_nonces(match.source, placed)
     return replace(now, match=match, seats=placed, status=status, revision=now.revision + 1)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fivefold.doors.web.app import create_app
 from fivefold.house.computers.opponents import Opponents
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from tests.doors.web.conftest import Quiet
 from tests.doors.web.in_process import Handed, answered

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from fivefold.doors.web.pages.account_forms import device_words
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.signing_in import CHEAP, Passwords
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.conftest import PATIENCE, Person, reading, wait_until
 
 pytestmark = pytest.mark.slow

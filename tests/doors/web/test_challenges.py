@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.signing_in import CHEAP, Passwords
 
 pytestmark = pytest.mark.slow
 

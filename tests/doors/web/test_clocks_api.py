@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.house.virtual import VirtualClock, up_for
 

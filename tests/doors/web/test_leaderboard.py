@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 from fivefold.doors.web.pages import charts, leaderboard
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.records import rating_store as ratings
 from fivefold.house.records.rating import Rating
 from fivefold.house.records.rating_store import RatingRow
 from fivefold.house.records.ratings import Point
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.reader import Reader
 from tests.house.people import keep_accounts
 

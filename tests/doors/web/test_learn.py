@@ -5,8 +5,7 @@ import pytest
 from fivefold.house import learning
 from fivefold.house.match_view.view_types import TaskView
 from fivefold.play import catalogue
-from fivefold.play.lessons import lesson_of
-from fivefold.play.puzzles import puzzles_of
+from fivefold.play.lessons import lesson_of, puzzles_of
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert
 
 from fivefold.house.database import schema
-from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.signing_in import CHEAP, Passwords
 from tests.doors.web.conftest import Person
 from tests.doors.web.test_accounts import PAGE, PASSWORD, renew, sign_in, sign_up
 

@@ -9,12 +9,12 @@ from fivefold.doors.mail import words
 from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail import links
 from fivefold.house.notices.mail.followings import Following
 from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
-from fivefold.house.people.passwords import CHEAP, Passwords
+from fivefold.house.people.signing_in import CHEAP, Passwords
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.conftest import Person
 from tests.doors.web.reader import Reader
 from tests.doors.web.test_time_off import signed_in

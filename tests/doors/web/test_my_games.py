@@ -9,7 +9,7 @@ import pytest
 
 from fivefold.doors.web.pages import my_games
 from fivefold.house.ledger import revised
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.reader import Reader
 from tests.house.cards import alone, laid
 

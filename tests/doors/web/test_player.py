@@ -6,9 +6,9 @@ from dataclasses import fields
 import pytest
 
 from fivefold.doors.web.pages.player import SHARED
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.people.signing_in import Device
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.reader import Reader
 from tests.house.people import keep_accounts
 

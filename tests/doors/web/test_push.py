@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from fivefold.house.outbox import Outbox
+from fivefold.house.notices.push import Outbox
 from tests.house.push_service import Device, PushService
 
 pytestmark = pytest.mark.slow

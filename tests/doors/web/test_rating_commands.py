@@ -8,7 +8,7 @@ from fivefold.cli import main
 from fivefold.house.database import open_database
 from fivefold.house.database.place import database_url
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, BEN, keep_accounts
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.house.moderation.audit_poller import AuditPoller
-from fivefold.house.moderation.operators import Operator
+from fivefold.house.moderation.operators import AuditPoller, Operator
 from tests.doors.web.conftest import reading, serving, wait_until
 from tests.house.people import keep_accounts
 

@@ -24,7 +24,7 @@ from fivefold.doors.web.serving import InvalidAddress, PortTaken
 from fivefold.doors.web.settings import Settings
 from fivefold.house.database import place
 from fivefold.house.database.files import alone
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.conftest import reading, wait_until
 from tests.doors.web.conftest import serving as serving_app
 from tests.quick import long

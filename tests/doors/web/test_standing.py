@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold.house.match_request import LINK, MatchRequest
+from fivefold.house.table.seating import LINK, MatchRequest
 
 pytestmark = pytest.mark.slow
 PAGE = {"Accept": "text/html"}

@@ -7,8 +7,8 @@ import pytest
 
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.people.signing_in import Device
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.reader import Reader
 from tests.house.people import keep_accounts
 

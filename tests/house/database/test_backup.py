@@ -12,7 +12,7 @@ from fivefold.house.database.backup import backup, restore
 from fivefold.house.database.files import alone, beside, file_of
 from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.house.people import ANNA, facts
 from tests.postgresql import all_closed
 

@@ -13,10 +13,10 @@ from fivefold.house.database.files import alone
 from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
 from fivefold.house.database.schema import TRANSIENT
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.table import chat
 from fivefold.house.table.chat import ChatLine
+from fivefold.house.table.seating import MatchRequest
 from tests import fitting
 from tests.house.people import ANNA, BEN, facts
 from tests.postgresql import all_closed

@@ -12,8 +12,8 @@ from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Numbered
-from fivefold.house.match_view.answers_view import AnswersView
-from fivefold.house.table import answer_views
+from fivefold.house.match_view.view_types import AnswersView
+from fivefold.house.table import answers
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE
 
 router = api_router("Answers in advance")
@@ -40,7 +40,7 @@ class Ahead(Numbered):
 )
 def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
     """See the answers that you have given in advance."""
-    return responses.json(answer_views.answers_view(caller.house.answers.given(caller.person_id, match_id)))
+    return responses.json(answers.answers_view(caller.house.answers.given(caller.person_id, match_id)))
 
 
 @router.post(
@@ -55,7 +55,7 @@ def answer_ahead(caller: Player, match_id: MatchId, wish: AnswerLine) -> Respons
     Where there is another answer to the same moves it is refused: remove that one first. The same again is no harm.
     """
     given = caller.house.answers.add_line(caller.person_id, match_id, wish.number, wish.line)
-    return responses.json(answer_views.answers_view(given))
+    return responses.json(answers.answers_view(given))
 
 
 @router.post(
@@ -67,7 +67,7 @@ def answer_ahead(caller: Player, match_id: MatchId, wish: AnswerLine) -> Respons
 def remove_answer(caller: Player, match_id: MatchId, wish: AnswerLine) -> Response:
     """Remove the last move of a line, and all that follows it."""
     given = caller.house.answers.drop_line(caller.person_id, match_id, wish.number, wish.line)
-    return responses.json(answer_views.answers_view(given))
+    return responses.json(answers.answers_view(given))
 
 
 @router.delete(
@@ -78,7 +78,7 @@ def remove_answer(caller: Player, match_id: MatchId, wish: AnswerLine) -> Respon
 @in_thread
 def clear_answers(caller: Player, match_id: MatchId) -> Response:
     """Take back all of your answers, and a move made ahead."""
-    return responses.json(answer_views.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
+    return responses.json(answers.answers_view(caller.house.answers.clear(caller.person_id, match_id)))
 
 
 @router.post(
@@ -90,4 +90,4 @@ def clear_answers(caller: Player, match_id: MatchId) -> Response:
 def move_ahead(caller: Player, match_id: MatchId, wish: Ahead) -> Response:
     """Make a move ahead, while it is another's turn, in live games. Another one takes its place."""
     given = caller.house.answers.move_ahead(caller.person_id, match_id, wish.number, wish.move)
-    return responses.json(answer_views.answers_view(given))
+    return responses.json(answers.answers_view(given))

@@ -14,7 +14,7 @@ from fivefold.doors.web import forms, limits
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
-from fivefold.house.match_view.fact_types import CompactMatch
+from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue

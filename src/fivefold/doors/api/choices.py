@@ -15,7 +15,7 @@ from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.stored_match import time_text
 
 router = api_router("Settings")

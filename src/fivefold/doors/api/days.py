@@ -15,7 +15,7 @@ from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.house import House
-from fivefold.house.match_view.fact_types import CompactMatch
+from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.records.daily import Finish
 from fivefold.house.stored_match import time_text
 

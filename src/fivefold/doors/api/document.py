@@ -14,12 +14,12 @@ import fivefold
 from fivefold.doors.api import PARTS, lines, router
 from fivefold.doors.web import problems
 from fivefold.doors.web.problems import KINDS, LINES, MEDIA_TYPE, ApiProblem
-from fivefold.house.match_view import fact_types
+from fivefold.house.match_view import facts
 from fivefold.house.match_view import view_types as match_view
 from fivefold.house.people.tokens import SCOPES
 
 VERSION: Final = "1.0"
-DESCRIBED: Final[tuple[ModuleType, ...]] = (match_view, fact_types, lines, problems)
+DESCRIBED: Final[tuple[ModuleType, ...]] = (match_view, facts, lines, problems)
 """Modules of typed dictionaries, of which Pydantic does not read what stands below the fields."""
 FOR_SHOW: Final = {
     **{"{match}": "k3vq7xw2ma", "{number}": 7, "{move}": "c3:up", "{ply}": 28, "{seat}": 1, "{other}": "Bert"},

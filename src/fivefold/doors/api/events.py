@@ -32,7 +32,7 @@ from fivefold.doors.web.limits import STREAMS, address_of
 from fivefold.doors.web.stream import Inbox, Listener, Streams
 from fivefold.house.bus import CHANGED
 from fivefold.house.house import House
-from fivefold.house.match_view.fact_types import CompactBrief
+from fivefold.house.match_view.facts import CompactBrief
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED, OPEN
 from fivefold.house.notices.news import CHAT, Note
 from fivefold.house.stored_match import time_text

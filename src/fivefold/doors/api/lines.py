@@ -19,7 +19,7 @@ from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import LINES
 from fivefold.doors.web.stream import Inbox, Streams
 from fivefold.house.errors import Busy
-from fivefold.house.match_view.fact_types import CompactBrief, CompactMatch, CompactState
+from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
 
 QUIET_SECONDS: Final = 7.0

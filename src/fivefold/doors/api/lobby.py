@@ -16,7 +16,7 @@ from fivefold.doors.web import limits
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
-from fivefold.house.match_view.fact_types import CompactMatch
+from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.meeting.lobby import OpenTable
 from fivefold.house.meeting.quick_match import Search
 from fivefold.house.stored_match import time_text

@@ -20,9 +20,9 @@ from fivefold.doors.web.problems import API
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import LONGEST_MOVE, Sent
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.match_view import views
-from fivefold.house.match_view.fact_types import CompactBrief, CompactMatch
+from fivefold.house.match_view.facts import CompactBrief, CompactMatch
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player

@@ -20,8 +20,7 @@ from fivefold.house.people.accounts import Account
 from fivefold.house.records.histories import GameLine, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
-from fivefold.house.records.rating_words import RatingView, rating_view
-from fivefold.house.records.ratings import Rank
+from fivefold.house.records.ratings import Rank, RatingView, rating_view
 from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find, keys
 from fivefold.session import narration

@@ -18,8 +18,7 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.thread_pool import run_command
 from fivefold.house.commands import TABLE, Command, Context, Move, Rate, Sent
-from fivefold.house.match_view.fact_types import CompactMatch, CompactState
-from fivefold.house.match_view.facts import plies_known
+from fivefold.house.match_view.facts import CompactMatch, CompactState, plies_known
 
 router = api_router("Playing")
 NEXT: Final = {201: {"model": CompactMatch, "description": "The next match has begun: this is it."}}

@@ -20,7 +20,7 @@ from fivefold.play.match import Match
 from fivefold.play.picks import STAR
 from fivefold.play.time_control import Pace
 from fivefold.session.narration import sentence
-from fivefold.session.offer_kinds import ABORT, DRAW, gift_seconds
+from fivefold.session.offers import ABORT, DRAW, gift_seconds
 from fivefold.session.races import addressed_seat, with_seat_number
 from fivefold.session.snapshot import MORE_TIME, PAUSE, RESUME
 

@@ -19,7 +19,7 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Stale
 from fivefold.house.house import House
-from fivefold.house.table import answer_views
+from fivefold.house.table import answers
 from fivefold.house.table.answers import Given
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE
 
@@ -45,7 +45,7 @@ def show_answers(request: Request, match_id: MatchId, line: Line = []) -> Respon
     """Return the visitor's answers; as a page with the position after a line."""
     house, person_id = _house(request), visitor(request).id
     if responses.wants_json(request):
-        return responses.json(answer_views.answers_view(house.answers.given(person_id, match_id)))
+        return responses.json(answers.answers_view(house.answers.given(person_id, match_id)))
     return _page(request, match_id, line)
 
 
@@ -53,13 +53,13 @@ def show_answers(request: Request, match_id: MatchId, line: Line = []) -> Respon
 def show_board(request: Request, match_id: MatchId, line: Line = [], pick: Picks = None) -> Response:  # noqa: B006
     """Return the position after a line, and with picks what the moves that begin with them would do."""
     house = _house(request)
-    return responses.json(answer_views.ahead_view(house.answers, visitor(request).id, match_id, line, pick))
+    return responses.json(answers.ahead_view(house.answers, visitor(request).id, match_id, line, pick))
 
 
 @router.get("/matches/{match_id}/answers/ahead", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def show_moves_ahead(request: Request, match_id: MatchId) -> Response:
     """Return the moves that can be made ahead."""
-    return responses.json(answer_views.moves_ahead_view(_house(request).answers, visitor(request).id, match_id))
+    return responses.json(answers.moves_ahead_view(_house(request).answers, visitor(request).id, match_id))
 
 
 @router.post("/matches/{match_id}/answers/add", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -109,14 +109,14 @@ def _line(fields: Fields) -> list[str]:
 
 def _done(request: Request, match_id: str, given: Given) -> Response:
     if responses.wants_json(request):
-        return responses.json(answer_views.answers_view(given))
+        return responses.json(answers.answers_view(given))
     return responses.elsewhere(f"/matches/{match_id}/answers")
 
 
 def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "", status: int = 200) -> Response:
     house, person_id = _house(request), visitor(request).id
     given = house.answers.given(person_id, match_id)
-    view = answer_views.answers_view(given)
+    view = answers.answers_view(given)
     if view["live"]:
         return responses.elsewhere(f"/matches/{match_id}")
     context: dict[str, Any] = {
@@ -128,7 +128,7 @@ def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "",
         "board": None,
     }
     if not view["refused"]:
-        board = answer_views.ahead_view(house.answers, person_id, match_id, line)
+        board = answers.ahead_view(house.answers, person_id, match_id, line)
         context |= {
             "board": board,
             "picture": page_parts.as_markup(board["view"]["picture"]),

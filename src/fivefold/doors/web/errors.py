@@ -34,7 +34,7 @@ from fivefold.house.errors import (
 )
 from fivefold.house.match_view.view_types import ProblemView
 from fivefold.house.moderation.active_rules import Banned
-from fivefold.house.notices.push_delivery import InvalidEndpoint, InvalidKeys
+from fivefold.house.notices.push import InvalidEndpoint, InvalidKeys
 
 log = logging.getLogger("fivefold.web")
 

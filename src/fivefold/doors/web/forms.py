@@ -12,7 +12,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.request_parsing import Fields, form
 from fivefold.house.commands import LARGEST_NUMBER, LONGEST_MOVE, Move, Sent
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
 from fivefold.play.time_control import FULL, TimeControl, check_handicap, parsed

@@ -31,7 +31,7 @@ PER_ADDRESS: Final = 5
 
 NAMES: Final = Rate("new names", 10, 60)
 SIGN_INS: Final = Rate("tries to sign in", 20, 60)
-"""Beside the pauses after tries that failed, see ``fivefold.house.people.attempts``."""
+"""Beside the pauses after tries that failed, see ``fivefold.house.people.signing_in``."""
 SIGN_UPS: Final = Rate("new accounts", 5, 600)
 LINK_MAILS: Final = Rate("mails with a link", 6, 600)
 EXPORTS: Final = Rate("copies of your data", 5, 600)

@@ -18,9 +18,9 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
 from fivefold.house.meeting.lobby import fitting_time, usual_options
 from fivefold.house.meeting.quick_match import Search
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.session.snapshot import MatchSnapshot
 

@@ -12,7 +12,7 @@ from starlette.types import Scope
 from typing_extensions import TypedDict
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.match_view.fact_types import CompactMatch
+from fivefold.house.match_view.facts import CompactMatch
 from fivefold.session.errors import LOOK_AGAIN, Stale
 
 API: Final = "/api/v1"

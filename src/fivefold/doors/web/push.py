@@ -14,7 +14,7 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import Visitor, visitor
 from fivefold.house.house import House
-from fivefold.house.notices.push_delivery import LONGEST_ENDPOINT
+from fivefold.house.notices.push import LONGEST_ENDPOINT
 
 router = APIRouter()
 LONGEST_KEY: Final = 100

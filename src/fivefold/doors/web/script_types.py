@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fivefold.house.match_view import answers_view
 from fivefold.house.match_view import view_types as match_view
-from fivefold.house.notices import news_view
+from fivefold.house.notices import news_words
 
-SOURCES: Final = (match_view, news_view, answers_view)
+SOURCES: Final = (match_view, news_words)
 TARGET: Final = Path(__file__).parent / "static" / "js" / "types.js"
 NAMES: Final = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "True": "true"}
 GENERIC: Final = {"list": "{}[]", "dict": "Object<{}, {}>", "tuple": "[{all}]", "Literal": "{}"}

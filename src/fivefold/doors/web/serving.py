@@ -35,7 +35,7 @@ from fivefold.doors.web.stream import StreamLimits, Streams
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.house.database.database import shown_url
 from fivefold.house.house import House
-from fivefold.house.moderation.audit_poller import AuditPoller
+from fivefold.house.moderation.operators import AuditPoller
 from fivefold.house.table.sweeper import Sweeper
 
 EVERY_SECONDS: Final = 3.0

@@ -35,7 +35,7 @@ from fivefold.house.house import House
 from fivefold.house.links import DAY, day_is_over
 from fivefold.house.match_view.views import OpenPosition, Views
 from fivefold.house.people.accounts import Account
-from fivefold.house.records.rating_words import full_name, said
+from fivefold.house.records.ratings import full_name, said
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import counted, listed
 from fivefold.play import catalogue, set_ups, time_words

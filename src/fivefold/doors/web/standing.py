@@ -13,7 +13,7 @@ from fivefold.doors.web.limits import Rate, limited
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.meeting.auto_replies import AutoReply
+from fivefold.house.meeting.challenges import AutoReply
 from fivefold.parts.words import counted
 from fivefold.play import catalogue
 

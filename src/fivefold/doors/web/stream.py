@@ -28,12 +28,12 @@ from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.match_view.events import last_entries
+from fivefold.house.match_view.perspective import last_entries
 from fivefold.house.match_view.view_cache import PersonalView, ViewCache
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
 from fivefold.house.notices import news_words
 from fivefold.house.notices.news import Note
-from fivefold.house.notices.news_view import NewsView
+from fivefold.house.notices.news_words import NewsView
 from fivefold.house.table.chat import Rooms, rooms_for
 from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
 

@@ -11,7 +11,7 @@ from fivefold.house.database import backup as copies
 from fivefold.house.database import copying, place
 from fivefold.house.database.database import shown_url
 from fivefold.house.house import House
-from fivefold.house.records import pools, rating_words
+from fivefold.house.records import pools, ratings
 from fivefold.house.records.rating_store import Recomputed
 from fivefold.parts.words import counted
 
@@ -119,7 +119,7 @@ def show(house: House, name: str) -> None:
     found = house.ratings.of(account.id)
     for each in found:
         games = counted(each.view["games"], "match", "matches")
-        print(f"{rating_words.full_name(each.pool)}: {rating_words.said(each.view)}, {games}")
+        print(f"{ratings.full_name(each.pool)}: {ratings.said(each.view)}, {games}")
     if not found:
         print(f"{account.name} has not played a rated match yet.")
 
@@ -137,7 +137,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _said(found: Recomputed) -> str:
     pool = pools.find(found.pool)
-    name = rating_words.full_name(pool) if pool is not None else found.pool
+    name = ratings.full_name(pool) if pool is not None else found.pool
     counts = f"{counted(found.results, 'match', 'matches')}, {counted(found.players, 'player')}"
     if not found.mended:
         return f"{name}: {counts}; every rating was right."

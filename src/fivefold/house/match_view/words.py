@@ -7,8 +7,7 @@ from fivefold.contract import CHANCE, DropOut, Game, Row, TableHelp
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.notation import CARD, PLACE, MoveEffects
 from fivefold.contract.words import in_brief
-from fivefold.house.match_view.events import Facts
-from fivefold.house.match_view.perspective import Perspective, ViewContext, view_context
+from fivefold.house.match_view.perspective import Facts, Perspective, ViewContext, view_context
 from fivefold.house.match_view.view_types import ExplanationView, PartView, ScoreCardView
 from fivefold.parts.messages import ANYBODY, Catalogue, Fact, Message, Reader
 from fivefold.session import narration, races

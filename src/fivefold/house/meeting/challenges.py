@@ -1,34 +1,185 @@
-"""Challenges: asking a certain player to sit down, answered yes or no, with a word why."""
+"""Challenges: asking a certain player to sit down, answered yes or no, with a word why, or once for all beforehand."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.house.bus import CHANGED, Signal
-from fivefold.house.database.schema import challenges, finished, people, seats
+from fivefold.house.database.schema import challenges, finished, matches, people, seats, standing_answers
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.ledger import Ledger
-from fivefold.house.match_request import LINK, MatchRequest
-from fivefold.house.meeting.auto_replies import AutoReplies
 from fivefold.house.meeting.lobby import table_of
 from fivefold.house.notices import news
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import Person, new_match_id, note
 from fivefold.house.stored_match import time_from_text, time_text
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.parts.words import listed
+from fivefold.play.catalogue import find
 from fivefold.play.chance import check_nonce
 from fivefold.play.time_control import TimeControl
-from fivefold.session import open_seats, steps
+from fivefold.session import steps
 from fivefold.session.errors import SeatTaken
 from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
+
+ALL_GAMES: Final = ""
+HIGHEST_LIMIT: Final = 100
+REJECTS, AT_LIMIT = "rejects", "at-limit"
+"""Why somebody is not challenged."""
+NOT_WANTED: Final[Mapping[str, tuple[str, str]]] = {
+    REJECTS: ("they take no challenges to {game}", "name somebody else"),
+    AT_LIMIT: ("they play as many matches of {game} as they want to", "ask again later, or name somebody else"),
+}
+"""What is said of it, and what would do."""
+REPLY = standing_answers.c
+
+
+class AutoReply(NamedTuple):
+    """What a person has settled for a game."""
+
+    person: str
+    game: str
+    """Empty for all games."""
+    rejects: bool = False
+    most: int | None = None
+    seeks: int = 0
+    terms: Any = None
+    """Of the matches they look for."""
+    match: str | None = None
+    """The table that is open for one now."""
+
+
+def replies(connection: Connection, *which: ColumnElement[bool]) -> list[AutoReply]:
+    """Return what people have settled, of each person what holds for all games first."""
+    chosen = select(*(REPLY[name] for name in AutoReply._fields)).order_by(REPLY.person, REPLY.game)
+    return [AutoReply(*row) for row in connection.execute(chosen.where(*which))]
+
+
+def replies_of(connection: Connection, person: str) -> list[AutoReply]:
+    """Return all that a person has settled, what holds for all games first."""
+    return replies(connection, REPLY.person == person)
+
+
+def seeking(connection: Connection, game: str | None = None) -> list[AutoReply]:
+    """Return who looks for matches, of a game or of any."""
+    return replies(connection, REPLY.seeks > 0, *([] if game is None else [REPLY.game == game]))
+
+
+def store_reply(connection: Connection, new: AutoReply) -> None:
+    """Store it in the place of what was there."""
+    mine = (REPLY.person == new.person) & (REPLY.game == new.game)
+    values = {**new._asdict(), "terms": new.terms or {}}
+    if connection.execute(update(standing_answers).where(mine).values(values)).rowcount == 0:
+        connection.execute(insert(standing_answers), values)
+
+
+def count_going_on(connection: Connection, person: str, game: str) -> int:
+    """Return how many unfinished matches a person plays with others; of a game, or of all if it is empty."""
+    other = seats.alias()
+    with_others = select(other.c.match).where(
+        other.c.match == seats.c.match, other.c.person.is_not(None), other.c.person != person
+    )
+    mine = select(func.count(func.distinct(seats.c.match))).where(
+        seats.c.person == person, seats.c.over.is_(False), with_others.exists()
+    )
+    if game:
+        mine = mine.join(matches, matches.c.id == seats.c.match).where(matches.c.game == game)
+    return connection.scalar(mine) or 0
+
+
+class AutoReplies:
+    """What people answer to challenges before they are asked; safe to share among threads."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def of(self, person_id: str) -> list[AutoReply]:
+        """Return what a person has settled, what holds for all games first."""
+        with self._ledger.reading() as connection:
+            return replies_of(connection, person_id)
+
+    def reject(self, person_id: str, game: str = ALL_GAMES) -> None:
+        """Let nobody challenge a person to a game, or to any."""
+        self._set_rejects(person_id, game, rejects=True)
+
+    def accept(self, person_id: str, game: str = ALL_GAMES) -> None:
+        """Let others challenge a person again."""
+        self._set_rejects(person_id, game, rejects=False)
+
+    def limit(self, person_id: str, game: str, most: int | None) -> None:
+        """Let nobody challenge a person who has so many matches of a game going on; ``None``: however many they have.
+
+        Raises ``InvalidOption``.
+        """
+        if most is not None and not 0 <= most <= HIGHEST_LIMIT:
+            remedy = f"0 to {HIGHEST_LIMIT}, or off"
+            raise InvalidOption("is no number of matches", subject=str(most)[:20], field="limit", remedy=remedy)
+        self.change(person_id, game, lambda before: before._replace(most=most))
+
+    def refuse(self, person_id: str, game: str, subject: str) -> None:
+        """Raise ``InvalidOption`` where a person has settled that they don't want a challenge to a game now."""
+        why = self.why_not(person_id, game)
+        if why:
+            words, remedy = NOT_WANTED[why]
+            wrong = words.format(game=find(game).name)
+            raise InvalidOption(wrong, subject=subject, remedy=remedy, field="to", code=why)
+
+    def why_not(self, person_id: str, game: str) -> str:
+        """Return why a person is not to be challenged to a game now, ``REJECTS`` or ``AT_LIMIT``; empty if they are."""
+        with self._ledger.reading() as connection:
+            known = {each.game: each for each in replies_of(connection, person_id)}
+            own = known.get(game) or known.get(ALL_GAMES)
+        if own is not None and own.rejects:
+            return REJECTS
+        return AT_LIMIT if self.is_full(person_id, game) else ""
+
+    def is_full(self, person_id: str, game: str) -> bool:
+        """Return whether a person plays as many matches of a game, or of all, as they want to."""
+        with self._ledger.reading() as connection:
+            limits = [each for each in replies_of(connection, person_id) if each.game in (game, ALL_GAMES)]
+            return any(
+                each.most is not None and count_going_on(connection, person_id, each.game) >= each.most
+                for each in limits
+            )
+
+    def going_on(self, person_id: str, game: str) -> int:
+        """Return how many unfinished matches of a game a person plays with others; of all if it is empty."""
+        with self._ledger.reading() as connection:
+            return count_going_on(connection, person_id, game)
+
+    def change(self, person_id: str, game: str, changed: Callable[[AutoReply], AutoReply]) -> AutoReply:
+        """Change what a person has settled for a game; until then it is as for all games. Return what holds now."""
+        with self._ledger.writing() as connection:
+            note(connection, person_id, time_text(self._ledger.now()))
+            known = {each.game: each for each in replies_of(connection, person_id)}
+            every = known.get(ALL_GAMES)
+            usual = AutoReply(person_id, game, rejects=every is not None and every.rejects)
+            new = changed(known.get(game, usual))
+            _keep(connection, new, every)
+        return new
+
+    def _set_rejects(self, person_id: str, game: str, *, rejects: bool) -> None:
+        if game == ALL_GAMES:  # it holds for each game, also for those of which something was settled before
+            for each in self.of(person_id):
+                self.change(person_id, each.game, lambda before: before._replace(rejects=rejects))
+        self.change(person_id, game, lambda before: before._replace(rejects=rejects))
+
+
+def _keep(connection: Connection, new: AutoReply, every: AutoReply | None) -> None:
+    usual = every is not None and every.rejects and new.game != ALL_GAMES
+    if new.rejects == usual and new.most is None and not new.seeks and new.match is None:
+        connection.execute(delete(standing_answers).where(REPLY.person == new.person, REPLY.game == new.game))
+    else:
+        store_reply(connection, new)
+
 
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = "open", "accepted", "declined", "withdrawn"
 REASONS: Final[Mapping[str, str]] = {
@@ -261,10 +412,10 @@ class Challenges:
         """Ask others to the free seats of a table that one has opened. Raises as ``addressees`` does, ``NotYours``."""
         self._ledger.refuse.person(person_id)
         now = self._ledger.snapshot(match_id)
-        open_seats.check_owner(now, person_id, "invite")
+        steps.check_owner(now, person_id, "invite")
         wish = MatchRequest(now.match.game.key, {}, (LINK,) * len(names), invited=tuple(names), word=word)
         others = self.addressees(person_id, wish)
-        free = len(open_seats.open_seats(now)) - len(self.asked_to(match_id))
+        free = len(steps.open_seats(now)) - len(self.asked_to(match_id))
         if len(others) > free:
             taken = "every seat is taken, or somebody is asked to it"
             raise NotOffered(taken, subject=names[-1][:40], remedy="wait for their answers")
@@ -284,7 +435,7 @@ class Challenges:
     def kept_from(self, now: MatchSnapshot, person_id: str) -> list[str]:
         """Return for whom the seats of a table are kept where none is left for this person; nobody where one is."""
         asked = self._asked_besides(now, person_id)
-        free = open_seats.open_seats(now)
+        free = steps.open_seats(now)
         return self._names(asked) if asked and len(free) <= len(asked) else []
 
     def seat_for(self, now: MatchSnapshot, person_id: str, seat: int | None) -> int | None:
@@ -296,8 +447,8 @@ class Challenges:
         if not asked:
             return seat
         kept = {row.seat for row in asked if row.seat is not None}
-        free = [each for each in open_seats.open_seats(now) if each not in kept]
-        if seat in kept or len(open_seats.open_seats(now)) <= len(asked):
+        free = [each for each in steps.open_seats(now) if each not in kept]
+        if seat in kept or len(steps.open_seats(now)) <= len(asked):
             raise SeatTaken(f"the seat is kept for {listed(self._names(asked))}", remedy="you can watch")
         return free[0] if seat is None else seat
 
@@ -430,7 +581,7 @@ class Challenges:
             alone = len({seat.person for seat in now.seats} - {None}) <= 1
             closes = now.status == WAITING and alone and not others and not now.terms.listed
             cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
-            step = partial(open_seats.closed, cause=cause) if closes else _unchanged
+            step = partial(steps.closed, cause=cause) if closes else _unchanged
             self._ledger.change({found.match: step}, also=self._answering(found, state, word))
         self._settled(found)
 
@@ -453,7 +604,7 @@ class Challenges:
         with self._ledger.reading() as connection:
             waiting = open_at(connection, after.id)
         for found in waiting:
-            state = ACCEPTED if after.seats_of(found.to) else WITHDRAWN if not open_seats.open_seats(after) else ""
+            state = ACCEPTED if after.seats_of(found.to) else WITHDRAWN if not steps.open_seats(after) else ""
             if state:
                 self._settle(found, state)
 
@@ -504,7 +655,7 @@ def tidy_word(word: str) -> str:
 
 def _free_after(now: MatchSnapshot, person_id: str) -> list[int]:
     """Return the free seats, in turn order after a person's own."""
-    free, mine = open_seats.open_seats(now), now.seats_of(person_id)
+    free, mine = steps.open_seats(now), now.seats_of(person_id)
     own = mine[0] if mine else -1
     return [seat for seat in free if seat > own] + [seat for seat in free if seat < own]
 

@@ -26,7 +26,7 @@ from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue, set_ups
 from fivefold.play.options import resolve
 from fivefold.play.time_control import TimeControl, parsed
-from fivefold.session import open_seats
+from fivefold.session import steps
 from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import WAITING, MatchSnapshot
@@ -199,15 +199,15 @@ class Lobby:
     def fill(self, match_id: str, person_id: str, level: int, seat: int | None = None) -> MatchSnapshot:
         """Give an open seat to a computer. Raises ``NotYours``, ``NotOffered``."""
         self._ledger.refuse.person(person_id)
-        return self._do(match_id, lambda now: open_seats.fill(now, person_id, seat, level))
+        return self._do(match_id, lambda now: steps.fill(now, person_id, seat, level))
 
     def stand_up(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Give a seat back while the table waits for others. Raises ``NotOffered``."""
-        return self._do(match_id, lambda now: open_seats.stand_up(now, person_id))
+        return self._do(match_id, lambda now: steps.stand_up(now, person_id))
 
     def close(self, match_id: str, person_id: str) -> MatchSnapshot:
         """Close a table before its match begins. Raises ``NotYours``, ``NotOffered``."""
-        return self._do(match_id, lambda now: open_seats.close(now, person_id))
+        return self._do(match_id, lambda now: steps.close(now, person_id))
 
     # Who is there
 
@@ -249,7 +249,7 @@ class Lobby:
         belongs = snapshot.terms.listed and snapshot.status == WAITING
         if not belongs and snapshot.id not in self._tables:
             return
-        open_table = table_of(snapshot) if belongs and open_seats.open_seats(snapshot) else None
+        open_table = table_of(snapshot) if belongs and steps.open_seats(snapshot) else None
         with self._lock:
             if self._read is not None:
                 self._put(snapshot.id, open_table)
@@ -283,7 +283,7 @@ class Lobby:
     def _take_down(self, match_ids: Sequence[str]) -> None:
         for match_id in match_ids[:TAKEN_DOWN_AT_ONCE]:
             try:
-                self._ledger.change({match_id: open_seats.unlisted})
+                self._ledger.change({match_id: steps.unlisted})
             except FivefoldError as error:
                 log.warning("table %s stays listed: %s", match_id, error)
 

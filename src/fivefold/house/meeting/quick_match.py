@@ -25,7 +25,7 @@ from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue
 from fivefold.play.chance import check_nonce
 from fivefold.play.time_control import TimeControl, parsed
-from fivefold.session import dealing, open_seats, steps
+from fivefold.session import steps
 from fivefold.session.seats import OPEN, Seat, Terms
 from fivefold.session.snapshot import DRAW, OVER, MatchSnapshot
 
@@ -326,7 +326,7 @@ class QuickMatch:
         """Begin the match of two people; who plays a computer meanwhile is asked first."""
         game = catalogue.find(next(iter(two)).game)
         rated = any(each.terms["rated"] for each in two)
-        match = dealing.undealt_match(game, usual_options(game) or {}, self._ledger.fair(), self._ledger.now)
+        match = steps.undealt_match(game, usual_options(game) or {}, self._ledger.fair(), self._ledger.now)
         free = [Seat(seat, OPEN, None, None, "", "") for seat in range(len(match.seats))]
         new = steps.open_table(new_match_id(), match, free)
         new = replace(new, begin=DRAW, terms=Terms(rated=rated, time=parsed(_time(next(iter(two))))))
@@ -378,7 +378,7 @@ class QuickMatch:
         with self._ledger.reading() as connection:
             both = [row.person for row, _ in _paired(connection) if row.match == match_id]
         with self._ledger.turn():
-            now = self._ledger.change({match_id: lambda now: now if _begun(now) else open_seats.closed(now)})[0]
+            now = self._ledger.change({match_id: lambda now: now if _begun(now) else steps.closed(now)})[0]
             with self._ledger.writing() as connection:
                 for person in both:
                     if _state(now, person) != "looking":
@@ -394,7 +394,7 @@ class QuickMatch:
         meeting = self._meeting.get(snapshot.id)
         if meeting is None:
             return
-        if not open_seats.open_seats(snapshot):
+        if not steps.open_seats(snapshot):
             del self._meeting[snapshot.id]
         self._tell(meeting)
 

@@ -12,12 +12,11 @@ from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.house.bus import STORING
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.match_request import MatchRequest
-from fivefold.house.meeting.auto_replies import COLUMNS, AutoReply, replies, replies_of, seeking, store_reply
-from fivefold.house.meeting.challenges import Challenges
+from fivefold.house.meeting.challenges import REPLY, AutoReply, Challenges, replies, replies_of, seeking, store_reply
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_from_text, time_text
-from fivefold.session import open_seats
+from fivefold.house.table.seating import MatchRequest
+from fivefold.session import steps
 from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
 
 MOST_SOUGHT: Final = 20
@@ -150,14 +149,14 @@ class SlowSeeks:
         if before is None and opening is not None:
             store_reply(connection, _still_open(connection, opening)._replace(match=after.id))
         elif before is not None and before.status == WAITING and after.status in (LIVE, OVER):
-            found = next(iter(replies(connection, COLUMNS.match == after.id)), None)
+            found = next(iter(replies(connection, REPLY.match == after.id)), None)
             if found is not None:
                 left = found.seeks - 1 if after.status == LIVE else 0
                 store_reply(connection, found._replace(seeks=left, match=None, terms=found.terms if left else None))
 
     def _close(self, match_id: str) -> None:
         try:
-            self._ledger.change({match_id: open_seats.closed})
+            self._ledger.change({match_id: steps.closed})
         except FivefoldError as error:
             log.warning("table %s stays open: %s", match_id, error)
 

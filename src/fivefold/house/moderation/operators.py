@@ -1,10 +1,15 @@
-"""What those who run the house can know and do; every look at a person or a report and every act is noted."""
+"""What those who run the house can know and do; every look at a person or a report and every act is noted.
+
+A thread of each other process follows what was noted and brings its process up to date.
+"""
 
 import hashlib
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -23,11 +28,12 @@ from fivefold.house.database.schema import (
 )
 from fivefold.house.errors import NotOffered, UnknownLine
 from fivefold.house.house import House
+from fivefold.house.loop import Loop
 from fivefold.house.meeting.challenges import OPEN
 from fivefold.house.meeting.quick_match import seeks_of_game
-from fivefold.house.moderation import reports
+from fivefold.house.moderation import audit_log, reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
-from fivefold.house.moderation.audit_log import RENAME, Noted, reason
+from fivefold.house.moderation.audit_log import RENAME, Act, Noted, reason
 from fivefold.house.moderation.reports import AbuseReport
 from fivefold.house.notices.mail.outgoing import MailLoad
 from fivefold.house.people import accounts, leaving, sessions
@@ -37,7 +43,7 @@ from fivefold.house.people.sessions import Session
 from fivefold.house.stored_match import time_text
 from fivefold.house.table.chat import REMOVED, ChatLine, load_line, set_phrase, tidy_line
 from fivefold.play import catalogue
-from fivefold.session import open_seats
+from fivefold.session import steps
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
@@ -462,15 +468,15 @@ _WAYS: Final[Mapping[str, Callable[[House, str], str]]] = {"report": _reported, 
 def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapshot:
     """Return a match after somebody was banned."""
     if now.status == WAITING:
-        opened = open_seats.opened_by(now, person_id)
-        return open_seats.closed(now, Cause.OPERATOR) if opened else _stood_up(now, person_id)
+        opened = steps.opened_by(now, person_id)
+        return steps.closed(now, Cause.OPERATOR) if opened else _stood_up(now, person_id)
     others = any(seat.kind == PERSON and seat.person != person_id for seat in now.seats)
     gives_up = for_good and others and now.terms.time is None
     return leaving.given_up(now, person_id) if gives_up else now
 
 
 def _stood_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
-    return open_seats.stand_up(now, person_id) if open_seats.open_seats(now) else now
+    return steps.stand_up(now, person_id) if steps.open_seats(now) else now
 
 
 def handle(session: Session) -> str:
@@ -497,3 +503,67 @@ def _counts(connection: Connection, person: str) -> PersonCounts:
 def _ban_row(connection: Connection, person: str) -> Row[Any] | None:
     """Return a person's ban, also one that has ended."""
     return connection.execute(select(bans).where(bans.c.person == person)).first()
+
+
+EVERY_SECONDS: Final = 1.0
+AGAIN_SECONDS: Final = 5.0
+"""After which an act is looked at once more: what follows from it may have been stored a moment after it."""
+
+
+class AuditPoller:
+    """Follows the audit log."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._loop = Loop("acts", self._round)
+        self._last = 0
+        self._again: deque[tuple[float, Act]] = deque()
+
+    def start(self) -> None:
+        """Begin with what is done from now on."""
+        self.begin()
+        self._loop.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._loop.stop()
+
+    def begin(self) -> None:
+        """Note the last act there is."""
+        with self._house.reading() as connection:
+            self._last = audit_log.last(connection)
+        self._house.running.rules.look()
+
+    def look(self) -> None:
+        """Bring this process up to date with what was done since the last look."""
+        self._house.running.rules.look()
+        with self._house.reading() as connection:
+            new = audit_log.after(connection, self._last)
+        now = monotonic()
+        for act in new:
+            self._take(act)
+            self._last = act.number
+            self._again.append((now + AGAIN_SECONDS, act))
+        while self._again and self._again[0][0] <= now:
+            self._take(self._again.popleft()[1])
+
+    def _round(self) -> float:
+        self.look()
+        return EVERY_SECONDS
+
+    def _take(self, act: Act) -> None:
+        house = self._house
+        for session in act.facts.get("sessions", ()):
+            house.sessions.ended(session)
+        if act.act == "ban" and act.person is not None:
+            house.quick_match.stop(act.person)  # one who began to look in the second before this was known
+        if act.act == RENAME and act.person is not None:
+            house.accounts.forget(act.person)
+            with house.reading() as connection:
+                playing = leaving.unfinished(connection, act.person)
+            for match_id in playing:
+                house.catch_up(match_id)
+        if act.act in {"hide-line", "show-line"} and act.match is not None:
+            house.chat.outdate(act.match)
+        elif act.match is not None:
+            house.catch_up(act.match)

@@ -2,15 +2,41 @@
 
 from typing import Final
 
+from typing_extensions import TypedDict
+
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.challenges import open_at
 from fivefold.house.notices import news
 from fivefold.house.notices.news import Note
-from fivefold.house.notices.news_view import NewsItemView
 from fivefold.parts.messages import Catalogue, Message
-from fivefold.session.offer_kinds import KINDS
+from fivefold.session.offers import KINDS
 from fivefold.session.snapshot import MatchSnapshot
+
+
+class NewsItemView(TypedDict):
+    """Something that has just happened."""
+
+    kind: str
+    """``turn``, ``offer``, ``ready``, ``challenge``, ``seated``, ``ended``, ``chat``, ``time`` or ``time-out``."""
+    match: str
+    title: str
+    """What has happened, in a few words."""
+    words: str
+    """Where: the game and who else plays."""
+    path: str
+    """Of the page to look at."""
+    challenge: str
+    """Of a challenge that is open its address, where it is accepted or declined; else empty."""
+
+
+class NewsView(TypedDict):
+    """What waits for a person, and what has just happened."""
+
+    waiting: int
+    """How many matches and challenges wait, not counting the match of this page."""
+    items: list[NewsItemView]
+
 
 WORDS: Final = Catalogue(
     {

@@ -1,23 +1,301 @@
 """Signing up, in and out: how a guest becomes an account, and how a device gets a session of it."""
 
-from collections.abc import Callable
+import hmac
+import re
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from hashlib import sha256
+from math import ceil, inf
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.cache import Cache
+from fivefold.house.database.processes import timed
+from fivefold.house.database.schema import recovery_codes
 from fivefold.house.errors import InvalidName, NotOffered
-from fivefold.house.people import accounts, people, recovery_codes
+from fivefold.house.ledger import Ledger
+from fivefold.house.people import accounts, people
 from fivefold.house.people.accounts import Account
-from fivefold.house.people.attempts import attempts_of
 from fivefold.house.people.names import check_account_name, name_key
-from fivefold.house.people.passwords import Passwords, check_password
-from fivefold.house.people.people import Person
-from fivefold.house.people.recovery_codes import COUNT, hashed, new_code
+from fivefold.house.people.people import ALPHABET, Person
 from fivefold.house.people.renaming import Renaming
 from fivefold.house.stored_match import time_text
+from fivefold.parts.words import counted
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SHORTEST: Final = 8
+LONGEST: Final = 200
+TOO_COMMON: Final = frozenset(
+    (
+        *("password", "passwort", "password1", "password123", "12345678", "123456789", "1234567890", "qwertyui"),
+        *("qwertyuiop", "qwerty123", "abcdefgh", "abcd1234", "iloveyou", "letmein1", "football", "baseball"),
+        *("sunshine", "princess", "fivefold"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one hash costs, and so what a guess costs whoever has stolen the database."""
+
+    rounds: int = 2
+    kibibytes: int = 19 * 1024
+
+
+CHEAP: Final = Cost(1, 8)
+"""For tests."""
+
+
+class Passwords:
+    """Hashes and checks passwords; some 30 ms each, so never on the event loop."""
+
+    def __init__(self, cost: Cost | None = None) -> None:
+        self._cost = cost or Cost()
+
+    def hashed(self, password: str) -> str:
+        """Return what is stored of a password."""
+        return self._hasher.hash(password)
+
+    def match(self, stored: str | None, password: str) -> bool:
+        """Return whether this is the password; it takes as long where none is stored."""
+        from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415
+
+        try:
+            return self._hasher.verify(stored or self._nobodys, password[:LONGEST]) and stored is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def is_outdated(self, stored: str) -> bool:
+        """Return whether a hash was made at another cost than today's."""
+        return self._hasher.check_needs_rehash(stored)
+
+    @cached_property
+    def _hasher(self) -> "PasswordHasher":
+        from argon2 import PasswordHasher  # noqa: PLC0415
+
+        return PasswordHasher(time_cost=self._cost.rounds, memory_cost=self._cost.kibibytes, parallelism=1)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self.hashed("nobody's password")
+
+
+def check_password(password: str, name: str, field: str = "password") -> str:
+    """Return a password that will do for an account of this name. Raises ``InvalidOption``."""
+    if len(password) < SHORTEST:
+        raise _unfit(f"{len(password)} characters are too few", f"take {SHORTEST} or more", field)
+    if len(password) > LONGEST:
+        raise _unfit(f"{len(password)} characters are too many", f"take at most {LONGEST}", field)
+    plain = password.casefold()
+    if plain in TOO_COMMON or len(set(plain)) < 4 or plain == name.casefold():
+        raise _unfit("anybody would guess that", "take three or four words you use nowhere else", field)
+    return password
+
+
+def _unfit(words: str, remedy: str, field: str) -> InvalidOption:
+    return InvalidOption(words, subject="password", remedy=remedy, field=field)
+
+
+COUNT: Final = 8
+"""Codes that a person gets."""
+GROUPS: Final = 3
+GROUP: Final = 4
+CODE: Final = re.compile(f"[{ALPHABET}]{{{GROUPS * GROUP}}}")
+MISREAD: Final = str.maketrans({"0": "o", "1": "l", "8": "b"})
+"""Digits that no code has, for the letters they are taken for."""
+
+
+def new_code() -> str:
+    """Return a code such as ``k3vd-9qsa-x2mw``."""
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(GROUPS * GROUP))
+    return "-".join(letters[start : start + GROUP] for start in range(0, len(letters), GROUP))
+
+
+def hashed(secret: bytes, person_id: str, code: str) -> str:
+    """Return what is stored of a code, however it was typed; a text that no code has for anything else."""
+    letters = re.sub(r"[\s-]", "", code).casefold().translate(MISREAD)
+    if not CODE.fullmatch(letters):
+        return ""
+    return hmac.new(secret, f"{person_id} {letters}".encode(), "sha256").hexdigest()
+
+
+def replace(connection: Connection, person: str, codes: Iterable[str]) -> None:
+    """Store a person's hashed codes instead of those before."""
+    connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    add(connection, person, codes)
+
+
+def add(connection: Connection, person: str, codes: Iterable[str]) -> None:
+    """Store more hashed codes of a person."""
+    rows = [{"person": person, "code": code} for code in codes]
+    if rows:
+        connection.execute(insert(recovery_codes), rows)
+
+
+def use(connection: Connection, person: str, code: str) -> bool:
+    """Delete a hashed code; return whether there was one."""
+    here = (recovery_codes.c.person == person) & (recovery_codes.c.code == code)
+    return connection.execute(delete(recovery_codes).where(here)).rowcount > 0
+
+
+def count(connection: Connection, person: str) -> int:
+    """Return how many codes a person has left."""
+    mine = select(func.count()).select_from(recovery_codes).where(recovery_codes.c.person == person)
+    return connection.scalar(mine) or 0
+
+
+REMEMBERED: Final = 80_000
+FORGOTTEN_SECONDS: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How pauses grow."""
+
+    free: int
+    """Tries without any."""
+    longest: float
+    """Seconds."""
+
+    def after(self, failures: int) -> float:
+        """Return the seconds to wait after so many tries failed: 2, 4, 8 and so on."""
+        return 0.0 if failures < self.free else min(self.longest, 2.0 ** (1 + failures - self.free))
+
+
+NAME_FROM_NETWORK: Final = Pauses(5, 900.0)
+NETWORK: Final = Pauses(30, 300.0)
+NAME: Final = Pauses(30, 20.0)
+TRUSTED: Final = "trusted"
+LOCK: Final = timed(
+    """
+    INSERT INTO attempts (key, failures, at) SELECT key, 0, 0 FROM unnest(CAST(:keys AS text[])) AS told (key)
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET key = excluded.key
+    RETURNING key, failures, NOW - at
+    """
+)
+SET: Final = timed("UPDATE attempts SET failures = :failures, at = NOW WHERE key = :key")
+FORGET: Final = timed("DELETE FROM attempts WHERE at < NOW - 86400")
+
+
+class FailedTries(NamedTuple):
+    """What is known of the tries with one key."""
+
+    failures: int = 0
+    ago: float = inf
+    """Seconds since the last one."""
+
+    @property
+    def lately(self) -> int:
+        """How many have failed, as far as that counts."""
+        return self.failures if self.ago < FORGOTTEN_SECONDS else 0
+
+
+Note = Callable[[str, int], object]
+"""Notes how many tries with a key have failed, the last one now."""
+
+
+class Attempts(ABC):
+    """Tries that failed lately; safe to share among threads."""
+
+    def begin(self, name_key: str, network: str, field: str) -> None:
+        """Count a try as failed until it has succeeded, so that many at once count as many.
+
+        Raises ``InvalidOption`` for one that comes too soon.
+        """
+        with self._counted(name_key, network) as (tries, note):
+            held = _held(name_key, network, tries)
+            wait = max(pauses.after(tries[key].lately) - tries[key].ago for key, pauses in held)
+            if wait > 0:
+                remedy = f"try again in {counted(ceil(wait), 'second')}"
+                raise InvalidOption("too many tries were wrong", remedy=remedy, field=field)
+            for key, _ in held:
+                note(key, tries[key].lately + 1)
+
+    def succeeded(self, name_key: str, network: str) -> None:
+        """Note that a try succeeded: what failed before is forgiven."""
+        with self._counted(name_key, network) as (tries, note):
+            for key, pauses in _held(name_key, network, tries):
+                note(key, max(0, tries[key].lately - 1) if pauses is NETWORK else 0)
+            note(_key(TRUSTED, name_key, network), 1)
+
+    def _counted(self, name_key: str, network: str) -> AbstractContextManager[tuple[Mapping[str, FailedTries], Note]]:
+        keys = [key for key, _ in _pauses(name_key, network)]
+        return self._locked([*keys, _key(TRUSTED, name_key, network)])
+
+    @abstractmethod
+    def _locked(self, keys: Sequence[str]) -> AbstractContextManager[tuple[Mapping[str, FailedTries], Note]]:
+        """Open a block in which nobody else counts tries with these keys."""
+
+
+class OwnAttempts(Attempts):
+    """Tries of a house with one process, in its memory."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._known: Cache[str, tuple[int, float]] = Cache(REMEMBERED)
+
+    @contextmanager
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, FailedTries], Note]]:
+        with self._known.lock:
+            now = self._clock()
+            known = {key: self._known.get(key) or (0, -inf) for key in keys}
+            tries = {key: FailedTries(failures, now - at) for key, (failures, at) in known.items()}
+            yield tries, lambda key, failures: self._known.put(key, (failures, now))
+
+
+class SharedAttempts(Attempts):
+    """Tries of all processes of a house together, in the store."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @contextmanager
+    def _locked(self, keys: Sequence[str]) -> Iterator[tuple[Mapping[str, FailedTries], Note]]:
+        with self._ledger.telling() as connection:
+            found = connection.execute(LOCK, {"keys": sorted(keys)})
+            tries = {key: FailedTries(int(failures), float(ago)) for key, failures, ago in found}
+            yield tries, lambda key, failures: connection.execute(SET, {"key": key, "failures": failures})
+
+
+def attempts_of(ledger: Ledger) -> Attempts:
+    """Return what counts the tries of a house."""
+    return SharedAttempts(ledger) if ledger.bus.shared else OwnAttempts()
+
+
+def forget(connection: Connection) -> None:
+    """Forget what was tried long ago."""
+    connection.execute(FORGET)
+
+
+def _held(name_key: str, network: str, tries: Mapping[str, FailedTries]) -> list[tuple[str, Pauses]]:
+    """Return what holds for a try; the pauses of a name do not for a network from which its owner signed in."""
+    trusted = tries[_key(TRUSTED, name_key, network)].failures > 0
+    return [(key, pauses) for key, pauses in _pauses(name_key, network) if not (trusted and pauses is NAME)]
+
+
+def _pauses(name_key: str, network: str) -> list[tuple[str, Pauses]]:
+    return [
+        (_key("both", name_key, network), NAME_FROM_NETWORK),
+        (_key("network", network), NETWORK),
+        (_key("name", name_key), NAME),
+    ]
+
+
+def _key(*words: str) -> str:
+    """Return a key that tells nobody whose name was tried from where."""
+    return sha256("\0".join(words).encode()).hexdigest()
+
 
 SECRET: Final = "recovery codes"  # noqa: S105  (its name)
 WRONG: Final = "wrong name or password"
@@ -89,7 +367,7 @@ class SigningIn:
             except IntegrityError:  # taken a moment ago
                 raise InvalidName(f"{tidy} has just been taken", remedy="choose another name") from None
             store_key(connection)
-            recovery_codes.replace(connection, guest, [hashed(secret, guest, code) for code in codes])
+            replace(connection, guest, [hashed(secret, guest, code) for code in codes])
             session = self._sessions.begun(connection, guest, device.words)
         self._accounts.forget(guest)
         self._sessions.ended(guest)
@@ -129,7 +407,7 @@ class SigningIn:
         person = found.id if found else ""
         used = hashed(self._ledger.secret(SECRET), person, code)
         with self._ledger.writing() as connection:
-            if not recovery_codes.use(connection, person, used) or found is None:
+            if not use(connection, person, used) or found is None:
                 raise InvalidOption(WRONG_CODE, subject="recovery", remedy="each code works once", field="code")
             accounts.change(connection, person, {"password": stored})
         self.attempts.succeeded(key, device.network)
@@ -187,13 +465,13 @@ class SigningIn:
         codes, secret = tuple(new_code() for _ in range(count)), self._ledger.secret(SECRET)
         stored = [hashed(secret, person_id, code) for code in codes]
         with self._ledger.writing() as connection:
-            (recovery_codes.replace if instead else recovery_codes.add)(connection, person_id, stored)
+            (replace if instead else add)(connection, person_id, stored)
         return codes
 
     def codes_left(self, person_id: str) -> int:
         """Return how many recovery codes an account has left."""
         with self._ledger.reading() as connection:
-            return recovery_codes.count(connection, person_id)
+            return count(connection, person_id)
 
     def _set_password(self, person_id: str, password: str) -> None:
         stored = self.passwords.hashed(password)

@@ -35,7 +35,7 @@ from fivefold.house.records.finished import (
     tallies_of,
 )
 from fivefold.house.records.finished import TallyRow as Counted
-from fivefold.house.records.rebuilding import Rebuilding
+from fivefold.house.records.results import Rebuilding
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table.clocks import TimeLeft, by_urgency, time_left
 from fivefold.parts.messages import Reader

@@ -25,7 +25,7 @@ from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id, tidy_name, tidy_title
 from fivefold.house.table import followups
 from fivefold.play import catalogue, options
-from fivefold.session import dealing, races, steps
+from fivefold.session import races, steps
 from fivefold.session.seats import COMPUTER, PERSON, Seat
 from fivefold.session.snapshot import LIVE, OVER, Link, MatchSnapshot
 
@@ -280,7 +280,7 @@ class Tournaments:
     ) -> MatchSnapshot:
         if before is None:
             source = self._ledger.fair()
-            match = dealing.undealt_match(now.game, now.options, source, self._ledger.now)
+            match = steps.undealt_match(now.game, now.options, source, self._ledger.now)
         else:
             match = followups.same_pack(before.match, self._ledger.now)
         people = any(seat.kind == PERSON for seat in seats)

@@ -24,14 +24,14 @@ from fivefold.house.links import (
     points_from_first,
     with_link,
 )
-from fivefold.house.match_request import HERE
 from fivefold.house.match_view.view_types import FollowupsPart
 from fivefold.house.people.people import Person
+from fivefold.house.table.seating import HERE
 from fivefold.parts.messages import Reader
 from fivefold.play import chance
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import Outcome, Termination
-from fivefold.session import dealing, narration, offer_kinds, races, steps
+from fivefold.session import narration, offers, races, steps
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, Terms, emptied, seats_change
 from fivefold.session.snapshot import DOUBLE_OF, OVER, Link, MatchSnapshot
 
@@ -40,7 +40,7 @@ FROM_HERE: Final = "try from here"
 
 def check_rematch(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no rematch."""
-    offer_kinds.check_rematch(now, now.seats_of(person_id))
+    offers.check_rematch(now, now.seats_of(person_id))
     refuse_before_second(now)
 
 
@@ -181,9 +181,9 @@ def _anew(
     before = now.match
     drawn, begin = before.undecided, "" if before.dealt else now.begin
     match = Match.prepared(before.game, before.options, source, drawn=drawn, clock=clock, dealt=False)
-    places, seats = seats, dealing.with_next_nonces(seats, now.id, match_id)
+    places, seats = seats, steps.with_next_nonces(seats, now.id, match_id)
     if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
-        match.deal(dealing.with_nonces(source, seats))
+        match.deal(steps.with_nonces(source, seats))
     terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay, time=now.terms.time)
     new = replace(steps.open_table(match_id, match, seats), begin=begin, terms=terms)
     new = with_link(new, SECOND, Link("")) if double else new

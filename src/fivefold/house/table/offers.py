@@ -15,9 +15,8 @@ from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import new_match_id
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
-from fivefold.session import narration, offer_kinds, offers
-from fivefold.session.offer_kinds import ABORT, REMATCH
-from fivefold.session.offers import accepts_draw
+from fivefold.session import narration, offers
+from fivefold.session.offers import ABORT, REMATCH, accepts_draw
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot
 
 Step = Callable[[MatchSnapshot], MatchSnapshot]
@@ -45,7 +44,7 @@ class Offers:
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if kind == REMATCH and now.linked(NEXT_MATCH) is not None:
-                offer_kinds.check_rematch(now, now.seats_of(person_id))
+                offers.check_rematch(now, now.seats_of(person_id))
                 return now
             refuse = REFUSALS.get(kind)
             if refuse is not None:
@@ -100,7 +99,7 @@ class Offers:
 def check_offer(name: str, now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` with the reason why a person cannot offer something, nor join what began."""
     if name == REMATCH and now.linked(NEXT_MATCH) is not None:
-        offer_kinds.check_rematch(now, now.seats_of(person_id))
+        offers.check_rematch(now, now.seats_of(person_id))
         return
     offers.check(now, person_id, name)
     if name in REFUSALS:

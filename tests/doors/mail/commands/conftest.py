@@ -6,7 +6,7 @@ from fivefold.doors.mail.commands.requests import MailRequest
 from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.house.conftest import numbered, ticking
 from tests.house.people import ANNA, BEN, CLEO, DORA, keep_accounts
 

@@ -6,7 +6,7 @@ import pytest
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.commands import run_of
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.house.people import ANNA, BEN, CLEO
 

@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.commands.lists import games, history, list_all, matches, standings
 from fivefold.house.errors import NotOffered
-from fivefold.house.match_request import LINK, MatchRequest
+from fivefold.house.table.seating import LINK, MatchRequest
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.house.people import ANNA, BEN, CLEO, DORA
 

@@ -7,7 +7,7 @@ from fivefold.doors.mail.answers import Failed, Said, Shown
 from fivefold.doors.mail.commands import moves, run_of
 from fivefold.doors.mail.commands.requests import Ambiguous, board_called
 from fivefold.house.errors import NotOffered, NotYours, Stale, UnknownMatch
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.house.people import ANNA, BEN, CLEO
 

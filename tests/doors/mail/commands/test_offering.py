@@ -10,7 +10,7 @@ from fivefold.doors.mail.commands.requests import Ambiguous
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.commands.conftest import asking, begun, line

@@ -10,9 +10,9 @@ from fivefold.doors.mail.post import arrivals
 from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import ANSWER, MATCH, QUESTION
+from fivefold.house.table.seating import MatchRequest
 from tests.house.conftest import numbered, ticking
 from tests.house.mail_people import to_send, with_mail
 from tests.house.people import ANNA, BEN, CLEO

@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 
 from fivefold.house.house import House
-from fivefold.house.match_request import MatchRequest
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 
 ANNA, BEN, CLEO = ("a" * 16, "b" * 16, "c" * 16)

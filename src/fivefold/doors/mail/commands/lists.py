@@ -18,7 +18,7 @@ from fivefold.house.house import House
 from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.people.accounts import Account
 from fivefold.house.people.near_names import near_names, shown_names
-from fivefold.house.records import pools, rating_words
+from fivefold.house.records import pools, ratings
 from fivefold.house.records.finished import DRAWN, LOST, WON
 from fivefold.house.records.histories import PAGE, GameLine, Wanted
 from fivefold.house.records.pools import Pool
@@ -27,7 +27,7 @@ from fivefold.parts.messages import Catalogue, Fact, Message
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.play.time_words import left_words
-from fivefold.session.move_numbers import next_move_number
+from fivefold.session.history import next_move_number
 from fivefold.session.snapshot import LIVE, WAITING, MatchSnapshot
 
 WORDS: Final = Catalogue(SENTENCES["lists"])
@@ -200,7 +200,7 @@ def standings(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 def _pool(pool: Pool, board: Leaderboard | None) -> Listed:
     ranks = [] if board is None else [*board.ranks, *([board.yours] if board.yours is not None else [])]
     headings = tuple(said(key) for key in ("place", "name", "rating", "matches"))
-    title = said("standings", pool=rating_words.full_name(pool))
+    title = said("standings", pool=ratings.full_name(pool))
     return Listed(title, headings, [_rank(each) for each in ranks], said("nobody-rated"))
 
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK
 from fivefold.house.people.near_names import near_names
+from fivefold.house.table.seating import LINK
 from fivefold.parts.messages import Message
 from fivefold.parts.words import listed
 from fivefold.play.options import canonical, resolve

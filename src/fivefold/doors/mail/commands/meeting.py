@@ -12,11 +12,10 @@ from fivefold.doors.mail.reading.messages import CommandLine
 from fivefold.doors.mail.words import SENTENCES
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.house import House
-from fivefold.house.match_request import LINK, MatchRequest
-from fivefold.house.meeting.auto_replies import ALL_GAMES
-from fivefold.house.meeting.challenges import LONGEST_WORD, OPEN, Challenge
+from fivefold.house.meeting.challenges import ALL_GAMES, LONGEST_WORD, OPEN, Challenge
 from fivefold.house.meeting.lobby import table_of
 from fivefold.house.notices.mail.followings import EVERY
+from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.parts.messages import Catalogue, Fact, Message
 from fivefold.parts.words import listed
 from fivefold.play import set_ups

@@ -30,11 +30,10 @@ from fivefold.house.availability import check_hint
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House
-from fivefold.house.match_view.answers_view import AnswerLineView
 from fivefold.house.match_view.perspective import shares_screen, viewer_of
+from fivefold.house.match_view.view_types import AnswerLineView
 from fivefold.house.notices.mail.outgoing import HINT, SENT, SUBMITTED, WAITING, OutgoingMail
-from fivefold.house.table import answer_views
-from fivefold.house.table.answers import Given
+from fivefold.house.table.answers import Given, answers_view
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import listed, squeeze
 from fivefold.play import catalogue
@@ -44,7 +43,7 @@ from fivefold.play.observation import observed
 from fivefold.play.options import resolve
 from fivefold.session import answers, races
 from fivefold.session.answers import Position
-from fivefold.session.move_numbers import entry_of_move, next_move_number, ply_after_move
+from fivefold.session.history import entry_of_move, next_move_number, ply_after_move
 from fivefold.session.narration import event_text
 from fivefold.session.rights import after_gifts, check_next, check_turn
 from fivefold.session.snapshot import LIVE, MOVE, OVER, MatchSnapshot
@@ -770,7 +769,7 @@ def _texts(here: Position, words: Words) -> list[str]:
 
 def queued(asking: MailRequest, found: Given) -> Sequence[Answer]:
     """Return the answers that a player has stored in a match."""
-    view, board = answer_views.answers_view(found), title(asking.house, found.now)
+    view, board = answers_view(found), title(asking.house, found.now)
     rows = list(_rows(view["lines"]))
     if rows and view["ahead"]:
         rows.append((f"{answers.ANYTHING} {view['ahead']}", f"Otherwise you play {view['ahead']}, if you can."))

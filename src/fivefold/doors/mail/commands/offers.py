@@ -15,7 +15,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.parts.words import listed
 from fivefold.play.outcome import Termination
 from fivefold.session import offers
-from fivefold.session.offer_kinds import ABORT, DRAW, REMATCH, gift_seconds
+from fivefold.session.offers import ABORT, DRAW, REMATCH, gift_seconds
 from fivefold.session.snapshot import MORE_TIME, OVER, PAUSE, RESUME, UNDO, MatchSnapshot
 
 SECONDS: Final[Mapping[str, int]] = {"d": 86400, "h": 3600, "m": 60, "s": 1}

@@ -19,7 +19,7 @@ from fivefold.house.notices.mail.addresses import check_address
 from fivefold.house.notices.mail.followings import ENDS, EVERY, NEVER
 from fivefold.house.notices.mail.links import PASSWORD
 from fivefold.house.notices.mail.outgoing import CHAT, MESSAGE, SIGN_OFF, SIGN_UP, OutgoingMail
-from fivefold.house.people.preferences import MAIL_OF_MATCHES
+from fivefold.house.people.accounts import MAIL_OF_MATCHES
 from fivefold.house.people.vacations import Vacation
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table.chat import PLAYERS, tidy_line

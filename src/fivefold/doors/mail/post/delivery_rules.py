@@ -10,7 +10,7 @@ from fivefold.house.notices.mail import outgoing
 from fivefold.house.notices.mail.followings import ENDS, EVERY, NEVER
 from fivefold.house.notices.mail.outgoing import ASKED, CHALLENGE, CHAT, DIGEST, MATCH, MESSAGE, NAG, OutgoingMail
 from fivefold.house.notices.push import is_quiet, zone_of
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.table import stored_answers as answers
 from fivefold.house.table.presence import GONE, HERE
 from fivefold.play.outcome import Termination

@@ -12,13 +12,13 @@ from fivefold.doors.mail.writing import times
 from fivefold.doors.mail.writing.letters import Letter, Picture, one_subject, written
 from fivefold.house.availability import CHECKS
 from fivefold.house.house import House
-from fivefold.house.match_view.events import Facts, History
-from fivefold.house.match_view.perspective import LegalMove, ViewContext, view_context
+from fivefold.house.match_view.perspective import Facts, History, LegalMove, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
-from fivefold.house.records.rating_words import counted_less
+from fivefold.house.records.ratings import counted_less
 from fivefold.house.stored_match import time_from_text
-from fivefold.house.table import answer_views, followups
+from fivefold.house.table import followups
+from fivefold.house.table.answers import answers_view
 from fivefold.house.table.chat import PLAYERS
 from fivefold.house.table.offers import offer_view
 from fivefold.parts.messages import Reader
@@ -227,7 +227,7 @@ def _in_store(house: House, now: MatchSnapshot, person_id: str) -> str:
     """Return which answers a player has given in advance and what became of them, and whether a resignation waits."""
     told = []
     with suppress(FivefoldError):
-        view = answer_views.answers_view(house.answers.given(person_id, now.id))
+        view = answers_view(house.answers.given(person_id, now.id))
         told = [each for each in (view["told"], view["summary"]) if each]
     if not now.may_move(person_id) and house.mail.resignations.waits(now.id, person_id):
         told.append("You resign as soon as it is your turn, unless you reply with “resign back” before.")

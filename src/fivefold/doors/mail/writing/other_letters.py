@@ -13,7 +13,7 @@ from fivefold.doors.mail.writing.letters import Letter, written
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import DECLINED
 from fivefold.house.notices.mail.outgoing import ASKED, OutgoingMail
-from fivefold.session import narration, open_seats
+from fivefold.session import narration, steps
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
 
@@ -58,7 +58,7 @@ def _left_at_table(house: House, now: MatchSnapshot, person_id: str) -> dict[str
         "waits": now.status == WAITING,
         "sitting": [seat.name for seat in now.seats if seat.kind == PERSON and seat.person != person_id],
         "asked": asked,
-        "has_free_seat": len(open_seats.open_seats(now)) > len(asked),
+        "has_free_seat": len(steps.open_seats(now)) > len(asked),
     }
 
 

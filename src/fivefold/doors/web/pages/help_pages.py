@@ -11,7 +11,7 @@ from fivefold.doors.web.static_files import find_game
 from fivefold.house.house import House
 from fivefold.house.people import vacations
 from fivefold.play import catalogue, clocks, time_control, time_words
-from fivefold.play.example_moves import example_game, example_moves
+from fivefold.play.lessons import example_game, example_moves
 
 router = APIRouter()
 

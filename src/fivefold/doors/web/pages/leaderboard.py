@@ -16,10 +16,9 @@ from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records import pools, rating_words
+from fivefold.house.records import pools, ratings
 from fivefold.house.records.pools import Pool
-from fivefold.house.records.rating_words import rating_view
-from fivefold.house.records.ratings import ACTIVE, Leaderboard, Point, Rank
+from fivefold.house.records.ratings import ACTIVE, Leaderboard, Point, Rank, rating_view
 from fivefold.parts.words import counted
 
 FEWEST: Final = 2
@@ -40,7 +39,7 @@ def _curve_of(house: House, person_id: str, pool: Pool, mine: bool = False) -> M
 def curve_words(points: Sequence[Point], mine: bool = False) -> str:
     """Return in a sentence what the curve shows."""
     means = [round(point.rating.mean) for point in points]
-    now = rating_words.said(rating_view(points[-1].rating))
+    now = ratings.said(rating_view(points[-1].rating))
     since, until = date_in_words(points[0].at), date_in_words(points[-1].at)
     time = f"on {since}" if since == until else f"from {since} to {until}"
     whose = "Your rating" if mine else "The rating"
@@ -86,7 +85,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
         "game": game,
         "games": [each for each in all_games() if pools.pools_of(each)],
         "choices": _choices(choices, shown),
-        "name": rating_words.pool_name(shown),
+        "name": ratings.pool_name(shown),
         "rows": [_row(rank, game) for rank in board.ranks],
         "yours": None if board.yours is None else _row(board.yours, game),
         "people": counted(board.people, "player"),
@@ -98,7 +97,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
 
 
 def _explained() -> dict[str, Any]:
-    return {"who_counts": rating_words.WHO_COUNTS, "uncertain": rating_words.UNCERTAIN, "days": ACTIVE.days}
+    return {"who_counts": ratings.WHO_COUNTS, "uncertain": ratings.UNCERTAIN, "days": ACTIVE.days}
 
 
 def _board(house: House, pool: Pool, person_id: str) -> Leaderboard:
@@ -113,7 +112,7 @@ def _choices(choices: Sequence[Pool], shown: Pool) -> list[dict[str, Any]]:
         return []
     return [
         {
-            "name": rating_words.pool_name(each).capitalize(),
+            "name": ratings.pool_name(each).capitalize(),
             "path": board_path(each),
             "current": each.key == shown.key,
         }
@@ -125,7 +124,7 @@ def _first_few(house: House, pool: Pool, person_id: str) -> dict[str, Any]:
     board = _board(house, pool, person_id)
     people = [_row(rank, pool.game) for rank in board.ranks if rank.level is None]
     return {
-        "name": rating_words.pool_name(pool).capitalize(),
+        "name": ratings.pool_name(pool).capitalize(),
         "path": board_path(pool),
         "rows": people[:FIRST],
         "yours": next((row for row in people[FIRST:] if row["yours"]), board.yours and _row(board.yours, pool.game)),

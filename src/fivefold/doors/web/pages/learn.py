@@ -17,8 +17,7 @@ from fivefold.house import learning
 from fivefold.house.house import House
 from fivefold.house.match_view.view_types import LearnerAnswerView, TaskView
 from fivefold.house.trial import Boards
-from fivefold.play.lessons import Start, lesson_of
-from fivefold.play.puzzles import puzzles_of
+from fivefold.play.lessons import Start, lesson_of, puzzles_of
 
 router = APIRouter()
 Move = Annotated[str, Query(max_length=40)]

@@ -17,11 +17,11 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.meeting.auto_replies import AutoReply
+from fivefold.house.meeting.challenges import AutoReply
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
 from fivefold.house.notices.mail.followings import Following
 from fivefold.house.notices.push import zone_of
-from fivefold.house.people.preferences import HOURS, Preferences
+from fivefold.house.people.accounts import HOURS, Preferences
 from fivefold.play import catalogue
 from fivefold.play.rest import zones
 

@@ -17,7 +17,7 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.people.preferences import HOURS, Choice, Preferences
+from fivefold.house.people.accounts import HOURS, Choice, Preferences
 
 router = APIRouter()
 SWITCHES: Final[Mapping[str, str]] = {

@@ -19,8 +19,7 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.people.accounts import Account
 from fivefold.house.records.histories import Favourite, GameRecord, PlayerView
-from fivefold.house.records.rating_words import full_name, said
-from fivefold.house.records.ratings import Point, PoolRating
+from fivefold.house.records.ratings import Point, PoolRating, full_name, said
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 

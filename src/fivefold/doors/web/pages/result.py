@@ -24,7 +24,7 @@ from fivefold.house.house import House
 from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
 from fivefold.house.match_view.view_types import HindsightView, TableView
 from fivefold.house.match_view.views import table as table_view
-from fivefold.house.records import rating_words
+from fivefold.house.records import ratings
 from fivefold.house.records.pools import rated_pool
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
@@ -91,7 +91,7 @@ def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
         "seat_ratings": {
             each["seat"]: {
                 "short": f"{each['rating']}{'?' if each['provisional'] else ''}",
-                "long": rating_words.at_seat(each),
+                "long": ratings.at_seat(each),
             }
             for each in found
         }
@@ -106,14 +106,14 @@ def _ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | N
     people = [each for each in house.ratings.at_table(snapshot) if not each["computer"]]
     return {
         "path": leaderboard.board_path(pool),
-        "pool": rating_words.full_name(pool),
-        "less": rating_words.counted_less(snapshot, house.ratings.met_before(snapshot)),
+        "pool": ratings.full_name(pool),
+        "less": ratings.counted_less(snapshot, house.ratings.met_before(snapshot)),
         "changes": [
             {
                 "name": snapshot.names[each["seat"]],
                 "before": each["before"],
                 "after": each["rating"],
-                "change": rating_words.change(each["before"], each["rating"]),
+                "change": ratings.change(each["before"], each["rating"]),
                 "up": each["rating"] > each["before"],
                 "provisional": each["provisional"],
             }

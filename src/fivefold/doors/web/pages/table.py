@@ -15,15 +15,15 @@ from fivefold.doors.web.pages import help_text, home, page_parts, result, time_o
 from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.match_view import clock_view, views, words
+from fivefold.house.match_view import views, words
 from fivefold.house.match_view.view_types import ClockView, LineView, MatchView, MoveView, SeatView, TableView
-from fivefold.house.table import answer_views
+from fivefold.house.table import answers
 from fivefold.house.table.chat import PHRASES
 from fivefold.house.table.presence import AWAY, GONE
 from fivefold.parts.words import listed
 from fivefold.play import options, time_words
 from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE
-from fivefold.session.offer_kinds import gift_seconds
+from fivefold.session.offers import gift_seconds
 from fivefold.session.seats import COMPUTER, OPEN, PERSON
 from fivefold.session.snapshot import DOUBLE_OF, MatchSnapshot
 from fivefold.session.timing import moment, time_of, timing_of
@@ -76,7 +76,7 @@ def took_text(took: int) -> str:
 
 
 def _clock_seat(clock: ClockView, seat: int, at: int) -> dict[str, Any]:
-    left, running = clock_view.left(clock, seat, at), clock["running"] == seat
+    left, running = views.left(clock, seat, at), clock["running"] == seat
     out = clock["out"] == seat or (running and left == 0 and not clock["paused"])
     return {
         "text": text(left, slow=clock["slow"]),
@@ -114,7 +114,7 @@ def _note(clock: ClockView, at: int) -> str:
     other."""
     if not clock["slow"] or clock["paused"] or clock["runs_out"] is None:
         return ""
-    still = clock_view.stands_until(clock, at)
+    still = views.stands_until(clock, at)
     return f"still until {_when(still)}" if still is not None else f"until {_when(clock['runs_out'])}"
 
 
@@ -346,7 +346,7 @@ def _looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict
     """Return what can be looked up at the table, and done meanwhile: how a turn goes, what scores, answers given."""
     game = snapshot.match.game
     return {
-        "answering": answer_views.kind(snapshot, person_id),
+        "answering": answers.kind(snapshot, person_id),
         "short_help": help_text.turn_help(game),
         "score_card": words.score_card(snapshot, person_id, ply),
         "standing_name": words.standing_name(game),

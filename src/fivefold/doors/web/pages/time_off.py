@@ -17,7 +17,7 @@ from fivefold.doors.web.forms import text, whole_number
 from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.house.house import House
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
 from fivefold.play.rest import Rest, zone_called, zones
 from fivefold.session.snapshot import OVER, MatchSnapshot

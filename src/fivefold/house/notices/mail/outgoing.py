@@ -24,7 +24,7 @@ from fivefold.house.notices.mail import boards as mail_boards
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail.followings import ENDS, EVERY, NEVER, KnownAudience, reached
 from fivefold.house.people import accounts
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play.clocks import ANNOUNCED, REMINDED
 from fivefold.play.outcome import Termination

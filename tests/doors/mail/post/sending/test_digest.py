@@ -8,7 +8,7 @@ import pytest
 from fivefold.doors.mail.post.delivery_rules import next_of, quiet_until
 from fivefold.doors.mail.post.transports import Unreachable
 from fivefold.house.errors import DamagedMatch
-from fivefold.house.people.preferences import Preferences
+from fivefold.house.people.accounts import Preferences
 from tests.house.people import BEN, by_link, play
 
 from .conftest import rows

@@ -10,7 +10,6 @@ import pytest
 from fivefold.doors.mail.post.outgoing import Messages, Sender
 from fivefold.doors.mail.post.transports import Folder, messages
 from fivefold.doors.mail.writing.letters import Letter
-from fivefold.house.match_request import MatchRequest
 from fivefold.house.notices.mail.links import SIGN_IN
 from fivefold.house.notices.mail.outgoing import (
     ANSWER,
@@ -28,6 +27,7 @@ from fivefold.house.notices.mail.outgoing import (
     SIGN_UP,
     SUBMITTED,
 )
+from fivefold.house.table.seating import MatchRequest
 from tests.house.mail_people import ADDRESSES
 from tests.house.people import ANNA, BEN, STEPS, by_link, play
 from tests.house.virtual import with_clocks
