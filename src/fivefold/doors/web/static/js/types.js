@@ -442,18 +442,6 @@
  * @property {ProblemView} [problem]
  * @property {MatchView} [view] The match as it is now, where the request was made for an earlier position.
  *
- * @typedef {Object} NewsItemView Something that has just happened.
- * @property {string} kind `turn`, `offer`, `ready`, `challenge`, `seated`, `ended`, `chat`, `time` or `time-out`.
- * @property {string} match
- * @property {string} title What has happened, in a few words.
- * @property {string} words Where: the game and who else plays.
- * @property {string} path Of the page to look at.
- * @property {string} challenge Of a challenge that is open its address, where it is accepted or declined; else empty.
- *
- * @typedef {Object} NewsView What waits for a person, and what has just happened.
- * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
- * @property {NewsItemView[]} items
- *
  * @typedef {Object} AnswerLineView A move of a tree of answers.
  * @property {string[]} path The moves that lead to it, itself last.
  * @property {string} text
@@ -481,6 +469,18 @@
  *
  * @typedef {Object} MovesAheadView The moves that can be made ahead.
  * @property {MoveView[]} moves
+ *
+ * @typedef {Object} NewsItemView Something that has just happened.
+ * @property {string} kind `turn`, `offer`, `ready`, `challenge`, `seated`, `ended`, `chat`, `time` or `time-out`.
+ * @property {string} match
+ * @property {string} title What has happened, in a few words.
+ * @property {string} words Where: the game and who else plays.
+ * @property {string} path Of the page to look at.
+ * @property {string} challenge Of a challenge that is open its address, where it is accepted or declined; else empty.
+ *
+ * @typedef {Object} NewsView What waits for a person, and what has just happened.
+ * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
+ * @property {NewsItemView[]} items
  *
  */
 export {};
