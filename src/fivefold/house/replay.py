@@ -27,10 +27,8 @@ def rebuilt(stored: StoredMatch, first: Link | None, clock: Clock) -> MatchSnaps
 
 
 def caught_up(before: MatchSnapshot, stored: StoredMatch, first: Link | None, clock: Clock) -> MatchSnapshot | None:
-    """Return what ``rebuilt`` does, going on from a snapshot; ``None`` where that does not lead there.
-
-    ``stored``: the match with only the entries that the snapshot lacks. Raises ``DamagedMatch``.
-    """
+    """Return what ``rebuilt`` does, going on from a snapshot; ``None`` where that does not lead there. ``stored``: the
+    match with only the entries that the snapshot lacks. Raises ``DamagedMatch``."""
     if not _goes_on(before, stored):
         return None
     match = _Replay(stored, clock, before.number).going_on(before.match)

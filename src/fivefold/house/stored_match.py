@@ -133,10 +133,8 @@ def stored_seats(snapshot: MatchSnapshot) -> tuple[StoredSeat, ...]:
 
 
 def snapshot_of(stored: StoredMatch, match: Match, seats: tuple[Seat, ...], first: Link | None) -> MatchSnapshot:
-    """Return the snapshot of a stored match that was played through to ``match``.
-
-    ``first``: what the first game of a double match brings, where this is the second.
-    """
+    """Return the snapshot of a stored match that was played through to ``match``. ``first``: what the first game of a
+    double match brings, where this is the second."""
     fields = stored.fields
     return MatchSnapshot(
         id=fields["id"],

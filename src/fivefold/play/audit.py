@@ -44,10 +44,8 @@ class AuditIssue(NamedTuple):
 
 
 def verify(text: str) -> Verification:
-    """Compute every draw of a record again and compare.
-
-    A record that is damaged, or whose moves break the rules, raises ``InvalidRecord``.
-    """
+    """Compute every draw of a record again and compare. A record that is damaged, or whose moves break the rules,
+    raises ``InvalidRecord``."""
     told = record.read(text)
     match = Match.replaying(told, chance.Scripted())
     source = _source(told)

@@ -176,9 +176,7 @@ class Scripted:
 
 def source(seed: int | bytes | str | None, script: Sequence[str] | None = None) -> Source:
     """Return the source for a seed: a whole number is open; 32 bytes, or 64 hex digits, are a fair match's secret.
-
-    Without a seed chance is fair, or, if there is a script, the script alone.
-    """
+    Without a seed chance is fair, or, if there is a script, the script alone."""
     if seed is None:
         return Fair() if script is None else Scripted()
     if isinstance(seed, int):

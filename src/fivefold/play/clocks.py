@@ -212,10 +212,8 @@ class Clocks:
         return stops.after(self.running, self.since, needed)
 
     def falls(self, stops: Stops) -> int | None:
-        """Return the moment from which it counts as out: later by what the network may have taken.
-
-        Somebody who has yet to make a first move in a live match has less, and loses nothing.
-        """
+        """Return the moment from which it counts as out: later by what the network may have taken. Somebody who has yet
+        to make a first move in a live match has less, and loses nothing."""
         if self.running is None or self.control.slow:
             return self.runs_out(stops)
         clock = self.seats[self.running]
@@ -233,10 +231,8 @@ class Clocks:
         return stops.after(self.running, self.since, self.free + left - unspent)
 
     def next_look(self, stops: Stops, told: int = 0) -> int | None:
-        """Return the moment at which somebody has to look at the clock again.
-
-        ``told``: what has been said since the last entry, ``REMINDED`` or ``ANNOUNCED``.
-        """
+        """Return the moment at which somebody has to look at the clock again. ``told``: what has been said since the
+        last entry, ``REMINDED`` or ``ANNOUNCED``."""
         if self.paused:
             return self.since
         if not self.control.slow:

@@ -134,10 +134,8 @@ class Match:
         clock: Clock = utc_now,
         dealt: bool = True,
     ) -> Self:
-        """Return a match at its start, its options (complete, as records write them) and its chance settled before.
-
-        One that is not ``dealt`` waits: its ``drawn`` options have any value until ``deal`` draws them.
-        """
+        """Return a match at its start, its options (complete, as records write them) and its chance settled before. One
+        that is not ``dealt`` waits: its ``drawn`` options have any value until ``deal`` draws them."""
         match = cls.__new__(cls)
         match._begin(game, dict(values), source, tuple(script), clock)
         match.drawn, match.dealt = frozenset(drawn), dealt
@@ -325,9 +323,7 @@ class Match:
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last move that a player chose, or all since ply ``to`` of ``decisions``, with the table's.
-
-        Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something cannot be unseen.
-        """
+        Raises ``MatchOver`` when it is over or nothing is left, ``IllegalMove`` where something cannot be unseen."""
         self.check_undo(to)
         self.timing = None
         self._rewind(self._decisions[-1] if to is None else to)
@@ -352,9 +348,7 @@ class Match:
 
     def resign(self, seat: int, *, ends: bool = False) -> None:
         """Let a seat give up: it drops out where the others play on (``plays_on_without``), or loses the match.
-
-        ``ends``: the match ends in any case.
-        """
+        ``ends``: the match ends in any case."""
         self._leave(Ending(Termination.RESIGNED, self._seat(seat)), RESIGN, ends)
 
     def lose_on_time(self, seat: int, *, drawn: bool | None = None, ends: bool = False) -> None:
@@ -434,9 +428,7 @@ class Match:
 
     def to_record(self, sealed: str = "", timing: Timing | None = None) -> str:
         """Return the match as text; once it is over with a fair match's seed, or with when that comes: ``sealed``.
-
-        ``timing``: how long they thought, where they had clocks; of a match from a record what that says.
-        """
+        ``timing``: how long they thought, where they had clocks; of a match from a record what that says."""
         over = self.outcome is not None and self.ended is not None
         source, movers = self.source, [record.mover_text(mover) for mover in self.movers]
         return record.write(
@@ -480,9 +472,7 @@ class Match:
         cls, recorded: Record, source: sources.Source, *, more: Sequence[str] = (), clock: Clock = utc_now
     ) -> Self:
         """Return the match as far as the moves of a record lead, everything it claims played through and compared.
-
-        ``source`` decides draws after that, following ``more`` chance moves. Raises ``InvalidRecord``.
-        """
+        ``source`` decides draws after that, following ``more`` chance moves. Raises ``InvalidRecord``."""
         match, game = cls.__new__(cls), record.game_of(recorded)
         script = (*record.scripted_moves(recorded), *more)
         match._begin(game, record.options_of(game, recorded), source, script, clock)

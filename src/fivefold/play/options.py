@@ -89,10 +89,8 @@ def _everything(option: Option) -> list[str]:
 
 
 def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
-    """Return the code of each value and the numbers of tables, for ``rules.setup``.
-
-    ``options`` is complete and canonical.
-    """
+    """Return the code of each value and the numbers of tables, for ``rules.setup``. ``options`` is complete and
+    canonical."""
     known = {option.name: _code(option, options[option.name]) for option in game.setup.options}
     for option in game.setup.options:
         if option.table is not None:

@@ -268,10 +268,8 @@ class TimeKeeper:
         self._happened.append(Timed(Happening.RESUME, ply))
 
     def until(self, ply: int) -> Timing:
-        """Return what happened in the first ``ply`` moves, which are all there are, and what was thought since.
-
-        A pause that goes on stays the last that happened.
-        """
+        """Return what happened in the first ``ply`` moves, which are all there are, and what was thought since. A pause
+        that goes on stays the last that happened."""
         pauses = bool(self._happened) and self._happened[-1].what == Happening.PAUSE
         end = len(self._happened) - pauses
         return replace(self._before, happened=(*self._happened[:end], *self._thought(ply), *self._happened[end:]))
@@ -638,10 +636,8 @@ def game_of(recorded: Record) -> Game:
 
 
 def options_of(game: Game, recorded: Record) -> dict[str, str]:
-    """Return a value for every option; those that chance has yet to decide have any value.
-
-    An option with a default may be younger than the record: where it is not named, it is as it was before it came.
-    """
+    """Return a value for every option; those that chance has yet to decide have any value. An option with a default may
+    be younger than the record: where it is not named, it is as it was before it came."""
     undecided = frozenset() if recorded.dealt else recorded.drawn
     for name in undecided:
         if recorded.options[name] != UNDECIDED:
@@ -687,10 +683,8 @@ def source_of(recorded: Record, seed: int | bytes | str | None = None) -> chance
 
 
 def check_times(recorded: Record, decisions: Collection[int]) -> None:
-    """Check that every move a player chose has its time, no other has, and that the clocks had all of it.
-
-    Moves from before the clocks began have none: those of the match that this one goes on from.
-    """
+    """Check that every move a player chose has its time, no other has, and that the clocks had all of it. Moves from
+    before the clocks began have none: those of the match that this one goes on from."""
     if recorded.timing is None:
         return
     _check_seats(recorded)

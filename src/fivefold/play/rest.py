@@ -60,10 +60,8 @@ class Rest:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read what ``text`` wrote: ``sat,sun 22:00-07:00 Europe/Berlin``, nothing for never; no vacations.
-
-        Raises ``InvalidOption``, also where the same could be written in another way.
-        """
+        """Read what ``text`` wrote: ``sat,sun 22:00-07:00 Europe/Berlin``, nothing for never; no vacations. Raises
+        ``InvalidOption``, also where the same could be written in another way."""
         words = text.split(" ") if text else []
         weekend = frozenset(map(_day, words.pop(0).split(","))) if words and words[0][:3] in DAYS else frozenset()
         night = _read_night(words.pop(0)) if words and words[0][:1].isdigit() else None
@@ -173,10 +171,8 @@ def _alike(zone: str, start: int, end: int) -> Iterator[tuple[int, int, int]]:
 
 @lru_cache(maxsize=2000)
 def _year(zone: str, year: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the parts of a year in which the zone is always as far ahead of UTC.
-
-    A zone that changes twice within one week, there and back, is taken not to have changed.
-    """
+    """Return the parts of a year in which the zone is always as far ahead of UTC. A zone that changes twice within one
+    week, there and back, is taken not to have changed."""
     info, begins = ZoneInfo(zone), _new_year(year)
     if year == _LAST_YEAR:
         return ((begins, _FOREVER, _ahead(info, begins)),)

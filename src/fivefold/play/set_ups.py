@@ -19,9 +19,7 @@ def settled(game: Game, options: Options) -> dict[str, str]:
 
 def differing(game: Game, options: Options) -> dict[str, str]:
     """Return what of these options differs from the defaults, so that it comes to the same. Raises ``InvalidOption``.
-
-    What follows from the others, such as the reject squares of a player who is not there, is left out too.
-    """
+    What follows from the others, such as the reject squares of a player who is not there, is left out too."""
     wanted = settled(game, options)
     plain = {option.name: option.default for option in game.setup.options}
     named = {name: value for name, value in wanted.items() if value != plain[name]}

@@ -110,10 +110,8 @@ class Position:
 
 
 def answering_seat(now: MatchSnapshot, person_id: str) -> int:
-    """Return the seat for which a person may give answers in this match, now or later.
-
-    Raises ``NotYours``, ``NotOffered``.
-    """
+    """Return the seat for which a person may give answers in this match, now or later. Raises ``NotYours``,
+    ``NotOffered``."""
     seats = playing_seats(now, person_id, "answers in advance")
     if not seats:
         raise NotYours("you are watching this match and have no seat", subject="answers in advance")
@@ -141,10 +139,8 @@ def start(now: MatchSnapshot, seat: int) -> Position:
 
 
 def walked(here: Position, texts: Sequence[str]) -> tuple[list[Step], Position]:
-    """Return the moves of a line, with those that the table makes between them, and the position after it.
-
-    Raises ``InvalidMove``, ``IllegalMove``, ``NotOffered``.
-    """
+    """Return the moves of a line, with those that the table makes between them, and the position after it. Raises
+    ``InvalidMove``, ``IllegalMove``, ``NotOffered``."""
     line, here = here.settled()
     waiting = [step.text for step in line]
     for text in texts:
@@ -182,10 +178,8 @@ def checked_line(here: Position, texts: Sequence[str]) -> list[Step]:
 
 
 def merged(tree: Tree, line: Sequence[Step], seat: int) -> Tree:
-    """Return a tree with one more line.
-
-    Raises ``NotOffered`` for one too many, and for another answer where there is one.
-    """
+    """Return a tree with one more line. Raises ``NotOffered`` for one too many, and for another answer where there is
+    one."""
     grown = _merged(tree, line, seat, ())
     if size(grown) > MOST_MOVES:
         remedy = "remove some you no longer need"
@@ -224,10 +218,8 @@ def size(tree: Tree) -> int:
 
 
 def moves_ahead(here: Position) -> Mapping[str, tuple[str, ...]]:
-    """Return the moves that the player may be able to make next, whatever the others play: their picks by text.
-
-    As far as one can tell from some of the others' replies, spread evenly: those that leave nothing to chance.
-    """
+    """Return the moves that the player may be able to make next, whatever the others play: their picks by text. As far
+    as one can tell from some of the others' replies, spread evenly: those that leave nothing to chance."""
     found: dict[int, tuple[str, tuple[str, ...]]] = {}
     coming = [here]
     for _ in range(MOST_SEATS):

@@ -18,10 +18,8 @@ from fivefold.session.snapshot import MOVE, MatchSnapshot
 
 
 def sentences(snapshot: MatchSnapshot, reader: Reader, viewer: int, since: int = 0) -> Iterator[str]:
-    """Yield what happened from ply ``since`` on, from 0.
-
-    Chance before the first turn is left out: the picture shows a deal better than thirty-six sentences.
-    """
+    """Yield what happened from ply ``since`` on, from 0. Chance before the first turn is left out: the picture shows a
+    deal better than thirty-six sentences."""
     match = snapshot.match
     first_turn = next((ply for ply, mover in enumerate(match.movers) if mover != CHANCE), len(match.movers))
     for plies in runs(islice(match.replay(), max(since, first_turn), None)):
@@ -68,10 +66,8 @@ def next_move_number(now: MatchSnapshot) -> int:
 
 
 def ply_after_move(now: MatchSnapshot, number: int) -> int:
-    """Return how many plies there were after a move and all that the table did then; 0 is before the first.
-
-    Raises ``NotOffered``.
-    """
+    """Return how many plies there were after a move and all that the table did then; 0 is before the first. Raises
+    ``NotOffered``."""
     decisions = now.match.decisions
     if not 0 <= number <= len(decisions):
         raise NotOffered(f"the match has {len(decisions)} so far", subject=f"move {number}")
@@ -79,10 +75,8 @@ def ply_after_move(now: MatchSnapshot, number: int) -> int:
 
 
 def entry_of_move(now: MatchSnapshot, number: int) -> int:
-    """Return the number of the entry with which a move was made, or with which the next one will be.
-
-    Raises ``NotOffered`` for a move that is further ahead.
-    """
+    """Return the number of the entry with which a move was made, or with which the next one will be. Raises
+    ``NotOffered`` for a move that is further ahead."""
     if number == next_move_number(now):
         return now.number + 1
     if not 0 < number < next_move_number(now):

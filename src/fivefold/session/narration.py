@@ -196,10 +196,8 @@ def status_line(reader: Reader, to_move: int, scores: Sequence[int]) -> str:
 
 
 def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
-    """Return ``Anna leads 12–9``, the leader's points first; empty where nobody has any.
-
-    ``starts``: whether a sentence begins with it.
-    """
+    """Return ``Anna leads 12–9``, the leader's points first; empty where nobody has any. ``starts``: whether a sentence
+    begins with it."""
     if len(scores) < 2 or not any(scores):
         return ""
     leading = [seat for seat, points in enumerate(scores) if points == max(scores)]
@@ -222,10 +220,8 @@ def score_line(reader: Reader, scores: Sequence[int]) -> str:
 
 
 def outcome_line(snapshot: MatchSnapshot, outcome: Outcome, reader: Reader, with_points: bool = True) -> str:
-    """Return ``Amber wins 44–39``, alone ``62 points``; where the reason is news ``Amber wins. Indigo resigned.``
-
-    Not ``with_points``: ``Amber wins``, for a line above everybody's points.
-    """
+    """Return ``Amber wins 44–39``, alone ``62 points``; where the reason is news ``Amber wins. Indigo resigned.`` Not
+    ``with_points``: ``Amber wins``, for a line above everybody's points."""
     said, why = headline(snapshot, outcome, reader, with_points), telling_reason(snapshot, outcome, reader)
     if outcome.termination == Termination.ABANDONED and not snapshot.alone:
         last = snapshot.entries[-1]
@@ -310,10 +306,8 @@ def _on_time(snapshot: MatchSnapshot, ending: Ending) -> Message:
 
 
 def cancelled(cause: str, seat: int, reader: Reader) -> str:
-    """Return who cancelled a match and why: ``Cancelled: Ben didn't start in time``.
-
-    ``cause`` and ``seat``: the text of its last entry, and whose it is.
-    """
+    """Return who cancelled a match and why: ``Cancelled: Ben didn't start in time``. ``cause`` and ``seat``: the text
+    of its last entry, and whose it is."""
     if cause == Cause.OPERATOR:
         return WORDS.text(Message("cancelled-by-operator"))
     why = why_cancelled(cause, seat, reader)
@@ -339,10 +333,8 @@ def why_cancelled(cause: str, seat: int, reader: Reader, *, starts: bool = False
 
 
 def double_line(reader: Reader, shares: Sequence[float], totals: Sequence[int] = ()) -> str:
-    """Return who won two games on one deal, with the points of both if they count.
-
-    ``shares``: each seat's share of the win, or whatever it goes by.
-    """
+    """Return who won two games on one deal, with the points of both if they count. ``shares``: each seat's share of the
+    win, or whatever it goes by."""
     best = [seat for seat, share in enumerate(shares) if share == max(shares)]
     points = tuple(sorted(totals, reverse=True))
     if len(best) > 1:

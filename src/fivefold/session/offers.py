@@ -324,10 +324,8 @@ def check(now: MatchSnapshot, person_id: str, name: str) -> None:
 def offer(
     now: MatchSnapshot, person_id: str, name: str, number: int, willing: Willing = lambda now, seat: False
 ) -> MatchSnapshot:
-    """Offer something, as what would be entry ``number``; with nobody to ask it is carried out at once.
-
-    Where somebody else offers the same already, this accepts it. Computers that have to agree answer at once.
-    """
+    """Offer something, as what would be entry ``number``; with nobody to ask it is carried out at once. Where somebody
+    else offers the same already, this accepts it. Computers that have to agree answer at once."""
     kind, seats = kind_called(name), playing_seats(now, person_id, name)
     if _is_done(now, kind, seats, number):
         return now
@@ -441,10 +439,8 @@ def withdrawn(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
 
 
 def agreed(now: MatchSnapshot, seats: Collection[int]) -> MatchSnapshot:
-    """Return the snapshot after these seats have agreed; with the last of all it is carried out.
-
-    What the house carries out is left open, with nobody to wait for.
-    """
+    """Return the snapshot after these seats have agreed; with the last of all it is carried out. What the house carries
+    out is left open, with nobody to wait for."""
     assert now.offer is not None  # noqa: S101  (the callers have looked)
     open_offer = now.offer._replace(agreed=tuple(sorted({*now.offer.agreed, *seats})))
     after = replace(now, offer=open_offer, revision=now.revision + 1)
@@ -470,10 +466,8 @@ def is_agreed(now: MatchSnapshot) -> bool:
 
 
 def accepts_draw(now: MatchSnapshot, seat: int) -> bool:
-    """Tell whether the computer in a seat agrees to a draw: it has been behind for a whole round, or long not ahead.
-
-    It goes by how the position looks at first sight, so that it answers at once.
-    """
+    """Tell whether the computer in a seat agrees to a draw: it has been behind for a whole round, or long not ahead. It
+    goes by how the position looks at first sight, so that it answers at once."""
     match, seats = now.match, len(now.seats)
     plies = len(match.moves)
     if len(match.decisions) < 2 * seats:

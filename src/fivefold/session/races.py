@@ -88,10 +88,8 @@ def arrived_move(now: MatchSnapshot, seats: Collection[int], number: int, text: 
 
 
 def addressed_seat(now: MatchSnapshot, seats: Collection[int], text: str) -> int:
-    """Return which of these seats a move's text speaks for: the one it names, or the only one there is.
-
-    Raises ``NotYours`` if it is another's, ``InvalidMove`` if the text leaves it open.
-    """
+    """Return which of these seats a move's text speaks for: the one it names, or the only one there is. Raises
+    ``NotYours`` if it is another's, ``InvalidMove`` if the text leaves it open."""
     found = SEAT.match(text)
     if found is None and len(seats) == 1:
         return min(seats)
@@ -125,9 +123,7 @@ def without_seat_number(text: str) -> str:
 
 def first_call(now: MatchSnapshot, time: datetime) -> Call | None:
     """Return the computer that is to move first, and when, by a clock that says ``time``; ``None`` where none is to.
-
-    Where the clock was set back since, those who took their time before it are due at once.
-    """
+    Where the clock was set back since, those who took their time before it are due at once."""
     calls = (call._replace(at=call.at if call.at <= time + LONGEST_REACTION else time) for call in now.calls)
     return min(calls, key=lambda call: call.at, default=None)
 

@@ -26,10 +26,8 @@ def check_seated(seats: Collection[int], what: str) -> None:
 
 
 def playing_seats(now: MatchSnapshot, person_id: str, what: str) -> tuple[int, ...]:
-    """Return the seats for which a person may act, those that are ``gone`` left out; none for a spectator.
-
-    Raises ``NotYours`` for somebody who has dropped out.
-    """
+    """Return the seats for which a person may act, those that are ``gone`` left out; none for a spectator. Raises
+    ``NotYours`` for somebody who has dropped out."""
     seats = now.seats_of(person_id)
     left = tuple(seat for seat in seats if seat not in now.gone)
     if seats and not left:
@@ -55,9 +53,7 @@ def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
 
 def after_gifts(now: MatchSnapshot, number: int) -> int:
     """Return the number of an entry that a player chose to make while others gave somebody time: one after those.
-
-    Otherwise others could keep a player from moving by giving time again and again.
-    """
+    Otherwise others could keep a player from moving by giving time again and again."""
     while 0 < number <= now.number and now.entries[number - 1].kind in {GIFT, MORE_TIME}:
         number += 1
     return number
@@ -89,10 +85,8 @@ def _happened(now: MatchSnapshot, entry: Entry) -> str:
 
 
 def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
-    """Return the ply to go back to: before the last move that one of these seats chose.
-
-    Raises ``NotYours`` or ``NotOffered``, with the reason, where it cannot be taken back.
-    """
+    """Return the ply to go back to: before the last move that one of these seats chose. Raises ``NotYours`` or
+    ``NotOffered``, with the reason, where it cannot be taken back."""
     check_seated(seats, "undo")
     if now.match.outcome is not None:
         raise NotOffered("the match is over and its moves stand", subject="undo")

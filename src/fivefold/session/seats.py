@@ -84,10 +84,8 @@ def distinct_names(names: Sequence[str], seat_names: Sequence[str]) -> tuple[str
 
 
 def with_seat_names(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return seats in this order, with their numbers and what the game calls them.
-
-    At one screen, where a person has several seats, nobody has a name: the game's will do.
-    """
+    """Return seats in this order, with their numbers and what the game calls them. At one screen, where a person has
+    several seats, nobody has a name: the game's will do."""
     names = [seat_name(match.game.notation, match.row, number) for number in range(len(seats))]
     return tuple(replace(seat, seat=number, seat_name=names[number]) for number, seat in enumerate(seats))
 

@@ -291,10 +291,8 @@ class MatchSnapshot:
         return match.outcome.scores if match.outcome is not None and counts else None
 
     def _reacts(self, seat: int, level: int) -> datetime:
-        """Return when a computer moves in a race: some time after it moved last, or could not move before.
-
-        What others do meanwhile changes nothing; otherwise a quick player would never let it move.
-        """
+        """Return when a computer moves in a race: some time after it moved last, or could not move before. What others
+        do meanwhile changes nothing; otherwise a quick player would never let it move."""
         number, at = 0, self.started
         for entry in reversed(self.entries):
             turn, able = self._turn_after(entry.number)

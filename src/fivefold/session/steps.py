@@ -48,10 +48,8 @@ def with_nonces(source: chance.Source, seats: Sequence[Seat]) -> chance.Source:
 
 
 def deal(match: Match, seats: Sequence[Seat], begin: str) -> list[Seat]:
-    """Deal a match in place; return the people in the order of their seats.
-
-    They have moved round the table if that is how the one who asked for the match sits where ``begin`` says.
-    """
+    """Deal a match in place; return the people in the order of their seats. They have moved round the table if that is
+    how the one who asked for the match sits where ``begin`` says."""
     before = starting_seat(match, begin) if begin else 0
     match.deal(with_nonces(match.source, seats))
     on = (starting_seat(match, begin) - before) % len(seats) if begin else 0
@@ -59,10 +57,8 @@ def deal(match: Match, seats: Sequence[Seat], begin: str) -> list[Seat]:
 
 
 def with_next_nonces(seats: Sequence[Seat], before: str, match_id: str) -> list[Seat]:
-    """Return the people of a match, ``before``, as they sit in the next one.
-
-    Each has the same nonce, with the new match's name behind it.
-    """
+    """Return the people of a match, ``before``, as they sit in the next one. Each has the same nonce, with the new
+    match's name behind it."""
     return [seat if seat.nonce is None else replace(seat, nonce=_next(seat.nonce, before, match_id)) for seat in seats]
 
 
@@ -166,10 +162,7 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnaps
 
 def sit(now: MatchSnapshot, person_id: str, seat: int | None, name: str, nonce: str) -> MatchSnapshot:
     """Take an open seat; a person who has one already keeps it. With the last seat taken the match is dealt, a race
-    once everybody is ready.
-
-    The ``nonce`` counts if nothing was dealt before.
-    """
+    once everybody is ready. The ``nonce`` counts if nothing was dealt before."""
     if now.seats_of(person_id):
         return now
     free = [place.seat for place in now.seats if place.kind == OPEN]
@@ -224,9 +217,7 @@ def reseated(now: MatchSnapshot, seats: Sequence[Seat], status: str) -> MatchSna
 
 def play(now: MatchSnapshot, seats: Collection[int], number: int, text: str, given_back: int = 0) -> MatchSnapshot:
     """Make the move ``text`` as entry ``number``, for one of these seats; in a race perhaps as a later one.
-
-    ``given_back``: milliseconds that the player's clock doesn't count.
-    """
+    ``given_back``: milliseconds that the player's clock doesn't count."""
     number = after_gifts(now, number)
     if races.applies(now, number):
         return _raced(now, seats, number, text)
@@ -395,10 +386,8 @@ def out_of_time(now: MatchSnapshot, seat: int = NOBODY) -> MatchSnapshot:
 
 
 def without(now: MatchSnapshot, seat: int, kind: Termination) -> MatchSnapshot:
-    """Return the snapshot after a seat has resigned or run out of time: it drops out, or the match ends.
-
-    Where the others could play on but it is the first round, the match is cancelled. Computers alone do not play on.
-    """
+    """Return the snapshot after a seat has resigned or run out of time: it drops out, or the match ends. Where the
+    others could play on but it is the first round, the match is cancelled. Computers alone do not play on."""
     match, others = now.match.copy(), {place.seat for place in now.seats if place.kind == PERSON} - {seat, *now.out}
     plays_on = match.plays_on_without(seat) and bool(others)
     if plays_on and is_first_round(now):

@@ -48,10 +48,8 @@ def time_of(moment: int) -> datetime:
 
 
 def timed(before: MatchSnapshot | None, after: MatchSnapshot, at: datetime, stops: Stops) -> MatchSnapshot:
-    """Return a changed snapshot with the time in its new entries, and with its clocks moved on.
-
-    ``before``: as it was, ``None`` for a new match.
-    """
+    """Return a changed snapshot with the time in its new entries, and with its clocks moved on. ``before``: as it was,
+    ``None`` for a new match."""
     control = after.terms.time
     if control is not None and control.pace != Pace.GAME:
         at = _not_before(before, at)
@@ -173,9 +171,7 @@ def gifts_of(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
 
 def _turns(now: MatchSnapshot, since: int = 0) -> Iterator[tuple[int | None, bool]]:
     """Yield, at the start and after each entry, the seat to move, and whether somebody chose that entry's move.
-
-    ``since``: the entry with which to start, where nothing before it was taken back later.
-    """
+    ``since``: the entry with which to start, where nothing before it was taken back later."""
     game, rows = now.match.game, [packed(now.row_at(now.plies_after(since)))]
     yield _turn(now, unpacked(rows[0])), False
     for entry in now.entries[since:]:
@@ -257,10 +253,8 @@ CLAIM = "claim"
 
 
 def looked_at(now: MatchSnapshot, at: int, stops: Stops) -> MatchSnapshot:
-    """Return the snapshot after what is due at this moment: a pause ends, or a flag falls; the same if nothing is.
-
-    A slow clock that is out ends nothing by itself: see ``claimed``.
-    """
+    """Return the snapshot after what is due at this moment: a pause ends, or a flag falls; the same if nothing is. A
+    slow clock that is out ends nothing by itself: see ``claimed``."""
     clocks = now.clocks
     if now.status != LIVE or clocks is None:
         return now
@@ -306,10 +300,8 @@ def check_claim(now: MatchSnapshot, seats: Collection[int]) -> None:
 
 
 def claimed(now: MatchSnapshot, seats: Collection[int], at: int, stops: Stops) -> MatchSnapshot:
-    """End a slow match in which somebody's time is out, as one of these seats claims.
-
-    Raises ``NotYours``, ``NotOffered``.
-    """
+    """End a slow match in which somebody's time is out, as one of these seats claims. Raises ``NotYours``,
+    ``NotOffered``."""
     clocks = _claimable(now, seats)
     out = clocks.runs_out(stops)
     if out is None or at < out:
@@ -341,10 +333,8 @@ def resumed(now: MatchSnapshot) -> MatchSnapshot:
 
 
 def _ended(now: MatchSnapshot, clocks: Clocks) -> MatchSnapshot:
-    """Return the snapshot with the running clock out: lost, or cancelled where its seat has never moved.
-
-    The second game of a double match is lost even so: otherwise who is behind would only have to wait.
-    """
+    """Return the snapshot with the running clock out: lost, or cancelled where its seat has never moved. The second
+    game of a double match is lost even so: otherwise who is behind would only have to wait."""
     assert clocks.running is not None  # noqa: S101  (its time is out)
     if clocks.first_move and DOUBLE_OF not in now.links:
         return steps.cancelled(now, Cause.LATE, clocks.running)

@@ -81,10 +81,8 @@ def _move(table: Table, call: Call, listen: Listen, begin: Begin) -> None:
 
 
 def run(table: Table, begin: Begin = _in_background) -> None:
-    """Play until the players leave or the lines run out; what was played is kept in the file.
-
-    ``begin``: how rivals in a race think while the keyboard stays open.
-    """
+    """Play until the players leave or the lines run out; what was played is kept in the file. ``begin``: how rivals in
+    a race think while the keyboard stays open."""
     table.open()
     try:
         while not table.leaving:
@@ -126,10 +124,8 @@ def _budget(table: Table, seat: int, level: int) -> Budget | None:
 
 
 def _listen(table: Table, seconds: float | None = None) -> None:
-    """Read one line and do what it says; the match ends where somebody's time runs out first.
-
-    Raises ``TimeUp`` where nobody has finished a line within so many seconds.
-    """
+    """Read one line and do what it says; the match ends where somebody's time runs out first. Raises ``TimeUp`` where
+    nobody has finished a line within so many seconds."""
     limits = [limit for limit in (seconds, table.seconds_left) if limit is not None]
     try:
         line = table.screen.ask(prompt(table), min(limits, default=None))

@@ -32,10 +32,8 @@ class PipedLines:
         self._text, self._ended = "", False
 
     def next(self, seconds: float | None = None) -> str | None:
-        """Return the next line without its newline, ``None`` when there are no more.
-
-        Raises ``TimeUp`` if none comes within so many seconds; a stream without a file behind it never keeps waiting.
-        """
+        """Return the next line without its newline, ``None`` when there are no more. Raises ``TimeUp`` if none comes
+        within so many seconds; a stream without a file behind it never keeps waiting."""
         if self._descriptor is None:
             line = self._source.readline()
             return line.rstrip("\n") if line else None

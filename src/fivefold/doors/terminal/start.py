@@ -73,10 +73,8 @@ def _choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
 
 
 def _choose_start(screen: Screen, game: Game, alone: bool) -> tuple[str, bool]:
-    """Return who moves first (``me``, ``them``, ``draw``) and whether it is a double match. Raises ``Left``.
-
-    ``alone``: one person against computers; friends at one keyboard need no lots.
-    """
+    """Return who moves first (``me``, ``them``, ``draw``) and whether it is a double match. Raises ``Left``. ``alone``:
+    one person against computers; friends at one keyboard need no lots."""
     if not (alone or game.traits.doubles):
         return "draw", False
     words = ("me", "them") if alone else ()

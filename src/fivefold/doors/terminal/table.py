@@ -36,10 +36,8 @@ HERE: Final = Seat(0, PERSON, KEYBOARD, None, "", "")
 
 
 def opponent(game: Game, text: str) -> Seat:
-    """Return the player that ``text`` means: a level, an opponent's name, or a friend at this keyboard.
-
-    Raises ``InvalidOption``, naming those there are.
-    """
+    """Return the player that ``text`` means: a level, an opponent's name, or a friend at this keyboard. Raises
+    ``InvalidOption``, naming those there are."""
     if text.strip().casefold() in FRIEND_WORDS:
         return HERE
     try:
@@ -95,10 +93,8 @@ def _opening_line(snapshot: MatchSnapshot, reader: Reader) -> str:
 
 
 def options_line(match: Match) -> str:
-    """Return the options in a line: names and values, and what may have been drawn in words.
-
-    Where there are well-known sets of options the name of that set, or what differs from the usual, says as much.
-    """
+    """Return the options in a line: names and values, and what may have been drawn in words. Where there are well-known
+    sets of options the name of that set, or what differs from the usual, says as much."""
     game, said = match.game, []
     if game.setup.presets:
         usual = (option.name for option in game.setup.options if option.default)
@@ -243,10 +239,8 @@ class Table:
 
     @property
     def viewer(self) -> int:
-        """Who looks at the screen: the only person; of several the one who asked to see their own; or everybody.
-
-        When a game with secrets is over, all of it is shown.
-        """
+        """Who looks at the screen: the only person; of several the one who asked to see their own; or everybody. When a
+        game with secrets is over, all of it is shown."""
         if self.match.game.hidden is not None and self.match.outcome is not None:
             return TABLE
         if len(self.people) == 1:

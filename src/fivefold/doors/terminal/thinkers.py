@@ -21,10 +21,8 @@ class Thinker(Protocol):
     """Thinks for computer opponents; an interrupt from the keyboard stops it."""
 
     def think(self, match: Match, level: int, seat: int | None = None, budget: Budget | None = None) -> Thought:
-        """Return what the opponent of this level thinks, in a race for this seat; the match is not over.
-
-        ``budget``: what it may spend, where its clock leaves it less than usual.
-        """
+        """Return what the opponent of this level thinks, in a race for this seat; the match is not over. ``budget``:
+        what it may spend, where its clock leaves it less than usual."""
 
     def arrange(self, match: Match, seat: int) -> Arranged:
         """Return the best that could have been made of a seat's cards in a match that is over."""
@@ -87,10 +85,8 @@ WORDS: Final = Catalogue(
 
 
 def hint(snapshot: MatchSnapshot, reader: Reader, thought: Thought) -> Iterator[str]:
-    """Yield what the strongest opponent would do here, what it expects next and how it judges the position.
-
-    In a game with secrets what it expects next is a guess at what is hidden, and left out.
-    """
+    """Yield what the strongest opponent would do here, what it expects next and how it judges the position. In a game
+    with secrets what it expects next is a guess at what is hidden, and left out."""
     match = snapshot.match
     row = match.seen_by(match.to_move)
     move = in_words(match.game.notation, row, match.game.notation.read(row, thought.text))

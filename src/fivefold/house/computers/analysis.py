@@ -96,18 +96,15 @@ def plies_to_analyse(match: Match) -> list[int]:
 
 def budget_of(game: Game) -> Budget:
     """Return the budget for one ply: a number of positions, not of seconds, so that the result is always the same. The
-    strongest opponent that does not use a clock spends as much.
-    """
+    strongest opponent that does not use a clock spends as much."""
     return replace(levels_of(game)[-2], slip=0)
 
 
 def analyse(
     match: Match, ply: int, row: Sequence[int], think: Think, calibration: Calibration | None = None
 ) -> Estimate:
-    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over.
-
-    ``calibration``: how chances are shown there.
-    """
+    """Return the estimate of ``row``, the position after ``ply`` plies of a match that is over. ``calibration``: how
+    chances are shown there."""
     played = match.moves[ply] if ply < len(match.moves) else None
     turn = match.game.rules.to_move(list(row))
     mover = match.movers[ply] if turn == ANYONE else None
@@ -172,10 +169,8 @@ def _loss(match: Match, ply: int, thought: Thought, think: Think, calibration: C
 
 
 def reconciled(match: Match, found: Mapping[int, Estimate]) -> dict[int, Estimate]:
-    """Return the estimates of a match, each loss no more than the next position's own estimate confirms.
-
-    Two searches see differently far. What the next one gives back was never lost.
-    """
+    """Return the estimates of a match, each loss no more than the next position's own estimate confirms. Two searches
+    see differently far. What the next one gives back was never lost."""
     following = dict(pairwise(plies_to_analyse(match)))
     return {ply: _confirmed(match, one, found.get(following.get(ply, -1))) for ply, one in found.items()}
 
@@ -204,10 +199,8 @@ def _weighed(match: Match, ply: int, thought: Thought) -> float | None:
 
 
 def _values_after(match: Match, ply: int, seat: int, depth: int, think: Think) -> Sequence[float]:
-    """Return each seat's chance to win after so many plies, as ``seat`` sees it.
-
-    The search goes exactly as deep as the one that chose: its value depends on whose move it ends with.
-    """
+    """Return each seat's chance to win after so many plies, as ``seat`` sees it. The search goes exactly as deep as the
+    one that chose: its value depends on whose move it ends with."""
     if match.ending is None and ply == len(match.moves) and match.outcome is not None:
         return match.outcome.returns
     budget = Budget(nodes=2 * budget_of(match.game).nodes, depth=max(1, depth))

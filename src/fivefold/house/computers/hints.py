@@ -22,10 +22,8 @@ from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
 def hint(match: Match, searched: Thought, calibration: Calibration | None = None) -> HintView:
-    """Return a thought about the present position, as it is shown; ``calibration``: how chances are shown there.
-
-    The expected line is left out where it would guess at what is hidden.
-    """
+    """Return a thought about the present position, as it is shown; ``calibration``: how chances are shown there. The
+    expected line is left out where it would guess at what is hidden."""
     thought = calibrated(searched, calibration)
     game, row = match.game, match.seen_by(match.to_move)
     move = game.notation.read(row, thought.text)

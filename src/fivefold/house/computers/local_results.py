@@ -93,9 +93,7 @@ class LocalResults(Generic[Answer]):
         outdated: Callable[[Answer], bool] = lambda found: False,
     ) -> Answer | None:
         """Return the answer if it is known and not ``outdated``; otherwise have ``find`` find it, and return ``None``.
-
-        Raises ``NotOffered`` for a person who is waiting for enough already.
-        """
+        Raises ``NotOffered`` for a person who is waiting for enough already."""
         name = about.name
         with self._lock:
             known = self._asked.get(name)
@@ -110,10 +108,8 @@ class LocalResults(Generic[Answer]):
         return None
 
     def look(self, about: Subject) -> Answer | None:
-        """Return an answer that was asked for, ``None`` while it is being found.
-
-        Raises ``NotOffered`` where none was asked for, and what ``say_failure`` raises.
-        """
+        """Return an answer that was asked for, ``None`` while it is being found. Raises ``NotOffered`` where none was
+        asked for, and what ``say_failure`` raises."""
         self.say_failure(about)
         with self._lock:
             if about.name not in self._asked:

@@ -190,11 +190,8 @@ class Opponents:
             each.start()
 
     def _takers(self) -> list[Fits]:
-        """Return what each thread takes.
-
-        One takes only quick work, so that it is never behind long work. Where there are several others, one takes only
-        work that a person waits for.
-        """
+        """Return what each thread takes. One takes only quick work, so that it is never behind long work. Where there
+        are several others, one takes only work that a person waits for."""
         if not self._workers.count:
             return []
         several = self._workers.count > 1
@@ -263,19 +260,15 @@ class Opponents:
         return self._hints.ask(position(snapshot), person_id, partial(self._tasks.hint, snapshot), outdated=quick)
 
     def look_for_hint(self, match_id: str, person_id: str) -> HintView | None:
-        """Return the hint asked for in this position, ``None`` while it is being worked out.
-
-        Raises ``NotYours``, ``NotOffered`` where none is to be expected, saying why.
-        """
+        """Return the hint asked for in this position, ``None`` while it is being worked out. Raises ``NotYours``,
+        ``NotOffered`` where none is to be expected, saying why."""
         snapshot = self._house.shown_to(person_id, match_id)
         check_hint(snapshot, person_id)
         return self._hints.look(position(snapshot))
 
     def hindsight(self, match_id: str, person_id: str) -> HindsightView | None:
         """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
-
-        ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why.
-        """
+        ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why."""
         snapshot = self._house.shown_to(person_id, match_id)
         check_hindsight(snapshot)
         known = self._house.arrangements.of(match_id)
@@ -286,27 +279,21 @@ class Opponents:
         return self._arranged.ask(about, person_id, partial(self._tasks.arrangements, snapshot))
 
     def coach(self, match_id: str, person_id: str) -> CoachView | None:
-        """Return what the coach says of the person's last move; see ``coach.coach_view``.
-
-        ``None`` while it is being worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``.
-        """
+        """Return what the coach says of the person's last move; see ``coach.coach_view``. ``None`` while it is being
+        worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``."""
         snapshot = self._house.shown_to(person_id, match_id)
         ply = last_choice(snapshot, person_id)
         return self._coached.ask(choice(snapshot, ply), person_id, partial(self._tasks.coach, snapshot, ply))
 
     def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
-        """Return what was asked about the person's last move, ``None`` while it is being worked out.
-
-        Raises ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why.
-        """
+        """Return what was asked about the person's last move, ``None`` while it is being worked out. Raises
+        ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why."""
         snapshot = self._house.shown_to(person_id, match_id)
         return self._coached.look(choice(snapshot, last_choice(snapshot, person_id)))
 
     def analyse(self, match_id: str, person_id: str) -> None:
-        """Have every ply of a match that is over analysed, as far as it is not yet, for a person.
-
-        Raises ``NotOffered`` while it goes on.
-        """
+        """Have every ply of a match that is over analysed, as far as it is not yet, for a person. Raises ``NotOffered``
+        while it goes on."""
         if self._house.shown_to(person_id, match_id).match.outcome is None:
             raise NotOffered("you get it when the match is over", subject="analysis")
         if self._house.bus.shared:

@@ -43,10 +43,8 @@ class ShadowMatches:
         self._ledger.carry_out([match_id], decide)
 
     def of(self, match_id: str, person_id: str) -> CompanionView | None:
-        """Return the expert beside a match as far as its player may see it, ``None`` if there is none.
-
-        Raises ``NotYours``, ``UnknownMatch``.
-        """
+        """Return the expert beside a match as far as its player may see it, ``None`` if there is none. Raises
+        ``NotYours``, ``UnknownMatch``."""
         now = self._ledger.snapshot(match_id)
         if not now.seats_of(person_id):
             raise NotYours("you are watching this match and have no seat", subject="expert")

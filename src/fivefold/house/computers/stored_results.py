@@ -96,10 +96,8 @@ class StoredResults(Generic[Answer]):
         find: Callable[[], Answer],
         outdated: Callable[[Answer], bool] = lambda found: False,
     ) -> Answer | None:
-        """Return the answer if it is known and not ``outdated``; otherwise ask for it, and return ``None``.
-
-        Raises ``NotOffered`` for a person who is waiting for enough already.
-        """
+        """Return the answer if it is known and not ``outdated``; otherwise ask for it, and return ``None``. Raises
+        ``NotOffered`` for a person who is waiting for enough already."""
         known = self._load(about)
         if known is not None and known.state == ASKED and known.waited < PATIENCE_SECONDS:
             return None

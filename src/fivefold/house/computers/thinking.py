@@ -71,10 +71,8 @@ def workers_of(count: int) -> Thinking:
 
 
 def budget_for(now: MatchSnapshot, call: Call, at: int, stops: Stops) -> Budget | None:
-    """Return what a computer may spend on the move it is called for; ``None`` for what its level usually does.
-
-    ``at``: the moment, in milliseconds since 1970. What it has waited for its turn to think is off its clock by then.
-    """
+    """Return what a computer may spend on the move it is called for; ``None`` for what its level usually does. ``at``:
+    the moment, in milliseconds since 1970. What it has waited for its turn to think is off its clock by then."""
     if now.clocks is None:
         return None
     usual = levels_of(now.match.game)[call.level - 1]

@@ -258,10 +258,8 @@ class FactViews:
         position: bool = False,
         can: bool = False,
     ) -> CompactMatch:
-        """Return a match as a person's program sees it; ``since``: the number of the last entry it knows.
-
-        ``can``: also what can be done besides moving.
-        """
+        """Return a match as a person's program sees it; ``since``: the number of the last entry it knows. ``can``: also
+        what can be done besides moving."""
         context = view_context(snapshot, person_id)
         known = plies_known(snapshot, since)
         state = self._state(snapshot, context, known, legal, position)

@@ -49,9 +49,7 @@ def view_context(
     everything: bool = False,
 ) -> ViewContext:
     """Return how a person looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
-
-    Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over.
-    """
+    Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over."""
     viewer, movers = viewer_of(snapshot, person_id), snapshot.match.movers
     public = SPECTATOR if shares_screen(snapshot, person_id) else viewer
     if everything and snapshot.status == OVER and snapshot.match.game.hidden is not None:
@@ -75,10 +73,8 @@ def view_context(
 
 
 def viewer_of(snapshot: MatchSnapshot, person_id: str) -> int:
-    """Return the seat from which a person sees the table, or ``SPECTATOR``; at one screen it is the seat to move.
-
-    Where several share a screen in a game with secrets and it is nobody's turn there, they see what everybody may see.
-    """
+    """Return the seat from which a person sees the table, or ``SPECTATOR``; at one screen it is the seat to move. Where
+    several share a screen in a game with secrets and it is nobody's turn there, they see what everybody may see."""
     seats = snapshot.seats_of(person_id)
     if snapshot.match.to_move in seats:
         return snapshot.match.to_move
@@ -323,10 +319,8 @@ def _event(perspective: Perspective, start: int, end: int) -> Event:
 
 
 def _begins_line(perspective: Perspective, start: int) -> bool:
-    """Tell whether a line of the list of moves begins with the event after ``start`` plies.
-
-    What chance brings belongs to the move before it; where a turn begins with chance, to the first move of that turn.
-    """
+    """Tell whether a line of the list of moves begins with the event after ``start`` plies. What chance brings belongs
+    to the move before it; where a turn begins with chance, to the first move of that turn."""
     snapshot = perspective.snapshot
     movers, long_turns = snapshot.match.movers, perspective.game.long_turns
     if movers[start] == CHANCE:
@@ -373,9 +367,7 @@ def is_by_chance(entry: Entry) -> bool:
 
 def composed(steps: Sequence[Sequence[Motion]], places: frozenset[str] | set[str]) -> list[Motion]:
     """Return several moves' motions as those of one: what went from a to b and then from b to c went from a to c.
-
-    ``places``: ids of what does not move, where things come from and go to. The page has the same (``updates.js``).
-    """
+    ``places``: ids of what does not move, where things come from and go to. The page has the same (``updates.js``)."""
     origins: dict[str, str] = {}
     gone: list[Motion] = []
     for step in steps:

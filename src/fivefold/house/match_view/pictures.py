@@ -36,10 +36,8 @@ def onlooker(game: Game, viewer: int) -> int:
 
 
 def picture(game: Game, row: Sequence[int], viewer: int, seats: Sequence[int], turn: int, *marks: Marks) -> Drawing:
-    """Return a position, already ``observed``, drawn for a viewer at a table.
-
-    There are things to pick only for ``seats``, those of a person who may move now. ``turn``: whose turn it is.
-    """
+    """Return a position, already ``observed``, drawn for a viewer at a table. There are things to pick only for
+    ``seats``, those of a person who may move now. ``turn``: whose turn it is."""
     if seats:
         return drawn(game, row, ANYONE if turn == ANYONE and len(seats) > 1 else viewer, united(*marks))
     idle = ENDED if viewer == turn and game.hidden is not None else {}

@@ -539,9 +539,7 @@ def _drawn_after(game: Game, row: Sequence[int], context: ViewContext, marks: Ma
 
 def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str:
     """Return the match's record, its seed left out where it is ``sealed``; ``stops``: when its clocks stood still.
-
-    Raises ``NotOffered`` while a game with secrets goes on: it holds all of them.
-    """
+    Raises ``NotOffered`` while a game with secrets goes on: it holds all of them."""
     if snapshot.match.game.hidden is not None and snapshot.match.outcome is None:
         raise NotOffered("it would reveal hidden cards", subject="record", remedy="you get it when the match is over")
     return snapshot.match.to_record(sealed, timing_of(snapshot, stops))

@@ -17,9 +17,7 @@ from fivefold.session.snapshot import MatchSnapshot
 
 def explanation(snapshot: MatchSnapshot, person_id: str, thing: str, ply: int | None = None) -> ExplanationView:
     """Return what a thing on the picture is, as the person may know it. Raises ``NotOffered`` for a name of nothing.
-
-    ``thing``: its name there, or ``seat-0`` … for a player; ``ply``: after so many plies, else as it stands.
-    """
+    ``thing``: its name there, or ``seat-0`` … for a player; ``ply``: after so many plies, else as it stands."""
     context = _context(snapshot, person_id, ply)
     return explained(
         snapshot.match.game, _row(snapshot, context), context.viewer, thing, Reader(snapshot.names, context.you)
@@ -120,10 +118,8 @@ WORDS: Final = Catalogue({"points": "{count} {count:point|points}", "comes": "{w
 
 
 def consequences(words: Catalogue, account: MoveEffects) -> str:
-    """Return what comes of a move in a few words: ``full house, 9 points``.
-
-    Of a move that puts nothing anywhere its name says all.
-    """
+    """Return what comes of a move in a few words: ``full house, 9 points``. Of a move that puts nothing anywhere its
+    name says all."""
     puts = any(thing.kind in (CARD, PLACE) for thing in account.played)
     what, points = in_brief(words, account) if puts else "", sum(each.points for each in account.points)
     told: list[Fact] = [what] if what else []
@@ -152,9 +148,7 @@ def _of_account(words: Catalogue, account: MoveEffects) -> Iterator[PartView]:
 
 def why_refused(game: Game, row: Row, picks: Sequence[str]) -> str:
     """Return why no legal move begins with these picks, a sentence; empty where the game has nothing to say of them.
-
-    ``row``: the position as who picked may see it.
-    """
+    ``row``: the position as who picked may see it."""
     table_help = game.extra_of(TableHelp)
     text = table_help.spell(row, picks) if table_help is not None else ""
     if not text:

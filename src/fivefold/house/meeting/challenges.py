@@ -116,9 +116,7 @@ class AutoReplies:
 
     def limit(self, person_id: str, game: str, most: int | None) -> None:
         """Let nobody challenge a person who has so many matches of a game going on; ``None``: however many they have.
-
-        Raises ``InvalidOption``.
-        """
+        Raises ``InvalidOption``."""
         if most is not None and not 0 <= most <= HIGHEST_LIMIT:
             remedy = f"0 to {HIGHEST_LIMIT}, or off"
             raise InvalidOption("is no number of matches", subject=str(most)[:20], field="limit", remedy=remedy)
@@ -333,10 +331,8 @@ class Challenges:
         ledger.bus.subscribe("challenge", lambda words: self._tell(words[0]))
 
     def addressees(self, person_id: str, wish: MatchRequest) -> list[str]:
-        """Return whom somebody wants to challenge: by name, or as acquaintances.
-
-        Raises ``InvalidOption`` where there is nobody like that, or it is not possible.
-        """
+        """Return whom somebody wants to challenge: by name, or as acquaintances. Raises ``InvalidOption`` where there
+        is nobody like that, or it is not possible."""
         free = wish.others.count(LINK)
         if (wish.asked and not free) or (len(wish.others) > 1 and len(wish.asked) > free):
             subject = wish.asked[-1][:40]
@@ -391,10 +387,8 @@ class Challenges:
     def making(
         self, person_id: str, others: Sequence[str], table: MatchSnapshot, wish: MatchRequest
     ) -> Callable[[Connection], None]:
-        """Return what stores challenges to a table, in the transaction that stores the table.
-
-        Where the person has chosen a seat, each is asked to one of their own, in turn order; else to any that is free.
-        """
+        """Return what stores challenges to a table, in the transaction that stores the table. Where the person has
+        chosen a seat, each is asked to one of their own, in turn order; else to any that is free."""
         now, free, word = time_text(self._ledger.now()), _free_after(table, person_id), tidy_word(wish.word)
         if len(others) > len(free):
             raise InvalidOption("there are not so many free seats", subject=str(len(others)), field="to")
@@ -439,10 +433,8 @@ class Challenges:
         return self._names(asked) if asked and len(free) <= len(asked) else []
 
     def seat_for(self, now: MatchSnapshot, person_id: str, seat: int | None) -> int | None:
-        """Return where somebody with the link may sit down who wants this seat, or any if ``None``.
-
-        Raises ``SeatTaken`` where it is kept for somebody who was challenged.
-        """
+        """Return where somebody with the link may sit down who wants this seat, or any if ``None``. Raises
+        ``SeatTaken`` where it is kept for somebody who was challenged."""
         asked = self._asked_besides(now, person_id)
         if not asked:
             return seat
@@ -484,10 +476,8 @@ class Challenges:
             raise NotOffered(f"you and {name} do not play together", subject="challenge", remedy="decline it")
 
     def decline(self, challenge_id: str, person_id: str, reason: str = "", word: str = "") -> None:
-        """Say no, with a ready reason or a word of one's own.
-
-        Raises ``NotYours``, ``NotOffered``, ``InvalidOption``.
-        """
+        """Say no, with a ready reason or a word of one's own. Raises ``NotYours``, ``NotOffered``,
+        ``InvalidOption``."""
         said = tidy_word(word) or REASONS.get(reason, "")
         self._end(self._open(challenge_id, person_id, mine=False), DECLINED, said)
 

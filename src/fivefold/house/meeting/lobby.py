@@ -218,9 +218,7 @@ class Lobby:
 
     def attend(self, present: Collection[str] = ()) -> None:
         """Do what has to be done every few seconds: note who is here, and show what other processes changed.
-
-        ``present``: the people with an open page. Doing it twice, or in two processes, does no harm.
-        """
+        ``present``: the people with an open page. Doing it twice, or in two processes, does no harm."""
         now = self._ledger.now()
         with self._lock:
             self._here = {person: at for person, at in self._here.items() if now - at < NOTED_EVERY}
@@ -316,9 +314,7 @@ def usual_options(game: Game) -> Mapping[str, str] | None:
 
 def fitting_time(game: Game, text: str) -> TimeControl | None:
     """Return a time control for the usual set-up; none where that is a race, which knows no clock for each player.
-
-    Raises ``InvalidOption``.
-    """
+    Raises ``InvalidOption``."""
     control = parsed(text)
     options = usual_options(game)
     raced = options is not None and becomes_race(game, resolve(game, options, lambda label, count: 0))

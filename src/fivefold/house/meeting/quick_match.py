@@ -186,12 +186,8 @@ class QuickMatch:
         self._meeting: dict[str, tuple[str, ...]] = {}
 
     def seek(self, person_id: str, game_key: str, rated: bool = False, nonce: str = "", time: str = "") -> Search:
-        """Look for somebody to play this game with, instead of any other; the same again changes nothing.
-
-        ``time``: how long everybody may think, as a text; a race has no clock.
-
-        Raises ``InvalidOption``, ``NotOffered``.
-        """
+        """Look for somebody to play this game with, instead of any other; the same again changes nothing. ``time``: how
+        long everybody may think, as a text; a race has no clock. Raises ``InvalidOption``, ``NotOffered``."""
         game = catalogue.find(game_key)
         self._ledger.refuse.beginning(person_id, game.key)
         self._refuse(person_id)
@@ -256,9 +252,7 @@ class QuickMatch:
 
     def attend(self) -> None:
         """Do what has to be done every few seconds: part those who got no answer, forget who has left, pair the others.
-
-        Doing it twice, or in two processes, does no harm.
-        """
+        Doing it twice, or in two processes, does no harm."""
         now = self._ledger.now()
         with self._ledger.reading() as connection:
             paired = _paired(connection)
@@ -371,10 +365,8 @@ class QuickMatch:
             self._part(match_id, silent)
 
     def _part(self, match_id: str, leaving: Collection[str]) -> None:
-        """Cancel a match that has not begun; those who leave look no more, the others go on looking.
-
-        Whoever sits in a match that has begun is left alone: their search is at its end.
-        """
+        """Cancel a match that has not begun; those who leave look no more, the others go on looking. Whoever sits in a
+        match that has begun is left alone: their search is at its end."""
         with self._ledger.reading() as connection:
             both = [row.person for row, _ in _paired(connection) if row.match == match_id]
         with self._ledger.turn():

@@ -144,11 +144,8 @@ class Bans:
             raise Banned(message, remedy=f"the reason: {ban.why}", code="banned")
 
     def refuse_change(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there.
-
-        Whoever asks for it was refused before, with the reason; this is for the others at the table, and for good
-        measure.
-        """
+        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there. Whoever asks for it
+        was refused before, with the reason; this is for the others at the table, and for good measure."""
         if not self._rules.now().bans:
             return
         for seat in _doing(before, after):

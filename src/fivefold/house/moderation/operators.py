@@ -308,10 +308,8 @@ class Operator:
     # Reports
 
     def report(self, number: int) -> tuple[AbuseReport, Sequence[ChatLine]]:
-        """Return a report and the lines around what it is about, and note that they were read.
-
-        Raises ``UnknownLine``.
-        """
+        """Return a report and the lines around what it is about, and note that they were read. Raises
+        ``UnknownLine``."""
         found, around = self._house.reports.find(number)
         with self._house.writing() as connection:
             self._about_report("read-report", found)(connection)
@@ -356,10 +354,8 @@ class Operator:
     # Announcements
 
     def announce(self, text: str, hours: float | None = None) -> Announcement:
-        """Tell everybody something on every page, for so long or until it is withdrawn.
-
-        Raises ``InvalidOption``, ``NotOffered``.
-        """
+        """Tell everybody something on every page, for so long or until it is withdrawn. Raises ``InvalidOption``,
+        ``NotOffered``."""
         if hours is not None and not 0 < hours <= LONGEST_HOURS:
             raise InvalidOption(f"takes up to {LONGEST_HOURS}", subject=f"--hours {hours:g}")
         tidy, house, now = tidy_line(text, LONGEST_TEXT), self._house, self._house.now()
@@ -425,9 +421,7 @@ class Operator:
 
 def person_of(house: House, typed: str) -> str:
     """Return the id of whoever is meant: ``Anna``; ``report:17`` whom it is about; ``match:ID:2`` the second seat.
-
-    Raises ``UnknownPerson``, ``UnknownMatch``, ``UnknownLine``.
-    """
+    Raises ``UnknownPerson``, ``UnknownMatch``, ``UnknownLine``."""
     kind, _, rest = typed.partition(":")
     find = _WAYS.get(kind) if rest else None
     if find is not None:

@@ -59,10 +59,8 @@ class Reports:
     def add(
         self, snapshot: MatchSnapshot, person_id: str, reason: str, why: str, line: int | None, seat: int | None
     ) -> int:
-        """Report a line that a person may see, or who sits at a seat. Return the report's number.
-
-        Raises ``InvalidOption``, ``UnknownLine``, ``NotOffered``.
-        """
+        """Report a line that a person may see, or who sits at a seat. Return the report's number. Raises
+        ``InvalidOption``, ``UnknownLine``, ``NotOffered``."""
         _check_reason(reason)
         words = tidy_line(why, LONGEST_WHY) if why.strip() else ""
         about = self.about(snapshot, person_id, line, seat)
@@ -70,18 +68,14 @@ class Reports:
 
     def add_message(self, person_id: str, about: str, reason: str, why: str, message: str) -> int:
         """Report somebody for a message, which is kept with the report as far as there is room; return its number.
-
-        Raises ``InvalidOption``, ``NotOffered``.
-        """
+        Raises ``InvalidOption``, ``NotOffered``."""
         words = f"{why} (The message: {message})" if why.strip() else f"(The message: {message})"
         words = tidy_line(words, max(LONGEST_WHY, len(words)))[:LONGEST_WHY]
         return self._store(person_id, about, reason, words, None, None)
 
     def about(self, snapshot: MatchSnapshot, person_id: str, line: int | None, seat: int | None) -> str:
-        """Return whom a report is about: who wrote the line, or who sits at the seat.
-
-        Raises ``UnknownLine``, ``NotOffered``.
-        """
+        """Return whom a report is about: who wrote the line, or who sits at the seat. Raises ``UnknownLine``,
+        ``NotOffered``."""
         if line is not None:
             return self._chat.seen_line(snapshot, person_id, line).person
         sitting = snapshot.seats[seat].person if seat is not None and seat < len(snapshot.seats) else None

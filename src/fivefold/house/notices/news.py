@@ -99,10 +99,8 @@ class News:
             return waits.waiting(connection, person_id, besides)
 
     def listen(self, person_id: str, callback: Listener) -> Callable[[], None]:
-        """Call ``callback`` with every note to a person; return a function that ends this.
-
-        The thread that made the change calls it while other commands wait, so it should only pass the note on.
-        """
+        """Call ``callback`` with every note to a person; return a function that ends this. The thread that made the
+        change calls it while other commands wait, so it should only pass the note on."""
         with self._lock:
             self._listeners.setdefault(person_id, []).append(callback)
 

@@ -63,10 +63,8 @@ class Leaving:
         self._house, self._signing_in = house, signing_in
 
     def confirm(self, person_id: str, password: str, typed: str, network: str) -> Account:
-        """Return a person's account, confirmed by its password, or without one by its name.
-
-        Raises ``InvalidOption``, ``NotOffered``.
-        """
+        """Return a person's account, confirmed by its password, or without one by its name. Raises ``InvalidOption``,
+        ``NotOffered``."""
         found = self._house.accounts.account(person_id)
         if found is None:
             raise NotOffered("you have no account", subject="account", remedy="there is nothing to delete")

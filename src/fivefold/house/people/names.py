@@ -49,9 +49,7 @@ def name_key(name: str) -> str:
 
 def looks_like(name: str) -> set[str]:
     """Return the keys of names that a name could be taken for: its own, and that of the plain letters it is made of.
-
-    ``Álice`` and ``ᴀlice`` have another key than ``Alice``: who is called so should not lose that name.
-    """
+    ``Álice`` and ``ᴀlice`` have another key than ``Alice``: who is called so should not lose that name."""
     letters = (each for each in unicodedata.normalize("NFD", name) if each not in MARKS)
     return {name_key(name), name_key("".join(_bare(each) for each in letters))}
 

@@ -70,10 +70,8 @@ class NumberTables:
         return NumberTable.from_row(found)
 
     def save(self, person_id: str, game_key: str, option: str, name: str, text: str) -> str:
-        """Store a table under a name, in place of the person's table of that name; return its id.
-
-        Raises ``InvalidOption``, ``InvalidName``, ``NotOffered``.
-        """
+        """Store a table under a name, in place of the person's table of that name; return its id. Raises
+        ``InvalidOption``, ``InvalidName``, ``NotOffered``."""
         game, table = _option(game_key, option)
         numbers, tidy = canonical(game, table, text), tidy_title(name)
         now, person, mine = time_text(self._ledger.now()), self._ledger.person(person_id), _mine(person_id, game, table)

@@ -59,10 +59,8 @@ def neutral_name(person_id: str) -> str:
 
 
 def tidy_name(name: str) -> str:
-    """Return a name as it is stored: single blanks, empty for none.
-
-    Raises ``InvalidName`` for one that is too long or has characters that cannot be shown.
-    """
+    """Return a name as it is stored: single blanks, empty for none. Raises ``InvalidName`` for one that is too long or
+    has characters that cannot be shown."""
     tidy = " ".join(name.split())
     if not tidy.isprintable():
         raise InvalidName("it has characters that cannot be shown", remedy="use letters, digits and spaces")
@@ -74,10 +72,8 @@ def tidy_name(name: str) -> str:
 
 
 def tidy_title(title: str) -> str:
-    """Return the name of something a person keeps, single blanks between its words.
-
-    Raises ``InvalidName`` for one that is empty, too long or has characters that cannot be shown.
-    """
+    """Return the name of something a person keeps, single blanks between its words. Raises ``InvalidName`` for one that
+    is empty, too long or has characters that cannot be shown."""
     tidy = " ".join(title.split())
     if not tidy or len(tidy) > LONGEST_TITLE:
         raise InvalidName(f"{len(tidy)} characters", remedy=f"takes 1 to {LONGEST_TITLE}")

@@ -37,9 +37,7 @@ class Renaming(Ledger):
 
     def introduce(self, person_id: str, name: str) -> Person:
         """Return a person who says their name at a table: a guest is called so from now on, an account keeps its own.
-
-        Raises ``InvalidName``.
-        """
+        Raises ``InvalidName``."""
         known = self.person(person_id)
         return known if known.named or not name.strip() else self.rename(person_id, name)
 

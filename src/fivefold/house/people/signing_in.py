@@ -209,10 +209,8 @@ class Attempts(ABC):
     """Tries that failed lately; safe to share among threads."""
 
     def begin(self, name_key: str, network: str, field: str) -> None:
-        """Count a try as failed until it has succeeded, so that many at once count as many.
-
-        Raises ``InvalidOption`` for one that comes too soon.
-        """
+        """Count a try as failed until it has succeeded, so that many at once count as many. Raises ``InvalidOption``
+        for one that comes too soon."""
         with self._counted(name_key, network) as (tries, note):
             held = _held(name_key, network, tries)
             wait = max(pauses.after(tries[key].lately) - tries[key].ago for key, pauses in held)
@@ -396,10 +394,8 @@ class SigningIn:
         return SignedIn(person_id, session)
 
     def recover(self, name: str, code: str, password: str, device: Device) -> SignedIn:
-        """Set a new password with a recovery code, and sign this device in and all others out.
-
-        Raises ``InvalidOption``.
-        """
+        """Set a new password with a recovery code, and sign this device in and all others out. Raises
+        ``InvalidOption``."""
         key = CODES + name_key(name)
         check_password(password, name)
         self.attempts.begin(key, device.network, "code")
@@ -416,10 +412,8 @@ class SigningIn:
         return self.admit(person, device)
 
     def renew(self, person_id: str, password: str, device: Device) -> SignedIn:
-        """Set a new password of somebody who got a link by mail, and sign this device in and all others out.
-
-        Raises ``InvalidOption``, ``NotOffered``.
-        """
+        """Set a new password of somebody who got a link by mail, and sign this device in and all others out. Raises
+        ``InvalidOption``, ``NotOffered``."""
         self.check_renewed(person_id, password)
         self._set_password(person_id, password)
         self._sessions.end_all(person_id)

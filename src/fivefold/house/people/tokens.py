@@ -170,10 +170,8 @@ class Tokens:
             return [Token.from_row(row) for row in found]
 
     def make(self, person_id: str, name: str, scopes: Collection[str], lifetime: str) -> tuple[Token, str]:
-        """Make a token and return it with its secret, which is told nobody again.
-
-        Raises ``NotOffered``, ``InvalidOption``.
-        """
+        """Make a token and return it with its secret, which is told nobody again. Raises ``NotOffered``,
+        ``InvalidOption``."""
         self._refuse_guest(person_id)
         tidy = _tidy(name)
         if not scopes:

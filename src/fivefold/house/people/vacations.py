@@ -58,10 +58,8 @@ VACATION_CHANGED: Final[Signal[[str]]] = Signal()
 
 
 class Vacations:
-    """Who is away when, and when clocks of seats stand still; safe to share among threads.
-
-    A vacation begins when it is taken or later, so nothing that a clock has counted is ever taken back by one.
-    """
+    """Who is away when, and when clocks of seats stand still; safe to share among threads. A vacation begins when it is
+    taken or later, so nothing that a clock has counted is ever taken back by one."""
 
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self._ledger, self._accounts = ledger, accounts

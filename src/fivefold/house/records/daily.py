@@ -88,11 +88,8 @@ def finish(game: Game, name: str, result: PersonResult, moves: int) -> Finish:
 
 
 def order(one: Finish) -> tuple[float, ...]:
-    """Return what results are sorted by, the best first.
-
-    Alone the points decide. Against somebody a win comes before a draw and a draw before a loss; then the margin, and
-    then who needed fewer moves. Who resigned comes last.
-    """
+    """Return what results are sorted by, the best first. Alone the points decide. Against somebody a win comes before a
+    draw and a draw before a loss; then the margin, and then who needed fewer moves. Who resigned comes last."""
     if one.share is None:
         return (-(one.points or 0),)
     ended = one.points is not None

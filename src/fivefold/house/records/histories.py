@@ -393,11 +393,8 @@ class Histories(Rebuilding):
             return places(connection, person_id, where, after, limit)
 
     def running(self, person_id: str) -> list[RunningLine]:
-        """Return what a person is playing: first what waits for them, then the rest.
-
-        Of each, slow games come first, the one whose time runs out next at the top; then what waits for the person the
-        longest, or was touched last.
-        """
+        """Return what a person is playing: first what waits for them, then the rest. Of each, slow games come first,
+        the one whose time runs out next at the top; then what waits for the person the longest, or was touched last."""
         with self._ledger.reading() as connection:
             found = [each for each in running_of(connection, person_id) if each.game in set(keys())]
             seats = seats_of(connection, [each.match for each in found])
@@ -607,10 +604,8 @@ def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, i
 
 
 def _points(row: Finished, seats: Sequence[StoredSeat], first: Sequence[StoredSeat] | None) -> list[int | None]:
-    """Return a person's points and those of the others, of a double match as far as its games were played.
-
-    ``first``: who sat where in its first game.
-    """
+    """Return a person's points and those of the others, of a double match as far as its games were played. ``first``:
+    who sat where in its first game."""
     own = sorted(seats, key=lambda seat: seat.seat != row.seat)
     if first is None:
         return [seat.points for seat in own]

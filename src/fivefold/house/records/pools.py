@@ -41,10 +41,8 @@ class Pool(NamedTuple):
 
 
 def pool_of(game: Game, options: Mapping[str, str]) -> Pool | None:
-    """Return the pool of matches with these options, the others as usual; ``None`` for a game for one.
-
-    Raises ``InvalidOption``.
-    """
+    """Return the pool of matches with these options, the others as usual; ``None`` for a game for one. Raises
+    ``InvalidOption``."""
     return _pool_of(game, tuple(sorted(options.items())))
 
 
@@ -91,10 +89,8 @@ def is_fair(now: MatchSnapshot) -> bool:
 
 
 def result_of(now: MatchSnapshot) -> RatedResult | None:
-    """Return what a match says about its players; ``None`` where it says nothing. It may be annulled.
-
-    It says nothing where somebody has not made a move.
-    """
+    """Return what a match says about its players; ``None`` where it says nothing. It may be annulled. It says nothing
+    where somebody has not made a move."""
     outcome = now.match.outcome
     if now.status != OVER or outcome is None or outcome.termination in UNRATED or rated_pool(now) is None:
         return None

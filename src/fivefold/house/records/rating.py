@@ -153,9 +153,7 @@ def _updated(
     shares: Sequence[float], teams: Sequence[Sequence[tuple[float, float, int]]], part: float
 ) -> Sequence[Sequence[tuple[float, float]]]:
     """Return mean and deviation of every player after a match; plain numbers, for a million matches are a lot.
-
-    ``part``: how much it counts, 1 in full.
-    """
+    ``part``: how much it counts, 1 in full."""
     if len(teams) == 2 and len(teams[0]) == len(teams[1]) == 1:
         return _duel(shares[0], shares[1], teams[0][0], teams[1][0], part)
     return _many_updated(shares, teams, part)

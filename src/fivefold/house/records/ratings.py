@@ -92,10 +92,8 @@ def change(before: int, after: int) -> str:
 
 
 def counted_less(now: MatchSnapshot, met: int | None) -> str:
-    """Return why a rated match that is over counts less or not at all; empty where it counts in full.
-
-    ``met``: how many rated matches the same people had played that day, ``None`` where it does not count.
-    """
+    """Return why a rated match that is over counts less or not at all; empty where it counts in full. ``met``: how many
+    rated matches the same people had played that day, ``None`` where it does not count."""
     if met is None:
         why = "was annulled" if now.terms.annulled else "ended before everybody had moved"
         outcome = now.match.outcome
@@ -256,10 +254,8 @@ class Ratings:
         return [_seat_rating(pool, seat, known, changed) for seat in now.seats if seat.kind in (PERSON, COMPUTER)]
 
     def met_before(self, now: MatchSnapshot) -> int | None:
-        """Return how many rated matches the same people had played in the day when a match ended.
-
-        ``None`` where it does not count; always 0 where one person plays computers.
-        """
+        """Return how many rated matches the same people had played in the day when a match ended. ``None`` where it
+        does not count; always 0 where one person plays computers."""
         result, pool = pools.result_of(now), pools.rated_pool(now)
         if result is None or pool is None or now.terms.annulled:
             return None
@@ -269,10 +265,8 @@ class Ratings:
         return 0 if people is None else met.get(people, 0)
 
     def leaderboard(self, key: str, person_id: str = "") -> Leaderboard | None:
-        """Return the best who keep an account, are settled in this pool and have played in it lately.
-
-        The person's own line is there in any case, if there is a rating; ``None`` for an unknown pool.
-        """
+        """Return the best who keep an account, are settled in this pool and have played in it lately. The person's own
+        line is there in any case, if there is a rating; ``None`` for an unknown pool."""
         pool = pools.find(key)
         if pool is None:
             return None
@@ -308,10 +302,8 @@ class Ratings:
         return self._annulled(match_id, annulled=False)
 
     def recompute(self, progress: Progress) -> list[Recomputed]:
-        """Compute every pool from its results alone; what is stored otherwise is replaced, a pool at a time.
-
-        Others can go on playing meanwhile, except while a pool that differs is written.
-        """
+        """Compute every pool from its results alone; what is stored otherwise is replaced, a pool at a time. Others can
+        go on playing meanwhile, except while a pool that differs is written."""
         with self._ledger.reading() as connection:
             keys = connection.scalars(select(rated_matches.c.pool).distinct().order_by(rated_matches.c.pool)).all()
         known = filter(None, map(pools.find, keys))

@@ -101,9 +101,7 @@ class Results:
 
     def best(self, person_id: str, match: Match, besides: str = "") -> PersonResult | None:
         """Return a person's result with the most points in matches with this one's set-up, the earliest of several.
-
-        ``besides``: a match that is left out. Who begins makes no difference.
-        """
+        ``besides``: a match that is left out. Who begins makes no difference."""
         game, set_up = match.game.key, set_up_of(match)
         alike = (finished.c.person == person_id) & finished.c.counts & (finished.c.game == game)
         here = alike & (finished.c.set_up == set_up) & finished.c.points.is_not(None) & (finished.c.match != besides)

@@ -126,10 +126,8 @@ class Tournaments:
         given: Mapping[str, str],
         entrants: Sequence[tuple[str, int | None]],
     ) -> Tournament:
-        """Begin a tournament of these entrants: a name, and for a computer its level and perhaps a name.
-
-        Raises ``InvalidOption``, ``InvalidName``.
-        """
+        """Begin a tournament of these entrants: a name, and for a computer its level and perhaps a name. Raises
+        ``InvalidOption``, ``InvalidName``."""
         self._ledger.refuse.person(person_id)
         game = catalogue.find(game_key)
         settled = options.resolve(game, given, lambda label, count: 0)
@@ -246,10 +244,8 @@ class Tournaments:
     def _last(
         self, now: Tournament, entrants: Sequence[int], before: MatchSnapshot | None
     ) -> tuple[int, MatchSnapshot | None]:
-        """Return the number of the last game, 0 before the first, and its snapshot if it waits for these entrants.
-
-        It waits if it has just begun on these cards.
-        """
+        """Return the number of the last game, 0 before the first, and its snapshot if it waits for these entrants. It
+        waits if it has just begun on these cards."""
         columns = (matches.c.game_number, matches.c.id, matches.c.status)
         games = select(*columns).where(matches.c.tournament == now.id)
         with self._ledger.reading() as connection:

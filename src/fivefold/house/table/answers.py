@@ -65,9 +65,7 @@ class Answers:
 
     def add_line(self, person_id: str, match_id: str, number: int, line: Sequence[str]) -> Given:
         """Add a line, moves of all players beginning with entry ``number``, the next one, which ends with an answer.
-
-        Raises ``NotYours``, ``NotOffered``, ``Stale``, ``InvalidMove``, ``IllegalMove``.
-        """
+        Raises ``NotYours``, ``NotOffered``, ``Stale``, ``InvalidMove``, ``IllegalMove``."""
         self._ledger.refuse.person(person_id)
 
         def add(here: Position, tree: Tree) -> Tree:
@@ -84,10 +82,8 @@ class Answers:
         return self._change(person_id, match_id, number, drop)
 
     def move_ahead(self, person_id: str, match_id: str, number: int, text: str, slow: bool = False) -> Given:
-        """Make one move ahead, to be tried whatever else the others play; another one takes its place.
-
-        Raises what ``add_line`` does.
-        """
+        """Make one move ahead, to be tried whatever else the others play; another one takes its place. Raises what
+        ``add_line`` does."""
         self._ledger.refuse.person(person_id)
 
         def ahead(here: Position, tree: Tree) -> Tree:
@@ -282,10 +278,8 @@ def kind(now: MatchSnapshot, person_id: str) -> str:
 def ahead_view(
     house: Answers, person_id: str, match_id: str, line: Sequence[str], picks: Sequence[str] | None = None
 ) -> AheadView:
-    """Return the position after a line; with ``picks`` also their preview.
-
-    Raises ``NotYours``, ``NotOffered``, ``InvalidMove``, ``IllegalMove``.
-    """
+    """Return the position after a line; with ``picks`` also their preview. Raises ``NotYours``, ``NotOffered``,
+    ``InvalidMove``, ``IllegalMove``."""
     now, seat, _ = house.given(person_id, match_id)
     made, here = answers.walked(answers.start(now, seat), line)
     shown, views = _board(now, made), Views()

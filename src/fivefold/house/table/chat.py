@@ -213,10 +213,8 @@ class Chat:
     # Writing
 
     def say(self, snapshot: MatchSnapshot, person_id: str, text: str = "", phrase: str = "") -> ChatLineView:
-        """Say something, in one's own words or by a quick phrase.
-
-        Raises ``NotOffered``, ``InvalidOption``, ``TooFast``.
-        """
+        """Say something, in one's own words or by a quick phrase. Raises ``NotOffered``, ``InvalidOption``,
+        ``TooFast``."""
         self._ledger.refuse.person(person_id)
         rooms, pace = self.rooms(snapshot, person_id), self._pace(person_id)
         if not rooms.write:
@@ -372,9 +370,7 @@ def _line(line: ChatLine, person_id: str) -> ChatLineView:
 
 def tidy_line(text: str, longest: int = LONGEST) -> str:
     """Return a line as it is stored: on one line, without anything that cannot be seen or that disturbs other lines.
-
-    Raises ``InvalidOption`` for one that is empty or too long.
-    """
+    Raises ``InvalidOption`` for one that is empty or too long."""
     written = unicodedata.normalize("NFC", text)
     spaced = "".join(" " if each.isspace() else each for each in written)
     seen = "".join(each for place, each in enumerate(spaced) if _stays(spaced, place))

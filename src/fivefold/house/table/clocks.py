@@ -154,9 +154,7 @@ class Clocks:
 
     def look(self, match_id: str, stored_look: str | None = None) -> MatchSnapshot:
         """Do what is due in a match because of time: a flag falls, a pause ends, somebody is told of a slow clock.
-
-        Where nothing is due yet, note when it will be. ``stored_look``: when it was to be by the store.
-        """
+        Where nothing is due yet, note when it will be. ``stored_look``: when it was to be by the store."""
         return self.look_at_all({match_id: stored_look})[0]
 
     def look_at_all(self, looks: Mapping[str, str | None]) -> list[MatchSnapshot]:
@@ -273,18 +271,14 @@ class Outages:
         return spans[bisect_right(spans, began, key=lambda span: span[1]) :]
 
     def begin(self) -> None:
-        """Take moves from now on: all of the time since its last heartbeat the house was down.
-
-        Where that cannot be stored, the first change tries again, before it looks at any clock.
-        """
+        """Take moves from now on: all of the time since its last heartbeat the house was down. Where that cannot be
+        stored, the first change tries again, before it looks at any clock."""
         self._starting = True
         self.check()
 
     def beat(self, every: int) -> None:
         """Note that the house is up and will say so again after so many milliseconds; first, whether it was down.
-
-        Nothing is stored unless it is time for it, or this changes.
-        """
+        Nothing is stored unless it is time for it, or this changes."""
         with self._ledger.turn():
             self.check()
         at = self._now()

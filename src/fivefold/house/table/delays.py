@@ -77,10 +77,8 @@ def number_at(snapshot: MatchSnapshot, moment: datetime) -> int:
 
 
 def as_of(snapshot: MatchSnapshot, number: int, stops: Stops = NO_STOPS) -> MatchSnapshot:
-    """Return a match as it stood when this was its last entry, its clocks too; who sits there is as now.
-
-    What the players offer each other is left out: it would tell that they have gone on.
-    """
+    """Return a match as it stood when this was its last entry, its clocks too; who sits there is as now. What the
+    players offer each other is left out: it would tell that they have gone on."""
     if number == snapshot.number:
         quiet = snapshot.offer is None and not snapshot.declined
         return snapshot if quiet else replace(snapshot, offer=None, declined=())

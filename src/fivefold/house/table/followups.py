@@ -135,10 +135,8 @@ def totals(now: MatchSnapshot) -> list[int] | None:
 
 
 def matches_won(now: MatchSnapshot) -> Sequence[float]:
-    """Return how many matches each seat's player has won in a row of rematches, this one included once it is over.
-
-    A draw counts half for each, a cancelled match for nobody, a double match once.
-    """
+    """Return how many matches each seat's player has won in a row of rematches, this one included once it is over. A
+    draw counts half for each, a cancelled match for nobody, a double match once."""
     link, outcome = now.links.get(WON_BEFORE), now.match.outcome
     before: Sequence[float] = (link and link.shares) or [0.0] * len(now.seats)
     got = double_shares(now)

@@ -37,9 +37,7 @@ class Offers:
 
     def make(self, match_id: str, person_id: str, kind: str, number: int | None = None) -> MatchSnapshot:
         """Offer something as what would be entry ``number``, or the next; return the next match where that begins it.
-
-        Raises ``NotOffered``, ``NotYours``, ``Stale``.
-        """
+        Raises ``NotOffered``, ``NotYours``, ``Stale``."""
         self._ledger.refuse.person(person_id)
 
         def step(now: MatchSnapshot) -> MatchSnapshot:

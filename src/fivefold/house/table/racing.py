@@ -19,10 +19,8 @@ class RaceStarts:
         self._ledger = ledger
 
     def ready(self, match_id: str, person_id: str) -> MatchSnapshot:
-        """Note that a person is ready to race; the same again deals the cards when the countdown is over.
-
-        Raises ``NotYours``, ``NotOffered``.
-        """
+        """Note that a person is ready to race; the same again deals the cards when the countdown is over. Raises
+        ``NotYours``, ``NotOffered``."""
         self._ledger.refuse.person(person_id)
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: lambda now: _ready(now, person_id, self._ledger.now())})[0]
@@ -36,10 +34,8 @@ class RaceStarts:
 
 
 def _ready(now: MatchSnapshot, person_id: str, time: datetime) -> MatchSnapshot:
-    """Note that a person is ready, by a clock that says ``time``; with the last one the countdown begins.
-
-    When it is over, the same again deals the cards. Raises ``NotYours``, ``NotOffered``.
-    """
+    """Note that a person is ready, by a clock that says ``time``; with the last one the countdown begins. When it is
+    over, the same again deals the cards. Raises ``NotYours``, ``NotOffered``."""
     seats = now.seats_of(person_id)
     check_seated(seats, "ready")
     if now.status != WAITING:

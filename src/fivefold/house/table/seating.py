@@ -115,10 +115,8 @@ def terms(new: MatchSnapshot, wish: MatchRequest, person_id: str) -> Terms:
 
 
 def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]:
-    """Return who sits where: the person as requested, the others after them in turn. Raises ``InvalidOption``.
-
-    In a match that is not dealt yet they may change places when it is.
-    """
+    """Return who sits where: the person as requested, the others after them in turn. Raises ``InvalidOption``. In a
+    match that is not dealt yet they may change places when it is."""
     count = len(match.seats)
     others = _others(match.game, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
