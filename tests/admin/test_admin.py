@@ -148,7 +148,7 @@ def test_somebody_is_banned_and_let_in_again(folder, said, data):
     assert told.startswith("Ben may not play or write until ") and told.endswith("They are told why: insults\n")
     assert data("people", "Ben")[0]["ban"]["why"] == "insults" and "banned until" in said("people")
     with opened(folder) as database:
-        assert House(database).running.bans.of(BEN).why == "insults"
+        assert House(database).running.ban_of(BEN).why == "insults"
     assert said("lift-ban", "Ben", "--why", "they are sorry") == "Ben may play and write again.\n"
     assert "there is no ban" in said("lift-ban", "Ben", "--why", "x", status=2)
     assert "takes 1 to 3650" in said("ban", "Ben", "--days", "0", "--why", "x", status=2)
@@ -160,7 +160,7 @@ def test_a_ban_closes_tables_and_a_guest_can_be_banned_too(folder, said):
     said("ban", f"match:{table}:1", "--why", "spam")
     with opened(folder) as database:
         house = House(database)
-        assert house.known(table).status == OVER and house.running.bans.of(CLEO).until is None
+        assert house.known(table).status == OVER and house.running.ban_of(CLEO).until is None
 
 
 def test_somebody_gets_another_name_and_a_code(folder, said, data):

@@ -40,10 +40,10 @@ def acts(house):
 def test_an_announcement_is_shown_until_its_time_is_over_or_it_is_withdrawn(house, operator):
     first = operator.announce("The house rests  tonight.\n", hours=0.5)
     second = operator.announce("Welcome!")
-    assert [each.text for each in house.running.announcements.current()] == ["The house rests tonight.", "Welcome!"]
+    assert [each.text for each in house.running.announced()] == ["The house rests tonight.", "Welcome!"]
     operator.withdraw(second.number, "it was a try")
     house._clock = lambda until=first.until: until
-    assert house.running.announcements.current() == []
+    assert house.running.announced() == []
     third = operator.announce("Back again.")
     assert third.number == second.number + 1, "no number is given twice: a page remembers which were closed"
     with pytest.raises(NotOffered, match=f"announcement {first.number}: it is not shown"):
@@ -199,24 +199,24 @@ def test_a_code_is_made_for_somebody_who_has_lost_everything(house, operator):
 
 def test_a_running_process_hears_within_a_second_of_what_another_decides(house, other, operator):
     now = [0.0]
-    house.running.rules._seconds = lambda: now[0]
-    house.running.rules.look()
-    assert house.running.bans.of(BEN) is None
+    house.running._seconds = lambda: now[0]
+    house.running.look()
+    assert house.running.ban_of(BEN) is None
     Operator(other, "root").ban("Ben", "spam", 3)
     Operator(other, "root").close_game("track", "broken")
     Operator(other, "root").announce("Hello")
     now[0] += 1.0
-    assert house.running.bans.of(BEN).why == "spam" and house.running.closed_games.find("track").why == "broken"
-    assert [each.text for each in house.running.announcements.current()] == ["Hello"]
+    assert house.running.ban_of(BEN).why == "spam" and house.running.closed_games().get("track").why == "broken"
+    assert [each.text for each in house.running.announced()] == ["Hello"]
     with pytest.raises(Banned):
         house.create(BEN, OPEN)
 
 
 def test_nothing_is_looked_up_more_than_once_a_second(house, monkeypatch):
-    house.running.rules._seconds = lambda: 5.0
-    house.running.rules.look()
-    monkeypatch.setattr(house.running.rules._ledger, "reading", None)
-    house.running.bans.refuse(ANNA)
+    house.running._seconds = lambda: 5.0
+    house.running.look()
+    monkeypatch.setattr(house.running._ledger, "reading", None)
+    house.running.refuse_banned(ANNA)
 
 
 def test_a_running_process_takes_over_what_was_done_in_another(house, other, operator):

@@ -130,7 +130,7 @@ def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Respo
 @router.get("/announcements", **how(limits.VIEWS))
 def announcements(caller: Anybody) -> AnnouncementsTold:
     """List what those who run the house announce just now."""
-    current = caller.house.running.announcements.current()
+    current = caller.house.running.announced()
     return AnnouncementsTold(
         announcements=[
             AnnouncementTold(

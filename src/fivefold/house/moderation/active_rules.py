@@ -95,16 +95,19 @@ class RulesInForce(NamedTuple):
     """Keys of names that were taken from somebody."""
 
 
-class ActiveRules:
-    """What holds now; safe to share among threads."""
+class Moderation:
+    """All that was decided, as the rest of the house asks for it; safe to share among threads."""
 
     def __init__(self, ledger: Ledger, seconds: Callable[[], float] = time.monotonic) -> None:
         self._ledger, self._seconds = ledger, seconds
         self._lock = Lock()
         self._known = RulesInForce(-1, {}, (), {}, frozenset())
         self._looked = float("-inf")
+        self.acts, refuse = AuditLog(ledger), ledger.refuse
+        refuse.person, refuse.beginning = self.refuse_banned, self.refuse_beginning
+        refuse.name, refuse.change = self.refuse_name, self.refuse_change
 
-    def now(self) -> RulesInForce:
+    def _rules(self) -> RulesInForce:
         """Return what holds, as far as it was known a second ago."""
         if self._seconds() - self._looked < FRESH_SECONDS:
             return self._known
@@ -124,103 +127,52 @@ class ActiveRules:
         except (Busy, NotKept) as error:
             log.warning("What was decided lately was not looked up: %s", error)
 
-
-class Bans:
-    """All bans of a house."""
-
-    def __init__(self, ledger: Ledger, rules: ActiveRules) -> None:
-        self._ledger, self._rules = ledger, rules
-
-    def of(self, person_id: str) -> Ban | None:
+    def ban_of(self, person_id: str) -> Ban | None:
         """Return a person's ban, as long as it holds."""
-        ban = self._rules.now().bans.get(person_id)
+        ban = self._rules().bans.get(person_id)
         return ban if ban is not None and (ban.until is None or ban.until > self._ledger.now()) else None
 
-    def refuse(self, person_id: str) -> None:
+    def announced(self) -> list[Announcement]:
+        """Return what is announced now, the earliest first."""
+        now = self._ledger.now()
+        return [each for each in self._rules().announcements if each.until is None or each.until > now]
+
+    def closed_games(self) -> Mapping[str, ClosedGame]:
+        """Return the games that are closed just now, by key."""
+        return self._rules().closed
+
+    def refuse_banned(self, person_id: str) -> None:
         """Raise ``Banned`` for somebody who is banned, with the reason and the end."""
-        ban = self.of(person_id)
+        ban = self.ban_of(person_id)
         if ban is not None:
             message = f"you may not play or write here {until_words(ban.until)}"
             raise Banned(message, remedy=f"the reason: {ban.why}", code="banned")
 
-    def refuse_change(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there. Whoever asks for it
-        was refused before, with the reason; this is for the others at the table, and for good measure."""
-        if not self._rules.now().bans:
-            return
-        for seat in _doing(before, after):
-            person = after.seats[seat].person
-            if person is not None and self.of(person) is not None:
-                raise NotOffered(f"{after.names[seat] or 'somebody here'} may not play just now", code="banned-player")
+    def refuse_beginning(self, person_id: str, game: str) -> None:
+        """Raise ``Banned`` for a person who is banned, ``GameClosed`` for a game that is closed."""
+        self.refuse_banned(person_id)
+        self._refuse_closed(game)
 
-
-class Announcements:
-    """What everybody is told just now."""
-
-    def __init__(self, ledger: Ledger, rules: ActiveRules) -> None:
-        self._ledger, self._rules = ledger, rules
-
-    def current(self) -> list[Announcement]:
-        """Return what is announced now, the earliest first."""
-        known = self._rules.now().announcements
-        if not known:
-            return []
-        now = self._ledger.now()
-        return [each for each in known if each.until is None or each.until > now]
-
-
-class ClosedGames:
-    """The games that are closed just now."""
-
-    def __init__(self, rules: ActiveRules) -> None:
-        self._rules = rules
-
-    def current(self) -> list[ClosedGame]:
-        """Return all games that are closed."""
-        return list(self._rules.now().closed.values())
-
-    def find(self, game: str) -> ClosedGame | None:
-        """Return why a game is closed; ``None`` where it is open."""
-        return self._rules.now().closed.get(game)
-
-    def refuse(self, game: str) -> None:
-        """Raise ``GameClosed`` for a game that is closed."""
-        found = self.find(game)
+    def _refuse_closed(self, game: str) -> None:
+        found = self.closed_games().get(game)
         if found is not None:
             message = f"no match of {catalogue.find(game).name} begins for now"
             raise GameClosed(message, remedy=f"the reason: {found.why}", field="game", code="game-closed")
 
     def refuse_change(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Raise ``GameClosed`` where a match of a closed game would begin, or a table for one."""
+        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there, and ``GameClosed`` where
+        a match of a closed game would begin, or a table for one. Whoever asks was refused before, with the reason."""
+        for seat in _doing(before, after) if self._rules().bans else ():
+            person = after.seats[seat].person
+            if person is not None and self.ban_of(person) is not None:
+                raise NotOffered(f"{after.names[seat] or 'somebody here'} may not play just now", code="banned-player")
         begins = before is None or (before.status == WAITING and after.status == LIVE)
         if begins and DOUBLE_OF not in after.links and BESIDE not in after.links:
-            self.refuse(after.match.game.key)
-
-
-class Moderation:
-    """All that was decided, as the rest of the house asks for it; safe to share among threads."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self.rules = ActiveRules(ledger)
-        self.bans, self.announcements = Bans(ledger, self.rules), Announcements(ledger, self.rules)
-        self.closed_games, self.acts = ClosedGames(self.rules), AuditLog(ledger)
-        refuse = ledger.refuse
-        refuse.person, refuse.beginning = self.bans.refuse, self.refuse_beginning
-        refuse.name, refuse.change = self.refuse_name, self.refuse_change
-
-    def refuse_beginning(self, person_id: str, game: str) -> None:
-        """Raise ``NotOffered`` for a person who is banned, or a game that is closed."""
-        self.bans.refuse(person_id)
-        self.closed_games.refuse(game)
-
-    def refuse_change(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Raise ``NotOffered`` for a change of a match that was ruled out."""
-        self.bans.refuse_change(before, after)
-        self.closed_games.refuse_change(before, after)
+            self._refuse_closed(after.match.game.key)
 
     def refuse_name(self, name: str) -> None:
         """Raise ``InvalidName`` for a name that was taken from somebody."""
-        refused = self.rules.now().refused_names
+        refused = self._rules().refused_names
         if refused and name_key(name) in refused:
             raise InvalidName(f"{name} is not allowed here", remedy="choose another name")
 

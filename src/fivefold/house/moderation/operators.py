@@ -146,7 +146,7 @@ class Operator:
         with self._house.reading() as connection:
             rows = connection.execute(kept.order_by(people.c.seen.desc(), people.c.id).limit(most)).all()
         found = [KnownPerson(*row) for row in rows]
-        return [ListedPerson(each, self._house.running.bans.of(each.id)) for each in found]
+        return [ListedPerson(each, self._house.running.ban_of(each.id)) for each in found]
 
     def page(self, typed: str) -> PersonPage:
         """Return what is known of a person, and note that it was read."""
@@ -164,7 +164,7 @@ class Operator:
             KnownPerson(*found),
             house.person(person_id).shown,
             [each.name for each in former],
-            house.running.bans.of(person_id),
+            house.running.ban_of(person_id),
             counts,
             [(each.pool.key, each.view["rating"], each.view["games"]) for each in house.ratings.of(person_id)],
             about,
@@ -227,7 +227,7 @@ class Operator:
             )
             accounts.free(connection, facts["key"])
             noted(connection)
-        house.running.rules.look()
+        house.running.look()
         house.accounts.forget(person_id)
         house.rename_at_tables(before.shown, Person(person_id, name, before.named))
         return before.shown, name
@@ -253,7 +253,7 @@ class Operator:
             facts = {"until": ends, "before": None if before is None else before._asdict()}
             self._noting("ban", told, person=person_id, facts=facts)(connection)
             made = _ban_row(connection, person_id)
-        house.running.rules.look()
+        house.running.look()
         self._withdraw_all(person_id)
         self._leave_tables(person_id, for_good=until is None)
         assert made is not None  # noqa: S101  (stored above)
@@ -269,7 +269,7 @@ class Operator:
             connection.execute(delete(bans).where(bans.c.person == person_id))
             facts = {"before": before._asdict()}
             self._noting("lift-ban", reason(why), person=person_id, facts=facts)(connection)
-        house.running.rules.look()
+        house.running.look()
         return Ban.from_row(before)
 
     def _withdraw_all(self, person_id: str) -> None:
@@ -359,7 +359,7 @@ class Operator:
         if hours is not None and not 0 < hours <= LONGEST_HOURS:
             raise InvalidOption(f"takes up to {LONGEST_HOURS}", subject=f"--hours {hours:g}")
         tidy, house, now = tidy_line(text, LONGEST_TEXT), self._house, self._house.now()
-        if len(house.running.announcements.current()) >= MOST_SHOWN:
+        if len(house.running.announced()) >= MOST_SHOWN:
             raise NotOffered(f"{MOST_SHOWN} are shown already", subject="announcement", remedy="withdraw one first")
         until = None if hours is None else time_text(now + timedelta(hours=hours))
         with house.writing() as connection:
@@ -368,13 +368,13 @@ class Operator:
             assert key is not None  # noqa: S101  (the table has one)
             made = connection.execute(select(announcements).where(announcements.c.id == key[0])).one()
             self._noting("announce", tidy, facts={"announcement": made.id, "until": until})(connection)
-        house.running.rules.look()
+        house.running.look()
         return Announcement.from_row(made)
 
     def withdraw(self, number: int, why: str = "") -> Announcement:
         """Show an announcement no longer; return it. Raises ``NotOffered``."""
         house = self._house
-        found = next((each for each in house.running.announcements.current() if each.number == number), None)
+        found = next((each for each in house.running.announced() if each.number == number), None)
         if found is None:
             raise NotOffered("it is not shown", subject=f"announcement {number}")
         facts = {"announcement": number, "until": None if found.until is None else time_text(found.until)}
@@ -383,7 +383,7 @@ class Operator:
             here = update(announcements).where(announcements.c.id == number)
             connection.execute(here.values(until=time_text(house.now())))
             self._noting("withdraw", why, facts=facts)(connection)
-        house.running.rules.look()
+        house.running.look()
         return found
 
     # Games
@@ -396,26 +396,26 @@ class Operator:
             connection.execute(delete(closed_games).where(closed_games.c.game == key))
             connection.execute(insert(closed_games), new)
             self._noting("close-game", new["why"], facts={"game": key})(connection)
-        house.running.rules.look()
+        house.running.look()
         with house.reading() as connection:
             looking = [each.person for each in seeks_of_game(connection, key)]
         for person_id in looking:
             house.quick_match.stop(person_id)
-        found = house.running.closed_games.find(key)
+        found = house.running.closed_games().get(key)
         assert found is not None  # noqa: S101  (stored above)
         return found
 
     def open_game(self, game: str, why: str = "") -> ClosedGame:
         """Let matches of a game begin again; return how it was closed. Raises ``InvalidOption``, ``NotOffered``."""
         key, house = catalogue.find(game).key, self._house
-        found = house.running.closed_games.find(key)
+        found = house.running.closed_games().get(key)
         if found is None:
             raise NotOffered("it is open", subject=key)
         facts = {"game": key, "since": time_text(found.since), "why": found.why}
         with house.writing() as connection:
             connection.execute(delete(closed_games).where(closed_games.c.game == key))
             self._noting("open-game", why, facts=facts)(connection)
-        house.running.rules.look()
+        house.running.look()
         return found
 
 
@@ -526,11 +526,11 @@ class AuditPoller:
         """Note the last act there is."""
         with self._house.reading() as connection:
             self._last = audit_log.last(connection)
-        self._house.running.rules.look()
+        self._house.running.look()
 
     def look(self) -> None:
         """Bring this process up to date with what was done since the last look."""
-        self._house.running.rules.look()
+        self._house.running.look()
         with self._house.reading() as connection:
             new = audit_log.after(connection, self._last)
         now = monotonic()
