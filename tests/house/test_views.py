@@ -338,9 +338,7 @@ def test_of_more_than_can_be_told_those_that_earn_most_are(monkeypatch, locus):
     monkeypatch.setattr(views, "MOST_PREVIEWED", 5)
     told = views.Views().preview(locus, ANNA, [])["moves"]
     seen = Perspective(locus, 0)
-    gains = sorted(
-        (perspective.Event([seen.possible(move)], 0).facts.gains[0] for move in seen.legal((0,))), reverse=True
-    )
+    gains = sorted((seen.possible(move).facts.gains[0] for move in seen.legal((0,))), reverse=True)
     assert [move["gains"][0] for move in told] == gains[:5]
 
 
@@ -491,4 +489,4 @@ def test_a_newer_moment_of_a_match_takes_the_place_of_an_older_one(house):
     for text in ("step:1", "step:2", "step:3"):
         shown.view(snapshot, ANNA)
         snapshot = play(house, snapshot, text)
-    assert len(shown._histories._kept) == 1, "an old snapshot is let go"
+    assert len(shown._kept) == 1, "an old snapshot is let go"

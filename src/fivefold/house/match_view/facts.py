@@ -17,7 +17,7 @@ from fivefold.contract import ANYONE
 from fivefold.house.availability import available
 from fivefold.house.cache import Cache
 from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
-from fivefold.house.match_view.perspective import Perspective, ViewContext, view_context
+from fivefold.house.match_view.perspective import Perspective, ViewContext, common_plies, view_context
 from fivefold.house.match_view.views import Views
 from fivefold.house.notices.awaited import awaited
 from fivefold.house.stored_match import time_text
@@ -339,7 +339,7 @@ class FactViews:
     def _state(
         self, snapshot: MatchSnapshot, context: ViewContext, known: int, legal: bool, position: bool
     ) -> CompactState:
-        public, shown = (history.perspective for history in self._views.histories(snapshot, context))
+        public, shown = self._views.perspectives(snapshot, context)
         turn = public.turn(context.ply)
         state: CompactState = {
             "number": snapshot.number,
@@ -376,8 +376,7 @@ class FactViews:
         """Return the texts of all moves as a viewer may know them, those of before kept."""
         key, moves = (snapshot.id, perspective.viewer), snapshot.match.moves
         before, texts = self._texts.get(key) or ([], [])
-        same = next((ply for ply, (one, other) in enumerate(zip(before, moves, strict=False)) if one != other), None)
-        same = min(len(before), len(moves)) if same is None else same
+        same = common_plies(before, moves)
         if same == len(moves) == len(before):
             return texts
         # Positions on the way are kept only where they are few: a whole match of them takes megabytes.

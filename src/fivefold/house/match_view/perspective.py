@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE, Game, Marks
 from fivefold.contract.notation import MoveEffects
-from fivefold.house.cache import Cache
 from fivefold.house.match_view.pictures import united
 from fivefold.house.match_view.view_types import Motion
 from fivefold.play.observation import chance_run, end_of_chance_run, observed, observed_move, shared_text
@@ -100,23 +99,20 @@ class Position:
         return points(self.game, self._snapshot.match.options, self.row)
 
 
-class ObservedPly:
+class ObservedPly(NamedTuple):
     """A ply as a viewer may know it: one that was made, or one that could be made in the latest position."""
 
-    def __init__(self, before: Position, mover: int, move: int, number: int, after: Position) -> None:
-        self.before, self.mover, self.move, self.after = before, mover, move, after
-        self.number = number
-        """How many plies there are with it."""
+    before: Position
+    mover: int
+    move: int
+    number: int
+    """How many plies there are with it."""
+    after: Position
 
     @property
     def text(self) -> str:
         """The move's notation."""
         return self.before.game.notation.say(self.before.row, self.move, self.before.viewer)
-
-    @property
-    def account(self) -> MoveEffects:
-        """What the move does."""
-        return self.before.game.notation.account(self.before.row, self.move)
 
 
 class LegalMove(NamedTuple):
@@ -129,73 +125,6 @@ class LegalMove(NamedTuple):
     """The picks that spell it."""
     seat: int | None
     """Whose move it is, where anyone may move; otherwise ``None``."""
-
-
-class Perspective:
-    """A match as one viewer may know it. Each position is observed once and kept; threads may share it."""
-
-    def __init__(self, snapshot: MatchSnapshot, viewer: int) -> None:
-        self.snapshot, self.viewer = snapshot, viewer
-        self.game: Game = snapshot.match.game
-        self._positions: dict[int, Position] = {}
-        self._legal: dict[tuple[int, ...], Sequence[LegalMove]] = {}
-
-    def position(self, ply: int) -> Position:
-        """Return the position after so many plies."""
-        known = self._positions.get(ply)
-        if known is None:
-            known = Position(self.snapshot, observed(self.game, self.snapshot.row_at(ply), self.viewer), self.viewer)
-            self._positions[ply] = known
-        return known
-
-    @property
-    def latest(self) -> Position:
-        """The position as it stands."""
-        return self.position(len(self.snapshot.match.moves))
-
-    def turn(self, ply: int) -> int:
-        """Return whose turn it was after so many plies, by the rules, whether or not the match was ended there."""
-        if ply == len(self.snapshot.match.moves) and self.snapshot.match.outcome is None:
-            return self.snapshot.match.to_move
-        return self.game.rules.to_move(self.snapshot.row_at(ply))
-
-    def ply(self, number: int) -> ObservedPly:
-        """Return the ply that led to the position after ``number`` plies, 1 or more."""
-        match = self.snapshot.match
-        move = match.moves[number - 1]
-        if self.game.hidden is not None:
-            move = observed_move(self.game, self.snapshot.row_at(number - 1), move, self.viewer)
-        return ObservedPly(self.position(number - 1), match.movers[number - 1], move, number, self.position(number))
-
-    def possible(self, move: LegalMove) -> ObservedPly:
-        """Return what a legal move would be, played on what the viewer knows: so it shows nothing else."""
-        row = self.latest.row.copy()
-        self.game.rules.play(row, move.move)
-        after = Position(self.snapshot, row, self.viewer)
-        known = observed_move(self.game, self.snapshot.match.row, move.move, self.viewer)
-        return ObservedPly(self.latest, move.mover, known, len(self.snapshot.match.moves) + 1, after)
-
-    def legal(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
-        """Return the moves that these seats may make now."""
-        if not seats:
-            return ()
-        found = self._legal.get(seats)
-        if found is None:
-            found = self._legal[seats] = self._legal_moves(seats)
-        return found
-
-    def _legal_moves(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
-        match = self.snapshot.match
-        turn = match.to_move
-        if turn == ANYONE:
-            movers = ((match.mover(move), move) for move in match.legal())
-            return [self._legal_move(mover, move, mover) for mover, move in movers if mover in seats]
-        return [self._legal_move(turn, move, None) for move in match.legal()] if turn in seats else []
-
-    def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
-        row, notation = self.latest.row, self.game.notation
-        known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
-        return LegalMove(mover, move, notation.say(row, known, self.viewer), notation.clicks(row, known), seat)
 
 
 EVENTS: Final = 4
@@ -226,30 +155,21 @@ class Event:
     def __init__(self, plies: Sequence[ObservedPly], turn: int, begins: bool = True) -> None:
         """``turn``: whose turn it was before the first ply; ``begins``: whether it begins a line of the list."""
         self.plies, self._turn, self._begins = plies, turn, begins
-        self.mover, self.ply = plies[0].mover, plies[-1].number
-
-    @property
-    def first(self) -> int:
-        """How many plies there were with its first one."""
-        return self.plies[0].number
-
-    @property
-    def is_deal(self) -> bool:
+        self.mover = plies[0].mover
+        self.is_deal = self.mover == CHANCE and plies[0].number == 1
         """Whether it is what chance did before anybody moved: the table as people found it."""
-        return self.mover == CHANCE and self.first == 1
 
     @cached_property
     def facts(self) -> Facts:
         """What is said of it."""
-        first, last = self.plies[0], self.plies[-1]
-        before, after = first.before.scores, last.after.scores
+        first, last = self.plies[0].before, self.plies[-1]
         return Facts(
-            ply=self.ply,
+            ply=last.number,
             mover=self.mover,
             text=shared_text([ply.text for ply in self.plies]),
-            accounts=tuple(ply.account for ply in self.plies),
+            accounts=tuple(first.game.notation.account(ply.before.row, ply.move) for ply in self.plies),
             anyone=self._turn == ANYONE,
-            gains=tuple(now - then for now, then in zip(after, before, strict=True)),
+            gains=tuple(now - then for now, then in zip(last.after.scores, first.scores, strict=True)),
             begins=self._begins,
         )
 
@@ -261,22 +181,83 @@ class Event:
     @cached_property
     def motions(self) -> list[Motion]:
         """What moves from the position before it to the one after."""
-        picture = self.plies[0].before.game.picture
-        steps = [picture.motions(ply.before.row, ply.move) for ply in self.plies]
+        before = self.plies[0].before
+        steps = [before.game.picture.motions(ply.before.row, ply.move) for ply in self.plies]
         if len(steps) == 1:
             return list(steps[0])
-        seats = {f"seat-{seat}" for seat in range(len(self.plies[0].before.scores))}
-        return composed(steps, picture.PLACE_IDS | seats)
+        return composed(steps, before.game.picture.PLACE_IDS | {f"seat-{seat}" for seat in range(len(before.scores))})
 
 
-class History:
-    """What happened in a match, event by event, as a viewer may know it; threads may share it."""
+class Perspective:
+    """A match as one viewer may know it: its positions, and what happened, event by event.
 
-    def __init__(self, snapshot: MatchSnapshot, viewer: int, earlier: "History | None" = None) -> None:
-        """``earlier``: the history of the same match at another moment, for the same viewer."""
-        self.snapshot, self.perspective = snapshot, Perspective(snapshot, viewer)
+    Each position is observed once and kept; threads may share it.
+    """
+
+    def __init__(self, snapshot: MatchSnapshot, viewer: int, earlier: "Perspective | None" = None) -> None:
+        """``earlier``: the same viewer's, of the match at another moment; what it knows and still holds is kept."""
+        self.snapshot, self.viewer = snapshot, viewer
+        self.game: Game = snapshot.match.game
+        self._positions: dict[int, Position] = {}
+        self._legal: dict[tuple[int, ...], Sequence[LegalMove]] = {}
         self._events: dict[int, Event] = {}
-        self._facts = earlier.facts_known(snapshot) if earlier is not None else []
+        self._facts: list[Facts] = []
+        if earlier is not None and earlier._facts:
+            same = common_plies(earlier.snapshot.match.moves, snapshot.match.moves)
+            self._facts = [facts for facts in earlier._facts if facts.ply <= same]
+
+    def position(self, ply: int) -> Position:
+        """Return the position after so many plies."""
+        known = self._positions.get(ply)
+        if known is None:
+            known = Position(self.snapshot, observed(self.game, self.snapshot.row_at(ply), self.viewer), self.viewer)
+            self._positions[ply] = known
+        return known
+
+    @property
+    def latest(self) -> Position:
+        """The position as it stands."""
+        return self.position(len(self.snapshot.match.moves))
+
+    def turn(self, ply: int) -> int:
+        """Return whose turn it was after so many plies, by the rules, whether or not the match was ended there."""
+        if ply == len(self.snapshot.match.moves) and self.snapshot.match.outcome is None:
+            return self.snapshot.match.to_move
+        return self.game.rules.to_move(self.snapshot.row_at(ply))
+
+    def ply(self, number: int) -> ObservedPly:
+        """Return the ply that led to the position after ``number`` plies, 1 or more."""
+        match = self.snapshot.match
+        move = match.moves[number - 1]
+        if self.game.hidden is not None:
+            move = observed_move(self.game, self.snapshot.row_at(number - 1), move, self.viewer)
+        return ObservedPly(self.position(number - 1), match.movers[number - 1], move, number, self.position(number))
+
+    def possible(self, move: LegalMove) -> Event:
+        """Return what a legal move would be, played on what the viewer knows: so it shows nothing else."""
+        match, row = self.snapshot.match, self.latest.row.copy()
+        self.game.rules.play(row, move.move)
+        known = observed_move(self.game, match.row, move.move, self.viewer)
+        after = Position(self.snapshot, row, self.viewer)
+        return Event([ObservedPly(self.latest, move.mover, known, len(match.moves) + 1, after)], match.to_move)
+
+    def legal(self, seats: tuple[int, ...]) -> Sequence[LegalMove]:
+        """Return the moves that these seats may make now."""
+        found = self._legal.get(seats)
+        if found is None:
+            match = self.snapshot.match
+            anyone = match.to_move == ANYONE
+            movers = [(match.mover(move) if anyone else match.to_move, move) for move in match.legal()] if seats else []
+            mine = ((mover, move) for mover, move in movers if mover in seats)
+            found = self._legal[seats] = [
+                self._legal_move(mover, move, mover if anyone else None) for mover, move in mine
+            ]
+        return found
+
+    def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
+        row, notation = self.latest.row, self.game.notation
+        known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
+        return LegalMove(mover, move, notation.say(row, known, self.viewer), notation.clicks(row, known), seat)
 
     def event(self, ply: int) -> Event:
         """Return the event that the ``ply``-th ply, from 1, belongs to."""
@@ -285,7 +266,8 @@ class History:
         if known is None:
             if len(self._events) >= EVENTS:
                 self._events = {}
-            known = self._events[end] = _event(self.perspective, start, end)
+            plies = [self.ply(number) for number in range(start + 1, end + 1)]
+            known = self._events[end] = Event(plies, self.turn(start), self._begins_line(start))
         return known
 
     def lit(self, ply: int) -> Marks:
@@ -294,62 +276,40 @@ class History:
         event = self.event(ply) if ply else None
         if event is None or event.is_deal:
             return {}
-        return event.marks if event.mover != CHANCE else united(self.event(event.first - 1).marks, event.marks)
+        return (
+            event.marks if event.mover != CHANCE else united(self.event(event.plies[0].number - 1).marks, event.marks)
+        )
 
     def all_facts(self) -> Sequence[Facts]:
         """Return the facts of every event so far."""
         facts, movers = list(self._facts), self.snapshot.match.movers
-        passing = Perspective(self.snapshot, self.perspective.viewer)  # whose positions are not kept
+        passing = Perspective(self.snapshot, self.viewer)  # whose positions are not kept
         while (done := facts[-1].ply if facts else 0) < len(movers):
-            facts.append(_event(passing, *chance_run(movers, done + 1)).facts)
+            facts.append(passing.event(done + 1).facts)
         self._facts = facts
         return facts
 
-    def facts_known(self, snapshot: MatchSnapshot) -> list[Facts]:
-        """Return the facts, as far as they were asked for, that still hold in another snapshot of the match."""
-        before, after = self.snapshot.match.moves, snapshot.match.moves
-        pairs = enumerate(zip(before, after, strict=False))
-        same = next((ply for ply, (one, other) in pairs if one != other), min(len(before), len(after)))
-        return [facts for facts in self._facts if facts.ply <= same]
+    def _begins_line(self, start: int) -> bool:
+        """Tell whether a line of the list of moves begins with the event after ``start`` plies.
+
+        What chance brings belongs to the move before it; where a turn begins with chance, to the first move of that
+        turn.
+        """
+        movers, long_turns = self.snapshot.match.movers, self.game.long_turns
+        if movers[start] == CHANCE:
+            return start == 0 or (
+                long_turns is not None and long_turns.turn_of(self.snapshot.row_at(start)) != movers[start - 1]
+            )
+        if long_turns is None or start == 0 or movers[start - 1] != CHANCE:
+            return True
+        rolled, _ = chance_run(movers, start)
+        return rolled > 0 and movers[rolled - 1] == movers[start]
 
 
-def _event(perspective: Perspective, start: int, end: int) -> Event:
-    plies = [perspective.ply(number) for number in range(start + 1, end + 1)]
-    return Event(plies, perspective.turn(start), _begins_line(perspective, start))
-
-
-def _begins_line(perspective: Perspective, start: int) -> bool:
-    """Tell whether a line of the list of moves begins with the event after ``start`` plies. What chance brings belongs
-    to the move before it; where a turn begins with chance, to the first move of that turn."""
-    snapshot = perspective.snapshot
-    movers, long_turns = snapshot.match.movers, perspective.game.long_turns
-    if movers[start] == CHANCE:
-        return start == 0 or (
-            long_turns is not None and long_turns.turn_of(snapshot.row_at(start)) != movers[start - 1]
-        )
-    if long_turns is None or start == 0 or movers[start - 1] != CHANCE:
-        return True
-    rolled, _ = chance_run(movers, start)
-    return rolled > 0 and movers[rolled - 1] == movers[start]
-
-
-class Histories:
-    """The histories of the matches looked at last, one for each viewer who may know something different; threads may
-    share it."""
-
-    def __init__(self, most: int) -> None:
-        self._kept: Cache[tuple[str, int], History] = Cache(most)
-
-    def of(self, snapshot: MatchSnapshot, viewer: int) -> History:
-        """Return what a viewer may know of a match."""
-        viewer = SPECTATOR if snapshot.match.game.hidden is None else viewer  # where nothing is hidden all share one
-        key = snapshot.id, viewer
-        with self._kept.lock:
-            known = self._kept.get(key)
-            if known is None or known.snapshot is not snapshot:
-                known = History(snapshot, viewer, known)
-                self._kept.put(key, known)
-        return known
+def common_plies(one: Sequence[int], other: Sequence[int]) -> int:
+    """Return with how many moves both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((ply for ply, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def last_entries(entries: Sequence[Entry], after: int) -> Iterator[int]:

@@ -6,15 +6,14 @@ from typing import Any, Final, NamedTuple, cast
 
 import orjson
 
-from fivefold.contract import ANYONE, NOBODY, Game, Marks
+from fivefold.contract import ANYONE, NOBODY, SPECTATOR, Game, Marks
 from fivefold.contract.words import explain, explanation
 from fivefold.house.availability import available
+from fivefold.house.cache import Cache
 from fivefold.house.computers import shadow_match
 from fivefold.house.match_view.perspective import (
     Event,
     Facts,
-    Histories,
-    History,
     LegalMove,
     Perspective,
     Position,
@@ -189,17 +188,9 @@ class OpenPosition(NamedTuple):
     """Whether this is how the match ended."""
 
 
-def open_position(snapshot: MatchSnapshot, context: ViewContext, history: History) -> OpenPosition:
-    """Return what a context shows of a position."""
-    game, seen = snapshot.match.game, history.perspective.position(context.ply)
-    marks = united(history.lit(context.ply), ENDED if context.ended else {})
-    points = standings(game, seen.row, len(seen.scores)) or seen.scores
-    viewer = onlooker(game, context.viewer)
-    return OpenPosition(game, tuple(seen.row), viewer, tuple(marks.items()), tuple(points), context.ply, context.ended)
-
-
 KEPT: Final = 256
-"""Histories kept, some 20 kB each: every look at a match and every preview asks for the same moves and events."""
+"""Perspectives kept, some 20 kB each, one for each viewer who may know something different: every look at a match and
+every preview asks for the same moves and events."""
 MOST_PREVIEWED: Final = 40
 MOST_DRAWN: Final = 8
 """Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
@@ -210,7 +201,8 @@ class Views:
 
     def __init__(self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS) -> None:
         """``stops``: returns when the clocks of a match stand still."""
-        self._histories, self._stops = Histories(KEPT), stops
+        self._kept: Cache[tuple[str, int], Perspective] = Cache(KEPT)
+        self._stops = stops
 
     def view(
         self,
@@ -233,16 +225,25 @@ class Views:
 
     def shared(self, snapshot: MatchSnapshot, context: ViewContext) -> SharedView:
         """Return the part of a view that everybody shares who looks the same way."""
-        public, shown = self.histories(snapshot, context)
-        seen = _shared(snapshot, context, public, shown.perspective)
+        seen = _shared(snapshot, context, *self.perspectives(snapshot, context))
         if context.now:
             seen["clock"] = self.clock(snapshot)
         seen["version"] = blake2b(orjson.dumps(seen), digest_size=8).hexdigest()
         return seen
 
-    def histories(self, snapshot: MatchSnapshot, context: ViewContext) -> tuple[History, History]:
+    def perspectives(self, snapshot: MatchSnapshot, context: ViewContext) -> tuple[Perspective, Perspective]:
         """Return what everybody at a person's screen may know of a match, and what the person may."""
-        return self._histories.of(snapshot, context.public), self._histories.of(snapshot, context.viewer)
+        return self.perspective(snapshot, context.public), self.perspective(snapshot, context.viewer)
+
+    def perspective(self, snapshot: MatchSnapshot, viewer: int) -> Perspective:
+        """Return what a viewer may know of a match; where nothing is hidden all share one."""
+        key = snapshot.id, SPECTATOR if snapshot.match.game.hidden is None else viewer
+        with self._kept.lock:
+            known = self._kept.get(key)
+            if known is None or known.snapshot is not snapshot:
+                known = Perspective(snapshot, key[1], known)
+                self._kept.put(key, known)
+        return known
 
     def clock(self, snapshot: MatchSnapshot) -> ClockView | None:
         """Return the clocks of a match as they stand."""
@@ -251,8 +252,11 @@ class Views:
     def open_to_all(self, snapshot: MatchSnapshot, ply: int | None = None) -> OpenPosition:
         """Return a position as everybody may see it; once the match is over with all that was hidden."""
         context = view_context(snapshot, "", ply, everything=True)
-        history = self._histories.of(snapshot, context.viewer)
-        return open_position(snapshot, context, history)
+        shown, game = self.perspective(snapshot, context.viewer), snapshot.match.game
+        seen, viewer = shown.position(context.ply), onlooker(game, context.viewer)
+        marks = tuple(united(shown.lit(context.ply), ENDED if context.ended else {}).items())
+        points = standings(game, seen.row, len(seen.scores)) or seen.scores
+        return OpenPosition(game, tuple(seen.row), viewer, marks, tuple(points), context.ply, context.ended)
 
     def preview(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> PreviewView:
         """Return what the moves that continue these picks would do; none where it is not the person's turn.
@@ -261,26 +265,26 @@ class Views:
         the position drawn, is there for those that are spelled to the end, and where few go on for all.
         """
         context = view_context(snapshot, person_id)
-        return _preview(snapshot, context, self._histories.of(snapshot, context.viewer).perspective, picks)
+        return _preview(snapshot, context, self.perspective(snapshot, context.viewer), picks)
 
     def why_refused(self, snapshot: MatchSnapshot, person_id: str, picks: Sequence[str]) -> str:
         """Return why no move of a person, whose turn it is, begins with these picks; may be empty."""
         context = view_context(snapshot, person_id)
         if not context.seats:
             return ""
-        perspective = self._histories.of(snapshot, context.viewer).perspective
+        perspective = self.perspective(snapshot, context.viewer)
         return why_refused(perspective.game, perspective.latest.row, picks)
 
     def explained_moves(self, snapshot: MatchSnapshot, person_id: str) -> Sequence[tuple[str, str]]:
         """Return the texts of the moves that a person may make now, each with what it earns or does."""
         context = view_context(snapshot, person_id)
-        perspective = self._histories.of(snapshot, context.viewer).perspective
+        perspective = self.perspective(snapshot, context.viewer)
         row, notation = perspective.latest.row, perspective.game.notation
         return [(move.text, explain(notation, row, move.move)) for move in perspective.legal(context.seats)]
 
     def _lines(self, snapshot: MatchSnapshot, context: ViewContext) -> list[LineView]:
         reader = Reader(snapshot.names, context.you)
-        facts = self._histories.of(snapshot, context.public).all_facts()
+        facts = self.perspective(snapshot, context.public).all_facts()
         return [
             {
                 "ply": each.ply,
@@ -304,8 +308,8 @@ def own(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> OwnVie
     }
 
 
-def _shared(snapshot: MatchSnapshot, context: ViewContext, public: History, shown: Perspective) -> SharedView:
-    open_to_all, seen = public.perspective.position(context.ply), shown.position(context.ply)
+def _shared(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, shown: Perspective) -> SharedView:
+    open_to_all, seen = public.position(context.ply), shown.position(context.ply)
     turn = NOBODY if context.ended else shown.turn(context.ply)
     marks = public.lit(context.ply), ENDED if context.ended else {}, seated(context.home)
     covered = open_to_all.row != seen.row
@@ -363,7 +367,7 @@ def _outcome(snapshot: MatchSnapshot, reader: Reader) -> OutcomeView:
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def _last(snapshot: MatchSnapshot, context: ViewContext, public: History, reader: Reader) -> LastView | None:
+def _last(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, reader: Reader) -> LastView | None:
     """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
     if not snapshot.entries or (context.ply == 0 and not context.now):
         return None
@@ -479,7 +483,7 @@ def _preview(
 ) -> PreviewView:
     reader, turn = Reader(snapshot.names, context.you), snapshot.match.to_move
     spelled = [move for move in perspective.legal(context.seats) if leads(picks, move.picks)]
-    going_on = [(move, Event([perspective.possible(move)], turn)) for move in spelled]
+    going_on = [(move, perspective.possible(move)) for move in spelled]
     marks = united(dict.fromkeys(picks, "picked"), going_on[0][1].marks if len(going_on) == 1 else {})
     few = len(picks) > 0 and len(going_on) <= MOST_DRAWN
     return {

@@ -160,8 +160,8 @@ class Moderation:
             raise GameClosed(message, remedy=f"the reason: {found.why}", field="game", code="game-closed")
 
     def refuse_change(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there, and ``GameClosed`` where
-        a match of a closed game would begin, or a table for one. Whoever asks was refused before, with the reason."""
+        """Raise ``NotOffered`` where somebody who is banned would come to a table or move there, ``GameClosed`` where a
+        match of a closed game would begin, or a table for one. Whoever asks was refused before, with the reason."""
         for seat in _doing(before, after) if self._rules().bans else ():
             person = after.seats[seat].person
             if person is not None and self.ban_of(person) is not None:

@@ -230,9 +230,7 @@ def test_the_picture_is_drawn_of_what_the_reader_may_see(house):
     for reader in (ANNA, BEN, CLEO):
         (picture,) = match_letter(house, now.id, reader, 0).pictures
         view = house.views.view(now, reader)
-        assert (
-            list(picture.board.row) == house.views.histories(now, view_context(now, reader))[1].perspective.latest.row
-        )
+        assert list(picture.board.row) == house.views.perspectives(now, view_context(now, reader))[1].latest.row
         assert picture.board.viewer == view["viewer"]
 
 
@@ -242,7 +240,7 @@ def test_who_only_follows_a_match_reads_of_it_with_its_delay(house):
     assert last in match_letter(house, now.id, ANNA, now.number - 2, now.number).text
     letter = match_letter(house, now.id, CLEO, now.number - 2, now.number)
     assert last not in letter.text
-    latest = house.views.histories(now, view_context(now, CLEO))[1].perspective.latest.row
+    latest = house.views.perspectives(now, view_context(now, CLEO))[1].latest.row
     assert list(letter.pictures[0].board.row) != latest
 
 

@@ -12,7 +12,7 @@ from fivefold.doors.mail.writing import times
 from fivefold.doors.mail.writing.letters import Letter, Picture, one_subject, written
 from fivefold.house.availability import CHECKS
 from fivefold.house.house import House
-from fivefold.house.match_view.perspective import Facts, History, LegalMove, ViewContext, view_context
+from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
 from fivefold.house.records.ratings import counted_less
@@ -51,9 +51,9 @@ class Looking(NamedTuple):
     now: MatchSnapshot
     person: str
     sight: ViewContext
-    public: History
+    public: Perspective
     """What everybody at the same screen may know."""
-    shown: History
+    shown: Perspective
     number: int
     """What mails call the match."""
     base: str
@@ -157,7 +157,7 @@ def look(
     sight = view_context(now, person_id, ply, at, everything=True)
     if at is not None:
         sight = sight._replace(now=False, seats=())
-    public, shown = house.views.histories(now, sight)
+    public, shown = house.views.perspectives(now, sight)
     return Looking(house, now, person_id, sight, public, shown, house.mail.boards.number(match_id), base)
 
 
@@ -253,8 +253,8 @@ def standing(looking: Looking) -> str:
     outcome = now.match.outcome
     if sight.ended and outcome is not None:
         return followups.outcome_line(now, outcome, looking.reader)
-    seen = looking.public.perspective.position(sight.ply)
-    turn = looking.public.perspective.turn(sight.ply)
+    seen = looking.public.position(sight.ply)
+    turn = looking.public.turn(sight.ply)
     if not sight.now and 0 <= turn < len(now.names):
         whose = "your" if turn == sight.you else f"{now.names[turn]}'s"
         return f"It was {whose} turn."
@@ -318,7 +318,7 @@ def _time(looking: Looking) -> Iterator[str]:
 def position(looking: Looking, name: str) -> dict[str, Any]:
     """Return the position as the reader may see it: its diagram and its picture."""
     game, sight = looking.now.match.game, looking.sight
-    row = looking.shown.perspective.position(sight.ply).row
+    row = looking.shown.position(sight.ply).row
     marks = tuple(looking.public.lit(sight.ply).items())
     board = Board(game.key, tuple(row), onlooker(game, sight.viewer), marks)
     picture = Picture(name, board, f"The board of {game.name} {looking.number}", PICTURE_WIDTH)
@@ -328,12 +328,12 @@ def position(looking: Looking, name: str) -> dict[str, Any]:
 def legal_moves(looking: Looking) -> Sequence[LegalMove]:
     """Return the moves that the reader may make now."""
     sight = looking.sight
-    return looking.shown.perspective.legal(sight.seats) if sight.now and sight.seats else ()
+    return looking.shown.legal(sight.seats) if sight.now and sight.seats else ()
 
 
 def _explained(looking: Looking, legal: Sequence[LegalMove]) -> list[tuple[str, str]]:
     """Return few legal moves with what they do; nothing of many."""
-    perspective = looking.shown.perspective
+    perspective = looking.shown
     row, notation = perspective.latest.row, perspective.game.notation
     return [(move.text, explain(notation, row, move.move)) for move in legal] if len(legal) <= FEW_MOVES else []
 
@@ -378,7 +378,7 @@ class Line(NamedTuple):
     facts: tuple[Facts, ...]
 
 
-def happened_since(now: MatchSnapshot, history: History, reader: Reader, after: int, number: int) -> list[str]:
+def happened_since(now: MatchSnapshot, history: Perspective, reader: Reader, after: int, number: int) -> list[str]:
     """Return what entries ``after`` + 1 to ``number`` brought, a sentence or a few for each turn.
 
     What was taken back meanwhile is left out, and how the match ended: that is said first.
@@ -433,7 +433,7 @@ def shown_text(facts: Facts) -> str:
     return races.without_seat_number(facts.text) if facts.anyone else facts.text
 
 
-def lines(now: MatchSnapshot, history: History, ply: int) -> list[Line]:
+def lines(now: MatchSnapshot, history: Perspective, ply: int) -> list[Line]:
     """Return the turns until a ply; without what was dealt before the first."""
     found: list[Line] = []
     deal, turns_are_long = _deal(now), now.match.game.long_turns is not None
@@ -450,7 +450,7 @@ def lines(now: MatchSnapshot, history: History, ply: int) -> list[Line]:
 
 
 def moves_table(
-    now: MatchSnapshot, history: History, ply: int, reader: Reader, whole: bool = False
+    now: MatchSnapshot, history: Perspective, ply: int, reader: Reader, whole: bool = False
 ) -> tuple[list[str], list[list[str]]]:
     """Return headings and rows of the moves until a ply: a round a row, a player a column."""
     rounds = _rounds(now, [line for line in lines(now, history, ply) if line.mover >= 0])
