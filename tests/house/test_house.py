@@ -346,8 +346,3 @@ def test_a_secret_stays_the_same(house, database):
 def test_the_seat_kinds_are_told(house):
     snapshot = house.create(ANNA, MatchRequest("focus", {"players": "4"}, ("1", "link", "here"), "me"))
     assert [seat.kind for seat in snapshot.seats] == [PERSON, COMPUTER, OPEN, PERSON]
-
-
-def test_a_move_is_made_at_once_only_where_nothing_is_waited_for(house, database, url):
-    match_id = house.create(ANNA, MatchRequest("track", {}, ("here",))).id
-    assert house.is_prompt(match_id) == url.startswith("sqlite") and not House(database).is_prompt(match_id)

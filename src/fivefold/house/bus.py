@@ -9,11 +9,11 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from secrets import token_hex
 from threading import Lock
 from time import monotonic
-from typing import Any, Final, Generic, ParamSpec, overload
+from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from sqlalchemy import Connection
 
@@ -27,10 +27,13 @@ UP_SECONDS: Final = 5.0
 DUTY_SECONDS: Final = 4.0
 RENEWED_SECONDS: Final = 1.0
 """How long a standing duty is a process's, and how soon it says again that it is at it."""
+MOST_AT_ONCE: Final = 1000
+"""Words and matches told to the others in one transaction."""
 DUE: Final = "due"
 """The last word of a line about a match in which a computer is to move, whose process has none."""
 Heard = Callable[[Sequence[str]], None]
 Facts = ParamSpec("Facts")
+Item = TypeVar("Item")
 
 
 class Signal(Generic[Facts]):
@@ -70,6 +73,7 @@ class Bus:
         """Whether people reach the house through this process, and whether computers think in it."""
         self._subscribers: dict[Signal[Any] | str, list[Callable[..., object]]] = defaultdict(list)
         self._later: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
+        self._matches: SimpleQueue[str] = SimpleQueue()
         self._duties: dict[str, tuple[bool, float]] = {}
         self._lock = Lock()
         self.wake: Callable[[], None] = lambda: None
@@ -96,10 +100,11 @@ class Bus:
 
     # What is told
 
-    def publish_match(self, connection: Connection, snapshots: Sequence[MatchSnapshot]) -> None:
-        """Tell the others, in the transaction that changes matches, that they have changed."""
-        if self.shared and snapshots:
-            bulletins.notify(connection, [self._line(each) for each in snapshots])
+    def publish_match(self, now: MatchSnapshot) -> None:
+        """Tell the others soon that a match has changed: they look by themselves where that is lost."""
+        if self.shared:
+            self._matches.put(self._line(now))
+            self.wake()
 
     def publish(self, connection: Connection, kind: str, *words: str) -> None:
         """Tell the others something in the transaction that makes it true."""
@@ -115,15 +120,14 @@ class Bus:
     def flush(self) -> None:
         """Tell the others what was to be told later."""
         self.signal(TELLING)
-        told: list[tuple[str, Sequence[str]]] = []
-        while len(told) < 1000:
-            try:
-                told.append(self._later.get_nowait())
-            except Empty:
-                break
-        if told:
+        matches, told = _taken(self._matches), _taken(self._later)
+        if matches or told:
             with self._database.beside() as connection:
-                bulletins.post(connection, self.id, list(dict.fromkeys((kind, tuple(words)) for kind, words in told)))
+                if matches:
+                    bulletins.notify(connection, matches)
+                if told:
+                    once = list(dict.fromkeys((kind, tuple(words)) for kind, words in told))
+                    bulletins.post(connection, self.id, once)
 
     def _line(self, now: MatchSnapshot) -> str:
         look = "-" if now.next_look is None else str(now.next_look)
@@ -220,3 +224,8 @@ class Bus:
             return set()
         with self._database.reading() as connection:
             return processes.held_by_others(connection, kind, self.id)
+
+
+def _taken(queue: SimpleQueue[Item]) -> list[Item]:
+    """Return what is in a queue, no more than is told at once."""
+    return [queue.get_nowait() for _ in range(min(queue.qsize(), MOST_AT_ONCE))]

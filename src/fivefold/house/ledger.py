@@ -1,8 +1,8 @@
-"""The ledger: how matches change in the store, one decision in one transaction, and who is notified."""
+"""The ledger: how matches change in the store, and who is notified."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from datetime import datetime
@@ -18,6 +18,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
 from fivefold.house import endings, log, replay, stored_match
 from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, COMPUTER_DUE, STORING, Bus
+from fivefold.house.committer import Committer, MustWait, QueuedStep, may_wait
 from fivefold.house.decision import Decide, Decision, Step
 from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
 from fivefold.house.links import BESIDE
@@ -63,9 +64,9 @@ _ALSO: ContextVar[Also | None] = ContextVar("also", default=None)
 class Ledger:
     """All matches of one database; safe to share among threads.
 
-    Changes come one after the other, each in one transaction, and return when they are durable. Readers get snapshots,
-    which nobody changes. Another process may write to the same database: what it did to a match is seen here with the
-    next change to it.
+    Changes come one after the other, each in one transaction, and return when they are durable; only moves on an event
+    loop may share one (see ``committer``). Readers get snapshots, which nobody changes. Another process may write to
+    the same database: what it did to a match is seen here with the next change to it.
 
     Whatever changes something raises ``Busy`` if others write for longer than it waits (``turns.patience``), and
     ``NotKept`` if the disk cannot store it; then nothing has changed.
@@ -74,14 +75,15 @@ class Ledger:
     def __init__(self, database: store.Database, clock: Clock = utc_now, seeds: Seeds = token_bytes) -> None:
         self._database, self._clock, self._seeds = database, clock, seeds
         self._turn, self._live = Turn(), LiveMatches()
+        self._committer = Committer(self._turn, self._live, self._write_steps, self._publish)
         self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
         self.telling, self.bus, self.free_bytes = database.beside, Bus(database), database.free_bytes
-        self.reading, self.turn, self.count_at_hand = database.reading, self._turn.taken, self._live.__len__
+        self.reading, self.count_at_hand = database.reading, self._live.__len__
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
         self._loading = Loading(self.reading, self.known, self._stops, clock)
         self.before_change: Callable[[], None] = lambda: None
-        """Called with the turn to write, before anything changes in a match."""
+        """Called before anything changes in a match. Raises ``MustWait``."""
         self.with_rests: Step = lambda now: now
         """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.follow_up: Step = lambda now: now
@@ -110,21 +112,33 @@ class Ledger:
             people.note(connection, person_id, stored_match.time_text(self._clock()))
 
     @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Change matches in this block while nobody else does, but for moves of the moment."""
+        if not may_wait():
+            raise MustWait
+        begins = not self._turn.is_mine
+        with self._turn.taken():
+            if begins:
+                self._committer.store_waiting()
+            yield
+
+    @contextmanager
     def writing(self, together: bool = False) -> Iterator[Connection]:
         """Open a transaction that changes something, when it is this thread's turn.
 
         ``together``: other processes may write meanwhile what they say that of (``Decision.goes_on``).
         """
-        with self._turn.taken():
+        if not may_wait():
+            raise MustWait
+        with self._turn.taken() as seconds:
             try:
-                with self._transaction(together and _ALSO.get() is None) as connection:
+                with self._database.writing(seconds, together and _ALSO.get() is None) as connection:
                     yield connection
                     self._store_also(connection)
             except (Busy, NotKept) as error:
                 if isinstance(error, NotKept):
                     self._not_kept_at = monotonic()
-                if isinstance(error, NotKept) or not self._turn.hurried:
-                    self._note_failure(str(error.__cause__ or error))
+                self._note_failure(str(error.__cause__ or error))
                 raise
             self._note_failure("")
 
@@ -168,11 +182,6 @@ class Ledger:
             return False
         beside = found.linked(BESIDE)
         return beside is None or self._live.get(beside) is not None
-
-    def is_prompt(self, match_id: str) -> bool:
-        """Tell whether storing a step is quick: the match is at hand, and its database a file, not a server that may
-        be far away, or gone."""
-        return not self._database.is_shared and self.at_hand(match_id)
 
     def known(self, match_id: str) -> MatchSnapshot:
         """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""
@@ -226,8 +235,12 @@ class Ledger:
             return self._publish(decision.begun)
 
     def carry_out(self, match_ids: Sequence[str], decide: Decide, person: Person | None = None) -> Decision:
-        """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was
-        first."""
+        """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was first.
+
+        Where nobody may wait for that, it is stored soon after (see ``committer.not_waiting``).
+        """
+        if not may_wait():
+            return self._queue(match_ids, decide, person)
         with self.turn():
             self.before_change()
             for _ in range(TRIES):
@@ -272,12 +285,14 @@ class Ledger:
 
     # How it works
 
-    @contextmanager
-    def _transaction(self, together: bool) -> Iterator[Connection]:
-        with ExitStack() as opened:
-            with self._turn.waiting_for_database() as seconds:
-                connection = opened.enter_context(self._database.writing(seconds, together))
-            yield connection
+    def _queue(self, match_ids: Sequence[str], decide: Decide, person: Person | None) -> Decision:
+        self.before_change()
+        known = [self._committer.newest(match_id) for match_id in match_ids]
+        decision = decide(known).timed(partial(self._timed, self._clock()))
+        if not decision.goes_on or person is not None or _ALSO.get() is not None:
+            raise MustWait
+        self._committer.queue(decision)
+        return decision
 
     def _note_failure(self, cause: str) -> None:
         """Log once why nothing can be written, and once when it can be again."""
@@ -329,30 +344,34 @@ class Ledger:
         with self.writing(together=person is None and decision.goes_on) as connection:
             if person is not None:
                 people.note(connection, person.id, stored_match.time_text(now), person.name)
-            for before, after in decision.changed:
-                self._store_step(connection, before, after, now)
+            self._store_steps(connection, decision.changed, now)
             if decision.begun is not None:
                 self._store_new(connection, decision.begun, now)
             if decision.changed or decision.begun is not None:
                 self._store_also(connection, at_a_match=True)
             if decision.also is not None:
                 decision.also(connection)
-            stored = [after for _, after in decision.changed] + ([decision.begun] if decision.begun is not None else [])
-            self.bus.publish_match(connection, stored)
 
-    def _store_step(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot, now: datetime) -> None:
-        more = stored_match.stored_entries(after.entries[before.number :], now)
-        seated = after.seats != before.seats or after.result != before.result
-        waited = awaited(after) if after.seats != before.seats or awaited(after) != awaited(before) else None
-        fields = stored_match.changed_fields(before, after, now)
-        if not log.step(connection, after.id, before.revision, fields, more, waited):
-            raise Overtaken(f"match {after.id}: another process has changed it")
-        if more:
-            replay.note_end(after.match, after.entries[-1].at or now)
-        if seated:
-            log.reseat(connection, after.id, stored_match.stored_seats(after))
-        endings.note(connection, before, after)
-        self.bus.signal(STORING, connection, before, after)
+    def _write_steps(self, steps: Sequence[QueuedStep]) -> None:
+        try:
+            with self.writing(together=True) as connection:
+                self._store_steps(connection, [(each.before, each.after) for each in steps], self._clock())
+        except OutcomeUnknown:
+            self._live.outdate([each.after.id for each in steps])
+            raise
+
+    def _store_steps(
+        self, connection: Connection, steps: Sequence[tuple[MatchSnapshot, MatchSnapshot]], now: datetime
+    ) -> None:
+        if not log.take_steps(connection, [stored_match.stored_step(before, after, now) for before, after in steps]):
+            raise Overtaken(f"{[after.id for _, after in steps]}: another process has changed them")
+        for before, after in steps:
+            if after.number > before.number:
+                replay.note_end(after.match, after.entries[-1].at or now)
+            if after.seats != before.seats or after.result != before.result:
+                log.reseat(connection, after.id, stored_match.stored_seats(after))
+            endings.note(connection, before, after)
+            self.bus.signal(STORING, connection, before, after)
 
     def _store_new(self, connection: Connection, new: MatchSnapshot, now: datetime) -> None:
         replay.note_end(new.match, new.entries[-1].at or now if new.entries else now)
@@ -370,6 +389,7 @@ class Ledger:
             self.bus.signal(CHANGED, before, snapshot)
             if snapshot.due is not None:
                 self.bus.signal(COMPUTER_DUE, snapshot.id)
+            self.bus.publish_match(snapshot)
         return snapshot
 
     def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:

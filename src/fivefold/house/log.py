@@ -1,14 +1,13 @@
 """Matches in the database: their log, their seats, what is due."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ARRAY, Connection, Integer, Select, Text, Update, bindparam, func, insert, select, true, update
+from sqlalchemy import Connection, Update, bindparam, func, insert, select, update
 
 from fivefold.house.database import schema
-from fivefold.house.notices.awaited import wait_for
 
 matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
 finished = schema.finished
@@ -65,6 +64,20 @@ class StoredMatch:
     entries: tuple[StoredEntry, ...]
 
 
+class StoredStep(NamedTuple):
+    """What a step changes of a match."""
+
+    match: str
+    revision: int
+    """At which the match was before."""
+    fields: Mapping[str, Any]
+    """Columns of ``matches`` by name."""
+    entries: tuple[StoredEntry, ...]
+    """New ones."""
+    waits: Mapping[int, bool]
+    """For seats of which that changes, whether the match waits for them."""
+
+
 MOST_REPLAYS = 20
 SELECT_MATCH = (
     select(matches, dailies.c.day)
@@ -90,6 +103,13 @@ SELECT_DUE = (
     select(matches.c.id, LAST_NUMBER.scalar_subquery(), matches.c.due)
     .where(matches.c.due.is_not(None))
     .order_by(matches.c.touched)
+)
+
+
+UPDATE_WAITS = (
+    update(seats)
+    .where(seats.c.match == bindparam("in_match"), seats.c.seat == bindparam("in_seat"))
+    .values(waits=bindparam("waiting"))
 )
 
 
@@ -123,67 +143,35 @@ def append(connection: Connection, match_id: str, more: Sequence[StoredEntry]) -
         connection.execute(insert(entries), [{"match": match_id, **entry._asdict()} for entry in more])
 
 
-def change(connection: Connection, match_id: str, revision: int, fields: Mapping[str, Any]) -> bool:
-    """Change columns of a match if it is still at ``revision``, and raise that; return whether it was."""
-    values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
-    return connection.execute(_update_of(tuple(fields)), values).rowcount == 1
+def take_steps(connection: Connection, steps: Sequence[StoredStep]) -> bool:
+    """Change columns of matches, and raise their revisions, add entries, and note for which seats they wait now.
 
-
-def step(
-    connection: Connection,
-    match_id: str,
-    revision: int,
-    fields: Mapping[str, Any],
-    more: Sequence[StoredEntry],
-    waited: Collection[int] | None = None,
-) -> bool:
-    """Change columns of a match if it is still at ``revision``, add entries, and note for which seats it waits now.
-
-    Return whether it was. On PostgreSQL it is one statement: a message there and back takes longer than all of it.
-    Raises ``IntegrityError`` where the number of an entry is taken.
+    Return whether all were still at their revisions; where not, the transaction has to be undone. Raises
+    ``IntegrityError`` where the number of an entry is taken.
     """
-    if connection.dialect.name == "postgresql":
-        return _step_at_once(connection, match_id, revision, fields, more, waited)
-    if not change(connection, match_id, revision, fields):
-        return False
-    append(connection, match_id, more)
-    if waited is not None:
-        wait_for(connection, match_id, waited)
+    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for step in steps:
+        known = {"known_id": step.match, "known_revision": step.revision, "revision": step.revision + 1}
+        changes.setdefault(tuple(step.fields), []).append({**step.fields, **known})
+    for names, values in changes.items():
+        if connection.execute(_update_of(names), _one_or_many(values)).rowcount != len(values):
+            return False
+    more = [{"match": step.match, **entry._asdict()} for step in steps for entry in step.entries]
+    if more:
+        connection.execute(insert(entries), _one_or_many(more))
+    waits = [
+        {"in_match": step.match, "in_seat": seat, "waiting": is_awaited}
+        for step in steps
+        for seat, is_awaited in step.waits.items()
+    ]
+    if waits:
+        connection.execute(UPDATE_WAITS, _one_or_many(waits))
     return True
 
 
-def _step_at_once(
-    connection: Connection,
-    match_id: str,
-    revision: int,
-    fields: Mapping[str, Any],
-    more: Sequence[StoredEntry],
-    waited: Collection[int] | None,
-) -> bool:
-    values = {**fields, "revision": revision + 1, "known_id": match_id, "known_revision": revision}
-    if more:
-        values |= {f"new_{name}": [getattr(entry, name) for entry in more] for name in StoredEntry._fields}
-    if waited is not None:
-        values["waited"] = list(waited)
-    return bool(connection.scalar(_step_of(tuple(fields), bool(more), waited is not None), values))
-
-
-@cache
-def _step_of(names: tuple[str, ...], adds: bool, waits: bool) -> Select[Any]:
-    """Return the statement of a step: nothing is added or noted where nothing was changed."""
-    changed = _update_of(names).returning(matches.c.id).cte("changed")
-    done = select(func.count()).select_from(changed)
-    if adds:
-        names = StoredEntry._fields
-        numbers = {name for name in names if isinstance(entries.c[name].type, Integer)}
-        arrays = (bindparam(f"new_{name}", type_=ARRAY(Integer if name in numbers else Text)) for name in names)
-        fresh = func.unnest(*arrays).table_valued(*names).render_derived(name="fresh")
-        rows = select(changed.c.id, *(fresh.c[name] for name in names)).select_from(changed.join(fresh, true()))
-        done = done.add_cte(insert(entries).from_select(["match", *names], rows).cte("added"))
-    if waits:
-        waited = seats.c.seat == func.any(bindparam("waited", type_=ARRAY(Integer)))
-        done = done.add_cte(update(seats).where(seats.c.match == changed.c.id).values(waits=waited).cte("noted"))
-    return done
+def _one_or_many(rows: list[dict[str, Any]]) -> dict[str, Any] | list[dict[str, Any]]:
+    """Return parameters of a statement: for several rows drivers have a way of their own, which is dear for one."""
+    return rows if len(rows) > 1 else rows[0]
 
 
 @cache

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from fivefold.house.links import BESIDE, COMPANION, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT, WON_BEFORE, is_double
-from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat
+from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat, StoredStep
+from fivefold.house.notices.awaited import awaited
 from fivefold.play import chance
 from fivefold.play.match import Match
 from fivefold.play.time_control import parsed
@@ -79,6 +80,9 @@ PLAYED: Final[Columns] = {
 }
 """Columns that change while it is played, or after; and so does ``touched``, the time of its last change."""
 
+WORKED_OUT: Final = frozenset({"due", "next_look"})
+"""Columns that a snapshot works out anew, so that another value may be stored."""
+
 
 def time_text(time: datetime) -> str:
     """Return a time as it is stored: ISO 8601 in UTC, to the millisecond."""
@@ -100,8 +104,24 @@ def stored_match(new: MatchSnapshot, at: datetime) -> StoredMatch:
 
 
 def changed_fields(before: MatchSnapshot, after: MatchSnapshot, at: datetime) -> dict[str, Any]:
-    """Return the columns that a step may have changed."""
-    return _fields(after, at, {**DEALT, **PLAYED} if before.match.dealt != after.match.dealt else PLAYED)
+    """Return the columns that a step changes."""
+    columns = {**DEALT, **PLAYED} if before.match.dealt != after.match.dealt else PLAYED
+    changed = {name: held for name, held in columns.items() if name in WORKED_OUT or held(before) != held(after)}
+    return _fields(after, at, changed)
+
+
+def stored_step(before: MatchSnapshot, after: MatchSnapshot, at: datetime) -> StoredStep:
+    """Return what a step changes of a match."""
+    waited, known = awaited(after), awaited(before)
+    every = after.seats != before.seats
+    changed = range(len(after.seats)) if every else waited ^ known
+    return StoredStep(
+        after.id,
+        before.revision,
+        changed_fields(before, after, at),
+        stored_entries(after.entries[before.number :], at),
+        {seat: seat in waited for seat in changed},
+    )
 
 
 def _fields(now: MatchSnapshot, at: datetime, columns: Columns) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from fivefold.house.errors import Busy
 
 PATIENCE_SECONDS: Final = 3.0
 """How long a command waits for others, and for the database, before it is refused."""
-MOMENT_SECONDS: Final = 0.02
-"""How long a hurried command waits for the one before it: about as long as storing a move takes."""
+
+
+LET_OTHERS_SECONDS: Final = 0.001
 
 
 class Patience(NamedTuple):
@@ -20,8 +21,6 @@ class Patience(NamedTuple):
 
     until: float
     """By ``time.monotonic``."""
-    hurried: bool = False
-    """Whether it holds up everybody else while it waits, and so should hardly wait."""
 
     @classmethod
     def begun(cls) -> "Patience":
@@ -52,42 +51,35 @@ class Turn:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._depth = 0
-        self._patience = Patience(0.0)
-        self._for_database = False
+        self._waiting = 0
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Take the turn. Raises ``Busy`` if others have it for longer than this command waits."""
+    def taken(self) -> Iterator[float]:
+        """Take the turn; yields the seconds that are left to wait for the database.
+
+        Raises ``Busy`` if others have it for longer than this command waits.
+        """
         wanted = _given.get() or Patience.begun()
-        if not self._acquired(wanted):
+        if not self._lock.acquire(blocking=False) and not self._waited(wanted):
             raise Busy("too many people are playing just now, so this was not done", remedy="try again in a moment")
-        self._depth += 1
-        if self._depth == 1:
-            self._patience = wanted
         try:
-            yield
+            yield wanted.left
         finally:
-            self._depth -= 1
             self._lock.release()
 
-    @contextmanager
-    def waiting_for_database(self) -> Iterator[float]:
-        """Note that the thread with the turn waits for the database; yields the seconds it may wait."""
-        hurried = self._patience.hurried
-        self._for_database = not hurried
+    def let_others(self) -> None:
+        """Let those go first who wait: a thread that took its turn again at once would leave them none."""
+        if self._waiting:
+            time.sleep(LET_OTHERS_SECONDS)
+
+    def _waited(self, wanted: Patience) -> bool:
+        self._waiting += 1
         try:
-            yield 0.0 if hurried else self._patience.left
+            return self._lock.acquire(timeout=wanted.left)
         finally:
-            self._for_database = False
+            self._waiting -= 1
 
     @property
-    def hurried(self) -> bool:
-        """Whether the command with the turn would rather be refused than wait."""
-        return self._patience.hurried
-
-    def _acquired(self, wanted: Patience) -> bool:
-        if not wanted.hurried:
-            return self._lock.acquire(timeout=wanted.left)
-        # If somebody is waiting for the database already, a moment would not be enough.
-        return self._lock.acquire(timeout=0 if self._for_database else MOMENT_SECONDS)
+    def is_mine(self) -> bool:
+        """Whether this thread has the turn."""
+        return self._lock._is_owned()  # type: ignore[attr-defined,no-any-return]

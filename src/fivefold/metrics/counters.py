@@ -82,7 +82,6 @@ class Counters:
             self._moves.labels(game, player).inc()
         seconds = getattr(self._written, "seconds", None)
         if seconds is not None:
-            self._written.seconds = None
             self._move_seconds.labels(game).observe(seconds)
 
     def note_answer(self, answered: Answered) -> None:

@@ -88,7 +88,7 @@ def test_every_command_is_refused_and_not_half_done(anna, live, file, monkeypatc
 
 
 @pytest.mark.slow
-def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna, file, monkeypatch):
+def test_twenty_moves_that_wait_keep_no_page_and_no_stream_waiting(app, house, anna, file, monkeypatch):
     begun = [anna.begin("locus", **{"other-1": "here"}) for _ in range(WAITING)]
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 60.0)
     headers, cookies = dict(anna.headers), {"guest": anna.cookies["guest"]}
@@ -104,7 +104,7 @@ def test_twenty_commands_that_wait_keep_no_page_and_no_stream_waiting(app, anna,
     ):
         with locked(file):
             moves = [people.submit(move, client, view) for view in begun]
-            wait_until(lambda: thread_pool._waiting.statistics().tasks_waiting == WAITING - thread_pool.THREADS)
+            wait_until(lambda: len(house._committer._newest) == WAITING)
             for path in ("/health", "/", "/about", f"/matches/{begun[0]['match']}/view"):
                 assert client.get(path).status_code == 200
             with reading(address, begun[0]["match"], anna) as stream:

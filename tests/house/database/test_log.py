@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from fivefold.house import log
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import seats
-from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat
+from fivefold.house.log import StoredEntry, StoredMatch, StoredSeat, StoredStep
 from fivefold.house.people import people
 from fivefold.house.records import finished
 from fivefold.house.records.finished import Finished
@@ -73,34 +73,38 @@ def test_a_number_is_taken_once(database):
     assert load(database).entries == match().entries
 
 
-def test_a_change_is_made_only_to_what_was_known(database):
-    add(database, match())
-    with database.writing() as connection:
-        assert log.change(connection, "m", 0, {"status": "over", "agreed": [1]})
-        assert not log.change(connection, "m", 0, {"status": "live"})
-    fields = load(database).fields
-    assert (fields["status"], fields["agreed"], fields["revision"]) == ("over", [1], 1)
+def step(match_id="m", revision=0, fields=(), more=(), waits=()):
+    return StoredStep(match_id, revision, dict(fields), tuple(more), dict(waits))
 
 
-def test_a_step_is_made_only_from_what_was_known(database):
-    add(database, match(), match("other"))
+def test_steps_are_taken_only_from_what_was_known(database):
+    add(database, match(), match("other"), match("third"))
     more = [StoredEntry(2, "move", 1, "a'\"\\,{}", "2025-01-02", 7), StoredEntry(3, "dice", -1, "", "2025-01-02")]
-    for waited in (None, [1], []):
+    for number, waits in enumerate([{}, {0: False, 1: True}, {1: False}]):
         with database.writing() as connection:
-            known = log.revision(connection, "m")
-            assert not log.step(connection, "m", known + 1, {"status": "over"}, more, [0])
-            assert log.step(connection, "m", known, {"agreed": [known]}, more, waited)
+            assert log.take_steps(connection, [step("m", number, {"agreed": [number]}, more, waits)])
             found = list(connection.scalars(select(seats.c.waits).where(seats.c.match == "m").order_by(seats.c.seat)))
-            assert waited is None or found == [seat in waited for seat in (0, 1)]
-        assert load(database).entries[-2:] == tuple(more) and load(database).fields["agreed"] == [known]
+            assert [found[seat] for seat in waits] == list(waits.values())
+        assert load(database).entries[-2:] == tuple(more) and load(database).fields["agreed"] == [number]
         more = [entry._replace(number=entry.number + 2) for entry in more]
     assert load(database).fields["status"] == "live" and load(database).entries[2].at == "2025-01-02"
     assert load(database, "other") == match("other")
+
+
+def test_steps_are_taken_in_many_matches_or_in_none(database):
+    add(database, match(), match("other"), match("third"))
+    steps = [step("m", 0, {"touched": "9"}), step("other", 0, {"status": "over"}), step("third", 0, {"touched": "9"})]
     with database.writing() as connection:
-        assert log.step(connection, "m", 3, {"touched": "9"}, [])
+        assert log.take_steps(connection, steps)
+    assert [load(database, name).fields["revision"] for name in ("m", "other", "third")] == [1, 1, 1]
+    assert load(database, "other").fields["status"] == "over"
+    with database.writing() as connection:
+        known = [each._replace(revision=1) for each in steps[:2]]
+        assert not log.take_steps(connection, [*known, steps[2]])
+        connection.rollback()
     with pytest.raises(IntegrityError), database.writing() as connection:
-        log.step(connection, "m", 4, {"touched": "9"}, [StoredEntry(1, "move", 0, "", "")])
-    assert load(database).fields["revision"] == 4
+        log.take_steps(connection, [step("m", 1, {}, [StoredEntry(1, "move", 0, "", "")])])
+    assert load(database).fields["revision"] == 1
 
 
 def test_a_seat_needs_a_person_who_is_known(database):

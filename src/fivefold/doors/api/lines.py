@@ -11,13 +11,13 @@ import orjson
 from anyio.to_thread import run_sync
 from pydantic import Field
 from starlette.responses import StreamingResponse
-from starlette.types import Send
+from starlette.types import Receive, Scope, Send
 from typing_extensions import TypedDict
 
 from fivefold.doors.api.challenges import ChallengeTold
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import LINES
-from fivefold.doors.web.stream import Inbox, Streams
+from fivefold.doors.web.stream import Inbox, Streams, past_layers
 from fivefold.house.errors import Busy
 from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
@@ -109,11 +109,17 @@ class LineStream(StreamingResponse):
 
     media_type = LINES
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send everything, until either side ends it."""
+        self._scope = scope
+        await super().__call__(scope, receive, send)
+
     async def stream_response(self, send: Send) -> None:
         """Send the lines as they come."""
+        send_more = past_layers(self._scope, send)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         async for lines in self.body_iterator:
-            await send({"type": "http.response.body", "body": lines, "more_body": True})
+            await send_more({"type": "http.response.body", "body": lines, "more_body": True})
             del lines
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

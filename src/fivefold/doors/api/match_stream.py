@@ -26,7 +26,7 @@ from fivefold.doors.api.matches import EXAMPLE, LONG, UNKNOWN, MatchId, Since, W
 from fivefold.doors.api.routing import Example, api_router, streaming
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
-from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab
+from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab, is_same_table
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 router = api_router("Streams")
@@ -143,7 +143,9 @@ class MatchStream(LineStream):
             before, snapshot = snapshot, await self._seen(latest)
             if inbox.ended:
                 continue
-            lines = (self._feed.next(snapshot) if snapshot is not before else b"") + self._besides(snapshot)
+            lines = self._feed.next(snapshot) if snapshot is not before else b""
+            if not (inbox.only_match and is_same_table(before, snapshot)):
+                lines += self._besides(snapshot)
             del before
             yield lines or KEEP_ALIVE
             del lines

@@ -1,11 +1,13 @@
 """The app: pages, answers and streams in front of a house and its opponents."""
 
 import asyncio
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from fastapi.telemetry import TelemetryConfig
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -13,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match
 from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
@@ -71,6 +73,8 @@ from fivefold.play import time_words
 TEMPLATES: Final = Path(__file__).parent / "templates"
 PREPARING_SECONDS: Final = 3600.0
 """For how long one process has to itself what is made of an older house at a start."""
+NAME: Final = re.compile(r"\(\?P<\w+>")
+"""Of a part of a path, in the pattern of a route."""
 WORTH_COMPRESSING: Final = 800
 """Bytes."""
 NEVER_COMPRESSED: Final = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
@@ -121,10 +125,40 @@ def _routes() -> tuple[BaseRoute, ...]:
     streams = (stream.router, news.router, push.router, lobby_stream.router)
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
-    programs = (api_v1.router, api_page.router)
-    for router in (*commands, table_help.router, *streams, health.router, share.router, pages.router, *programs):
+    programs = (*(part.router for part in api_v1.PARTS), api_page.router)
+    routers = (*programs, *commands, table_help.router, *streams, health.router, share.router, pages.router)
+    known = len(app.router.routes)
+    for router in routers:
         app.include_router(router)
-    return tuple(app.router.routes)
+    included = app.router.routes[known:]
+    return tuple(Part(route, router) for route, router in zip(included, routers, strict=True))
+
+
+class Part(BaseRoute):
+    """The routes of one router. Where a path is none of theirs, one look tells, instead of one at each of them."""
+
+    def __init__(self, routes: BaseRoute, router: APIRouter) -> None:
+        """``routes``: the router, as it is included."""
+        self.original_router, self._routes = router, routes
+        patterns = (NAME.sub("(", each.path_regex.pattern) for each in _leaves(router))
+        self._paths = re.compile("|".join(patterns))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Return whether a request is for one of them, and what is known of it then."""
+        if scope["type"] != "http" or self._paths.match(scope["path"].removeprefix(scope.get("root_path", ""))) is None:
+            return Match.NONE, {}
+        return self._routes.matches(scope)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request that matches."""
+        await self._routes.handle(scope, receive, send)
+
+
+def _leaves(router: APIRouter) -> Iterator[Any]:
+    """Yield the routes of a router, and of those that it includes."""
+    for each in router.routes:
+        inner = getattr(each, "original_router", None)
+        yield from [each] if inner is None else _leaves(inner)
 
 
 def _add_layers(app: FastAPI, settings: Settings) -> None:

@@ -58,6 +58,10 @@ class Answered(NamedTuple):
 Listener = Callable[[Answered], None]
 
 
+STRAIGHT: Final = "fivefold.straight"
+"""What sends past all layers, for further parts of a stream, of which they have nothing to say."""
+
+
 class NumberRequests:
     """Numbers requests and tells of answers."""
 
@@ -73,6 +77,7 @@ class NumberRequests:
             await self.app(scope, receive, send)
             return
         request: str = scope.get(FROM_IN_FRONT) or secrets.token_hex(8)
+        scope[STRAIGHT] = send
         begun, status, streamed, started = self._clock(), CLIENT_LEFT, False, 0.0
 
         async def send_numbered(message: Message) -> None:

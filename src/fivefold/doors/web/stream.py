@@ -26,6 +26,7 @@ from fivefold.doors.web.connections import farewell
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
+from fivefold.doors.web.logs import STRAIGHT
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.match_view.perspective import last_entries
@@ -94,6 +95,11 @@ class MatchFeed:
         if hash(table) != self._table:
             self._table = hash(table)
             yield _event("table", table)
+
+
+def is_same_table(before: MatchSnapshot, now: MatchSnapshot) -> bool:
+    """Tell whether who is at a table, and what is said there, can only have changed by itself."""
+    return before.seats == now.seats and before.status == now.status
 
 
 def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
@@ -364,6 +370,12 @@ class BesideTheLog:
         return view
 
 
+def past_layers(scope: Scope, send: Send) -> Send:
+    """Return what sends the further parts of a stream that has begun, straight to its reader."""
+    straight: Send = scope.get(STRAIGHT, send)
+    return straight if scope["method"] == "GET" else send
+
+
 QUIET_SECONDS: Final = 15.0
 """After this long without an event, a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
@@ -406,8 +418,11 @@ class Inbox:
     def __init__(self) -> None:
         self._arrived = asyncio.Event()
         self._newest: MatchSnapshot | None = None
+        self._woken = False
         self.ended = False
         """Whether the session that opened the stream has ended."""
+        self.only_match = False
+        """Whether nothing but the match has changed, since before the last look."""
 
     def put(self, snapshot: MatchSnapshot) -> None:
         """Take a snapshot, unless a newer one has arrived."""
@@ -416,17 +431,20 @@ class Inbox:
             self._arrived.set()
 
     def wake(self) -> None:
-        """Let the stream check whether it should end."""
+        """Let the stream look at everything, also beside the match, and whether it should end."""
+        self._woken = True
         self._arrived.set()
 
     async def newest(self, seconds: float) -> MatchSnapshot | None:
         """Wait for a snapshot not yet returned and return it, or ``None`` when time is up or the stream is woken."""
+        self.only_match = False
         try:
             async with asyncio.timeout(seconds):
                 await self._arrived.wait()
         except TimeoutError:
             return None
         self._arrived.clear()
+        self.only_match, self._woken = not self._woken, False
         newest, self._newest = self._newest, None
         return newest
 
@@ -589,18 +607,20 @@ class MatchStream(EventSourceResponse):
             # Listen first, then look: nothing that happens in between is missed.
             opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
             opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
-            self.body_iterator = self._events(inbox, self._beside)
+            self.body_iterator, self._scope = self._events(inbox, self._beside), scope
             await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
         """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
-        coding = self._coding
+        coding, send_more = self._coding, past_layers(self._scope, send)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         before = coding.begun()
         async for events in self.body_iterator:
             part = coding.sent(cast(bytes, events))
             del events
-            await send({"type": "http.response.body", "body": before + part if before else part, "more_body": True})
+            body = before + part if before else part
+            await send_more({"type": "http.response.body", "body": body, "more_body": True})
+            del body
             before = b""
             del part
         await send({"type": "http.response.body", "body": before + coding.ended(), "more_body": False})
@@ -614,7 +634,9 @@ class MatchStream(EventSourceResponse):
             more = self._house.delays.seconds_to_change(latest, snapshot)
             latest = await inbox.newest(min(QUIET_SECONDS, beside.seconds(), more)) or latest
             before, snapshot = snapshot, await self._seen(latest)
-            events = (feed.next_events(snapshot) if snapshot is not before else b"") + beside.events(snapshot)
+            events = feed.next_events(snapshot) if snapshot is not before else b""
+            if not (inbox.only_match and is_same_table(before, snapshot)):
+                events += beside.events(snapshot)
             del before
             if not (self._streams.closing or inbox.ended):
                 yield events or KEEPALIVE_COMMENT

@@ -7,8 +7,11 @@ from typing import Final, ParamSpec, TypeVar
 from anyio import CapacityLimiter, fail_after
 from anyio.to_thread import run_sync
 
+from fivefold.contract.errors import FivefoldError
 from fivefold.house.commands import Command, Context, Sent
+from fivefold.house.committer import MustWait, not_waiting
 from fivefold.house.errors import Busy
+from fivefold.house.ledger import Overtaken
 from fivefold.house.turns import Patience, patience
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -28,17 +31,27 @@ async def run_command(command: Command, context: Context, match_id: str, sent: S
     """Run a command at a table. Raises what it raises."""
     run = partial(command.run, context, match_id, *(() if sent is None else (sent,)))
     # Moves not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
-    prompt = command.name == "move" and context.house.is_prompt(match_id)
-    return await (run_promptly(run) if prompt else run_in_thread(run))
+    if command.name == "move" and context.house.at_hand(match_id):
+        return await run_promptly(run)
+    return await run_in_thread(run)
 
 
 async def run_promptly(command: Callable[[], Result]) -> Result:
-    """Run a command on the event loop, or in a thread if it would have to wait. Raises what it raises."""
-    given = Patience.begun()
+    """Run a command on the event loop, which does not wait for the disk; in a thread where the command has to wait.
+
+    A refusal counts when it comes from a thread, for what is in memory may be out of date. Raises what it raises.
+    """
     try:
-        return _run_with_patience(given._replace(hurried=True), command)
-    except Busy:
-        return await run_in_thread(command, given)
+        with not_waiting() as queued:
+            done = command()
+    except (MustWait, FivefoldError):
+        return await run_in_thread(command)
+    try:
+        for each in queued:
+            await each.stored()
+    except Overtaken:
+        return await run_in_thread(command)
+    return done
 
 
 async def run_hashing(command: Callable[[], Result]) -> Result:

@@ -5,7 +5,7 @@ two processes that look do no harm. Whoever makes a move never waits for any of 
 thread of its own (``sweeper``), whether there are answers or not.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
@@ -121,11 +121,14 @@ class Answers:
 
     # What the house does
 
+    def given_in(self, match_ids: Collection[str]) -> list[StoredAnswers]:
+        """Return the answers that are given in these matches."""
+        with self._ledger.reading() as connection:
+            return stored_answers.of_matches(connection, match_ids)
+
     def look(self, match_id: str) -> None:
         """Play the answers that fit in a match, and drop those that do not; doing it twice does no harm."""
-        with self._ledger.reading() as connection:
-            found = stored_answers.of_match(connection, match_id)
-        for each in found:
+        for each in self.given_in([match_id]):
             for _ in range(TRIES):
                 if not self._advance(match_id, each.seat):
                     break

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from threading import Lock
+from threading import Lock, RLock
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from fivefold.contract.errors import FivefoldError, MatchOver
 from fivefold.house.bus import SECOND, UP_SECONDS, Signal
+from fivefold.house.committer import MustWait, may_wait
 from fivefold.house.database.schema import heartbeats, matches, outages, seats
 from fivefold.house.decision import Step
 from fivefold.house.ledger import Ledger, revised
@@ -257,7 +258,7 @@ class Outages:
         self._spans: Sequence[Span] = ()
         self._every = IDLE
         self._beat, self._seen = 0, 0
-        self._starting = False
+        self._starting, self._checking = False, RLock()
         self._looked: tuple[int, int] | None = None
         """What both clocks said at the last check: the machine's, which may be put, and the one that only goes on."""
         ledger.before_change = self.check
@@ -279,8 +280,7 @@ class Outages:
     def beat(self, every: int) -> None:
         """Note that the house is up and will say so again after so many milliseconds; first, whether it was down.
         Nothing is stored unless it is time for it, or this changes."""
-        with self._ledger.turn():
-            self.check()
+        self.check()
         at = self._now()
         if every == self._every and (every == IDLE or 0 <= at - self._beat < every):
             return
@@ -306,17 +306,14 @@ class Outages:
 
     def check(self) -> None:
         """Look whether the house was down since it was last known to be up, before anything changes in a match."""
-        if self._starting:
-            self._start()
-        at, last = self._now(), max(self._beat, self._seen)
-        leap = self._leap(at)
-        if self._every == IDLE:
-            return
-        if at < last:  # the machine's clock was put back
-            self._beat = self._seen = at
-        if max(at - last, leap) > 2 * self._every + LIVE_BEAT:
-            self._missed(last, at, leap)
-        self._seen = max(self._seen, at)
+        if not self._checking.acquire(blocking=False):
+            if not may_wait():
+                raise MustWait
+            self._checking.acquire()
+        try:
+            self._check()
+        finally:
+            self._checking.release()
 
     def changed(self, after: MatchSnapshot) -> None:
         """Take note that a match has changed: so the house was up."""
@@ -325,6 +322,24 @@ class Outages:
             self._seen = max(self._seen, moment(stamped))
 
     # How it works
+
+    def _check(self) -> None:
+        if self._starting and may_wait():
+            self._start()
+        at, last = self._now(), max(self._beat, self._seen)
+        looked = at, steady()
+        leap = self._leap(looked)
+        missed = self._every != IDLE and max(at - last, leap) > 2 * self._every + LIVE_BEAT
+        if (missed or self._starting) and not may_wait():
+            raise MustWait
+        self._looked = looked
+        if self._every == IDLE:
+            return
+        if at < last:  # the machine's clock was put back
+            self._beat = self._seen = at
+        if missed:
+            self._missed(last, at, leap)
+        self._seen = max(self._seen, at)
 
     def _start(self) -> None:
         with self._ledger.turn():
@@ -340,10 +355,10 @@ class Outages:
             self._beat = self._seen = at
             self._starting = False
 
-    def _leap(self, at: int) -> int:
+    def _leap(self, looked: tuple[int, int]) -> int:
         """Return by how much the machine's clock was put forward since the last look."""
-        before, self._looked = self._looked, (at, steady())
-        return 0 if before is None else max(0, at - before[0] - (self._looked[1] - before[1]))
+        before = self._looked
+        return 0 if before is None else max(0, looked[0] - before[0] - (looked[1] - before[1]))
 
     def _missed(self, last: int, at: int, leap: int) -> None:
         """Note an outage, unless another process has kept the house up; time that was leapt over is one in any case."""

@@ -1,9 +1,9 @@
 """Answers given in advance, in the database: for each seat at most one tree."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from fivefold.house.database.schema import answers, entries, seats
 
@@ -21,6 +21,7 @@ class StoredAnswers(NamedTuple):
 
 
 _ANSWERS: Final = select(*(answers.c[name] for name in StoredAnswers._fields))
+_OF_MATCHES: Final = _ANSWERS.where(answers.c.match.in_(bindparam("matches", expanding=True)))
 _PENDING: Final = (
     select(answers.c.match)
     .distinct()
@@ -30,9 +31,9 @@ _PENDING: Final = (
 )
 
 
-def of_match(connection: Connection, match: str) -> list[StoredAnswers]:
-    """Return the answers that the players of a match have given."""
-    return [StoredAnswers(*row) for row in connection.execute(_ANSWERS.where(answers.c.match == match))]
+def of_matches(connection: Connection, matches: Collection[str]) -> list[StoredAnswers]:
+    """Return the answers that the players of these matches have given."""
+    return [StoredAnswers(*row) for row in connection.execute(_OF_MATCHES, {"matches": list(matches)})]
 
 
 def of_seat(connection: Connection, match: str, seat: int) -> StoredAnswers | None:

@@ -5,6 +5,8 @@ memory. Several processes may sweep one database: each flag falls once.
 """
 
 import logging
+from collections.abc import Callable, Collection
+from functools import partial
 from queue import SimpleQueue
 from threading import Lock
 from time import monotonic, sleep
@@ -264,21 +266,26 @@ class Answering:
         changed = set()
         while not self._changed.empty():
             changed.add(self._changed.get())
-        for match_id in changed:
-            self._attempt(match_id)
+        if changed:
+            self._attempt(lambda: self._look_at(changed))
         if monotonic() - self._swept >= self._sweep_seconds:
-            self._attempt("")
+            self._attempt(self._sweep)
             self._swept = monotonic()
         return max(0.0, self._swept + self._sweep_seconds - monotonic())
 
-    def _attempt(self, match_id: str) -> None:
-        """Look at one match, or at all; a failure is logged, and the next sweep tries again."""
+    def _look_at(self, changed: Collection[str]) -> None:
+        for match_id in {each.match for each in self._house.answers.given_in(changed)}:
+            self._attempt(partial(self._house.answers.look, match_id))
+
+    def _sweep(self) -> None:
+        if self._house.bus.owns_duty("answers"):
+            self._house.answers.sweep()
+            self._house.mail.resignations.sweep()
+
+    def _attempt(self, look: Callable[[], None]) -> None:
+        """Look for what is due; a failure is logged, and the next sweep tries again."""
         try:
-            if match_id:
-                self._house.answers.look(match_id)
-            elif self._house.bus.owns_duty("answers"):
-                self._house.answers.sweep()
-                self._house.mail.resignations.sweep()
+            look()
         except (Busy, NotKept) as error:
             log.warning("answers in advance wait: %s", error)
         except Exception:
