@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from fivefold.client import AsyncClient, Client, errors
-from fivefold.client.lines import Lines
+from fivefold.client.connection import Lines
 from tests.client.test_sending import HOUSE, problem
 
 OVER = {"type": "end", "why": "over", "detail": "x"}

@@ -6,10 +6,9 @@
 ...     house.move(match["id"], match["number"] + 1, "a1:b1")
 """
 
-from fivefold.client.asynchronous import AsyncClient
-from fivefold.client.blocking import Client
 from fivefold.client.bot import Bot
+from fivefold.client.clients import AsyncClient, Client
+from fivefold.client.connection import find_token
 from fivefold.client.errors import ClientError, Refused, Unreachable
-from fivefold.client.tokens import find_token
 
 __all__ = ["AsyncClient", "Bot", "Client", "ClientError", "Refused", "Unreachable", "find_token"]

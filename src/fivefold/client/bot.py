@@ -13,10 +13,9 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from fivefold.client.asynchronous import AsyncClient
+from fivefold.client.clients import AsyncClient
+from fivefold.client.connection import VARIABLE, Line, find_token
 from fivefold.client.errors import BadToken, ClientError, NotAllowed, NotPossible, Refused
-from fivefold.client.lines import Line
-from fivefold.client.tokens import VARIABLE, find_token
 from fivefold.client.types import CompactMatch
 
 Choose = Callable[[CompactMatch], str | Awaitable[str]]

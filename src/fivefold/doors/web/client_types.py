@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,14 +12,15 @@ from typing import Any, Final
 
 from fivefold.doors.api.document import document
 
-TARGET: Final = Path(__file__).parents[2] / "client" / "types.py"
+CLIENT: Final = Path(__file__).parents[2] / "client"
+TARGET: Final = CLIENT / "types.py"
 SIMPLE: Final = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 OPENING: Final = '''\
 """What the API takes and answers, by the names of its description. Made by `make types`."""
 
 from typing import Literal, NotRequired, TypedDict
 '''
-WIDTH: Final = 116
+WIDTH: Final = 120
 
 Schema = Mapping[str, Any]
 
@@ -29,9 +31,12 @@ def described() -> Schema:
 
 
 def module(described: Schema) -> str:
-    """Return the whole file for a description of the API."""
+    """Return the whole file for a description of the API: the types that the client's methods take and answer."""
     schemas: Mapping[str, Schema] = described["components"]["schemas"]
-    return OPENING + "".join(f"\n\n{_class(name, schemas[name])}" for name in _ordered(schemas))
+    source = (CLIENT / "clients.py").read_text(encoding="utf-8")
+    asked = set(re.findall(r"\btypes\.(\w+)", source))
+    names = _ordered(schemas, [name for name in sorted(schemas) if class_name(name) in asked])
+    return OPENING + "".join(f"\n\n{_class(name, schemas[name])}" for name in names)
 
 
 def class_name(name: str) -> str:
@@ -39,8 +44,8 @@ def class_name(name: str) -> str:
     return name.replace("_", "")
 
 
-def _ordered(schemas: Mapping[str, Schema]) -> list[str]:
-    """Return all names of objects, each after those that it needs."""
+def _ordered(schemas: Mapping[str, Schema], wanted: list[str]) -> list[str]:
+    """Return these names of objects and those that they need, each after what it needs."""
     found: dict[str, None] = {}
 
     def add(name: str) -> None:
@@ -51,7 +56,7 @@ def _ordered(schemas: Mapping[str, Schema]) -> list[str]:
                 add(other)
         found[name] = None
 
-    for name in sorted(schemas):
+    for name in wanted:
         add(name)
     return list(found)
 
@@ -72,22 +77,26 @@ def _referred(schema: Schema) -> str:
 
 
 def _class(name: str, schema: Schema) -> str:
-    words = schema.get("description") or schema.get("title") or name
-    lines = [f"class {class_name(name)}(TypedDict):", *_docstring(words), ""]
+    words = textwrap.wrap(_plain(schema.get("description") or name), WIDTH - 10)
+    lines = [f"class {class_name(name)}(TypedDict):", f'    """{words[0]}', *(f"    {line}" for line in words[1:])]
+    lines[-1] += '"""'
     required = schema.get("required", ())
-    for field, kind in schema["properties"].items():
-        written = _type(kind)
-        lines.append(f"    {field}: {written if field in required else f'NotRequired[{written}]'}")
-        if kind.get("description"):
-            lines += _docstring(kind["description"])
-    return "\n".join(lines) + "\n"
+    fields = [_field(field, kind, field in required) for field, kind in schema["properties"].items()]
+    return "\n".join([*lines, "", *fields]) + "\n"
 
 
-def _docstring(words: str) -> list[str]:
-    filled = textwrap.wrap(" ".join(words.replace("\\", "\\\\").split()), WIDTH - 10)
-    if len(filled) == 1:
-        return [f'    """{filled[0]}"""']
-    return [f'    """{filled[0]}', *(f"    {line}" for line in filled[1:]), '    """']
+def _field(name: str, kind: Schema, required: bool) -> str:
+    """Return a field, with what is said of it beside it, or above where that is long."""
+    written = f"    {name}: {_type(kind) if required else f'NotRequired[{_type(kind)}]'}"
+    said = _plain(kind.get("description", ""))
+    beside = f"{written}  # {said}" if said else written
+    if len(beside) <= WIDTH:
+        return beside
+    return "\n".join([*(f"    # {line}" for line in textwrap.wrap(said, WIDTH - 6)), written])
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.replace("\\", "\\\\").split())
 
 
 def _type(schema: Schema) -> str:
