@@ -1,8 +1,9 @@
-"""The command table: what is done at a table, each thing declared once. Page, API, mail and the tests read it.
+"""The command table: what is done here, each thing declared once. Page, API, mail and the tests read it.
 
-A command is a plain function with its declaration above it. It gets a ``Context`` and a match, and what was sent with
-it as one typed object; it returns the match as it is then, perhaps the next one. ``sent`` says what the page's form and
-the API's body may hold: a field's type, bounds and words are its whole description.
+A command is a plain function with its declaration above it. It gets a ``Context``, the id of the match or whatever else
+it is about, and what was sent with it as one typed object; what it returns is the answer. At a table that is the match
+as it is then, perhaps the next one. The type of ``sent`` says what the page's form and the API's body may hold: a
+field's type, bounds and words are its whole description.
 
 Whatever adds an entry to the log is sent with the ``number`` that this entry would be, one more than the ``number``
 known. So nothing is done twice, and nothing is done in another position than was meant.
@@ -11,17 +12,26 @@ known. So nothing is done twice, and nothing is done in another position than wa
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, TypeVar
+from functools import partial
+from typing import Annotated, Any, Final, Literal, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
+from fivefold.house.match_view.view_types import AnswersView, ChatLineView, ChatView
+from fivefold.house.moderation.reports import LONGEST_WHY
+from fivefold.house.table.answers import answers_view
+from fivefold.house.table.chat import LARGEST_LINE, LONGEST_SENT, PHRASES
 from fivefold.house.table.seating import HERE
 from fivefold.play.chance import LONGEST_NONCE
+from fivefold.session import answers
 from fivefold.session.offers import REMATCH
 from fivefold.session.snapshot import MatchSnapshot
 
 LONGEST_MOVE: Final = 100
+LONGEST_WORD: Final = 2000
+"""Of a word to whoever made a challenge, as it is sent; the house allows fewer."""
 LARGEST_NUMBER: Final = 1_000_000
 ANY_LAG: Final = 10**18
 """What a device has measured refuses no move, not even while it slept; the clocks give back little of it."""
@@ -40,6 +50,8 @@ class Rate:
 MOVES: Final = Rate("moves", 20, 5)
 COMMANDS: Final = Rate("requests", 30, 10)
 MATCHES: Final = Rate("new matches", 30, 600)
+CHAT: Final = Rate("lines of chat", 12, 20)
+REPORTS: Final = Rate("reports", 6, 600)
 
 
 class Sent(BaseModel):
@@ -110,6 +122,69 @@ class Filled(Sent):
     """Which one; any if left out."""
 
 
+class AnswerLine(Numbered):
+    """Moves in turn, theirs and yours, beginning with the next entry; the last one is yours."""
+
+    line: list[Annotated[str, Field(max_length=answers.LONGEST_MOVE)]] = Field(min_length=1, max_length=answers.DEEPEST)
+
+
+class Ahead(Numbered):
+    """A move to make as soon as it is your turn, if it is legal then."""
+
+    move: str = Field(max_length=answers.LONGEST_MOVE)
+
+
+class ChatLine(Sent):
+    """A line to say."""
+
+    text: str = Field("", max_length=LONGEST_SENT)
+    phrase: str = Field("", max_length=20)
+    """Or the key of a quick phrase."""
+
+
+class About(Sent):
+    """A person at a table: who wrote a line, or who sits at a seat."""
+
+    line: int | None = Field(None, ge=0, le=LARGEST_LINE)
+    seat: int | None = Field(None, ge=0, le=7)
+
+    def one(self) -> tuple[int | None, int | None]:
+        """Return the line and the seat, one of them ``None``. Raises ``InvalidField``."""
+        if (self.line is None) == (self.seat is None):
+            raise InvalidField("line: takes a line or a seat, and not both", field="line")
+        return self.line, self.seat
+
+
+class Muting(About):
+    """Somebody to mute, or to hear again."""
+
+    muted: bool = True
+
+
+class Reported(About):
+    """Something to report to those who run the house."""
+
+    reason: str = Field(max_length=20)
+    """`rude`, `threats`, `spam`, `unfair`, `name` or `other`."""
+    why: str = Field("", max_length=3 * LONGEST_WHY)
+
+
+class Accepted(Sent):
+    """A challenge that is accepted."""
+
+    nonce: str = Field("", max_length=LONGEST_NONCE)
+    """Your own number, mixed into the draws."""
+
+
+class Declined(Sent):
+    """A challenge that is declined."""
+
+    reason: str = Field("", max_length=20)
+    """A ready reason, one of `reasons` in `GET /challenges/reasons`."""
+    word: str = Field("", max_length=LONGEST_WORD)
+    """Or a word of your own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """Who gives a command, and to which house."""
@@ -121,20 +196,41 @@ class Context:
     name: str = ""
     """What somebody says they are called, as they sit down."""
 
+    def shown(self, match_id: str) -> MatchSnapshot:
+        """Return a match as this person may see it. Raises ``UnknownMatch``, ``NotYours``."""
+        return self.house.shown_to(self.person_id, match_id)
 
-Run = Callable[..., MatchSnapshot]
+
+Run = Callable[..., Any]
 """``(context, match_id)``, or ``(context, match_id, sent)`` where something is sent with it."""
 RunT = TypeVar("RunT", bound=Run)
 
 
+PLAYING, CHATTING, ANSWERING, CHALLENGING = "playing", "chat", "answers in advance", "challenges"
+"""Features: commands of which page and API have together."""
+REFUSALS: Final = ("unknown-match", "not-yours", "not-offered", "match-over", "stale")
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that is done at a table."""
+    """Something that is done at a table, or about something else."""
 
     path: str
-    """Of page and API, below the match's."""
+    """Of page and API, below the match's or whatever ``at`` says."""
     run: Run
-    sent: type[Sent] | None = None
+    sent: type[Sent] | None
+    answers: type | None
+    """The type of what it returns; ``None`` where it returns nothing."""
+    feature: str = PLAYING
+    at: str = "/matches/{match_id}/"
+    form: str = ""
+    """The page's path, where that is another one."""
+    method: str = "POST"
+    """Of the API."""
+    scope: str = "play"
+    """Of a token that may do it."""
+    bare: bool = False
+    """Whether a program may leave out what is sent with it."""
     rate: Rate = COMMANDS
     words: Sequence[str] = ()
     """By which it is done in a mail."""
@@ -144,12 +240,14 @@ class Command:
     """Whether the match that comes back is a new one."""
     rate_if: Callable[[Any], Rate | None] = lambda sent: None
     """What counts besides, by what is sent."""
-    problems: Sequence[str] = ()
-    """Kinds of problems that it may answer besides those of every command at a table."""
+    problems: Sequence[str] = REFUSALS
+    """Kinds of problems that it may answer besides those of every route."""
     given: str = "live"
     """The state of the match in which its example is tried, see ``tests/doors/web/api_examples.py``."""
     example: Mapping[str, Any] | None = field(default=None)
     """What the documentation sends, with ``{number}`` and the like for what a test fills in."""
+    stands_for: str = "{match}"
+    """Stands in the example for the id of what it is about."""
     status: int = 200
     """Of the answer to the example."""
 
@@ -157,6 +255,20 @@ class Command:
     def name(self) -> str:
         """What it is called: its function, the client's method, the operation of the API."""
         return self.run.__name__
+
+    @property
+    def done_status(self) -> int:
+        """The status of its answer where it is done, and does not begin the next match."""
+        return self.status if self.status < 300 else 200
+
+    @property
+    def about(self) -> str:
+        """The name of the id in its path, of the match or whatever else it is about."""
+        return self.at.partition("{")[2].partition("}")[0]
+
+    def done(self, context: Context, about: str, sent: Sent | None) -> Any:
+        """Do it. ``about``: the id of the match or whatever else it is about."""
+        return self.run(context, about, *(() if self.sent is None else (sent,)))
 
     def has_begun(self, match_id: str, after: MatchSnapshot) -> bool:
         """Tell whether the match that came back has just begun."""
@@ -171,7 +283,9 @@ def command(path: str, **declared: Any) -> Callable[[RunT], RunT]:
     """Declare a command: its function goes into the table and stays what it is. ``declared``: fields of ``Command``."""
 
     def declare(run: RunT) -> RunT:
-        TABLE.append(Command(path, run, **declared))
+        kinds = get_type_hints(run)
+        answers = None if kinds["return"] is type(None) else kinds["return"]
+        TABLE.append(Command(path, run, kinds.get("sent"), answers, **declared))
         return run
 
     return declare
@@ -182,11 +296,10 @@ NUMBER: Final = {"number": "{number}"}
 
 @command(
     "moves",
-    sent=Move,
     rate=MOVES,
     words=("move", "play"),
     example={"number": "{number}", "move": "{move}"},
-    problems=("invalid-move", "illegal-move"),
+    problems=(*REFUSALS, "invalid-move", "illegal-move"),
 )
 def move(context: Context, match_id: str, sent: Move) -> MatchSnapshot:
     """Make a move. It is safe to repeat: the same move with the same number is made once.
@@ -197,7 +310,7 @@ def move(context: Context, match_id: str, sent: Move) -> MatchSnapshot:
     return context.house.play(match_id, context.person_id, sent.number, sent.move, sent.lag, arrived)
 
 
-@command("seats", sent=Seat, given="waiting", example={}, problems=("seat-taken",))
+@command("seats", given="waiting", example={}, problems=(*REFUSALS, "seat-taken"))
 def sit(context: Context, match_id: str, sent: Seat) -> MatchSnapshot:
     """Take an open seat. With the last one the match begins, unless it is a race."""
     return context.house.sit(match_id, context.person_id, sent.seat, context.name, sent.nonce)
@@ -209,13 +322,13 @@ def ready(context: Context, match_id: str) -> MatchSnapshot:
     return context.house.race_starts.ready(match_id, context.person_id)
 
 
-@command("undo", sent=Numbered, words=("undo",), can="undo", given="computer", example=NUMBER)
+@command("undo", words=("undo",), can="undo", given="computer", example=NUMBER)
 def undo(context: Context, match_id: str, sent: Numbered) -> MatchSnapshot:
     """Take back your last move; where other people play, ask them whether you may."""
     return context.house.undo(match_id, context.person_id, sent.number)
 
 
-@command("resign", sent=Numbered, words=("resign",), can="resign", example=NUMBER)
+@command("resign", words=("resign",), can="resign", example=NUMBER)
 def resign(context: Context, match_id: str, sent: Numbered) -> MatchSnapshot:
     """Give the match up; where more than two play the others may play on without you."""
     return context.house.resign(match_id, context.person_id, sent.number)
@@ -227,7 +340,6 @@ def _next_match(sent: Offer | Answer) -> Rate | None:
 
 @command(
     "offers",
-    sent=Offer,
     words=("propose", "pause", "resume", "more", "abort", "rematch"),
     begins="perhaps",
     rate_if=_next_match,
@@ -240,7 +352,6 @@ def offer(context: Context, match_id: str, sent: Offer) -> MatchSnapshot:
 
 @command(
     "offers/answer",
-    sent=Answer,
     words=("accept", "reject"),
     begins="perhaps",
     rate_if=_next_match,
@@ -258,13 +369,13 @@ def claim(context: Context, match_id: str) -> MatchSnapshot:
     return context.house.clocks.claim(match_id, context.person_id)
 
 
-@command("give", sent=Numbered, words=("give",), can="give", example=NUMBER)
+@command("give", words=("give",), can="give", example=NUMBER)
 def give_time(context: Context, match_id: str, sent: Numbered) -> MatchSnapshot:
     """Give the others more time."""
     return context.house.clocks.give(match_id, context.person_id, sent.number)
 
 
-@command("fill", sent=Filled, given="own", example={"level": 3})
+@command("fill", given="own", example={"level": 3})
 def fill(context: Context, match_id: str, sent: Filled) -> MatchSnapshot:
     """Give an open seat of your table to a computer."""
     return context.house.lobby.fill(match_id, context.person_id, sent.level, sent.seat)
@@ -308,14 +419,120 @@ def same_cards(context: Context, match_id: str) -> MatchSnapshot:
 
 @command(
     "play-on",
-    sent=PlayOn,
     rate=MATCHES,
     begins="always",
     given="over",
     example={"ply": "{ply}", "against": "3"},
     status=201,
-    problems=("invalid-option",),
+    problems=(*REFUSALS, "invalid-option"),
 )
 def play_on(context: Context, match_id: str, sent: PlayOn) -> MatchSnapshot:
     """Play on from a position of a match that is over."""
     return context.house.play_on(match_id, context.person_id, sent.ply, sent.against)
+
+
+# --- answers in advance ----------------------------------------------------------------------------------------------
+
+LINE: Final = {"number": "{number}", "line": ["{move}"]}
+in_advance = partial(command, feature=ANSWERING, problems=(*REFUSALS, "illegal-move", "invalid-move"), status=409)
+
+
+@in_advance("answers", form="answers/add", example=LINE)
+def answer_ahead(context: Context, match_id: str, sent: AnswerLine) -> AnswersView:
+    """Add a line: if the others play so, your answers are played for you. In slow games.
+
+    Where there is another answer to the same moves it is refused: remove that one first. The same again is no harm.
+    """
+    return answers_view(context.house.answers.add_line(context.person_id, match_id, sent.number, sent.line))
+
+
+@in_advance("answers/remove", form="answers/drop", example=LINE)
+def remove_answer(context: Context, match_id: str, sent: AnswerLine) -> AnswersView:
+    """Remove the last move of a line, and all that follows it."""
+    return answers_view(context.house.answers.drop_line(context.person_id, match_id, sent.number, sent.line))
+
+
+CLEARED: Final = ("not-offered", "not-yours", "match-over", "unknown-match", "stale")
+
+
+@command("answers", feature=ANSWERING, form="answers/clear", method="DELETE", problems=CLEARED)
+def clear_answers(context: Context, match_id: str) -> AnswersView:
+    """Take back all of your answers, and a move made ahead."""
+    return answers_view(context.house.answers.clear(context.person_id, match_id))
+
+
+@in_advance("ahead", form="answers/ahead", rate=MOVES, example={"number": "{number}", "move": "{move}"})
+def move_ahead(context: Context, match_id: str, sent: Ahead) -> AnswersView:
+    """Make a move ahead, while it is another's turn, in live games. Another one takes its place."""
+    return answers_view(context.house.answers.move_ahead(context.person_id, match_id, sent.number, sent.move))
+
+
+# --- challenges ------------------------------------------------------------------------------------------------------
+
+NOT_YOURS: Final = ("not-offered", "not-yours")
+challenge = partial(command, feature=CHALLENGING, at="/challenges/{challenge_id}", stands_for="{challenge}")
+
+
+@challenge("/accept", bare=True, problems=(*NOT_YOURS, "seat-taken"))
+def accept(context: Context, challenge_id: str, sent: Accepted) -> MatchSnapshot:
+    """Sit down where you are asked to; the match is the answer."""
+    return context.house.challenges.accept(challenge_id, context.person_id, sent.nonce)
+
+
+@challenge(
+    "/decline",
+    scope="account",
+    bare=True,
+    problems=(*NOT_YOURS, "invalid-option"),
+    example={"reason": "later"},
+    status=204,
+)
+def decline(context: Context, challenge_id: str, sent: Declined) -> None:
+    """Say no, with a ready reason or a word of your own."""
+    context.house.challenges.decline(challenge_id, context.person_id, sent.reason, sent.word)
+
+
+@challenge(
+    "",
+    form="/withdraw",
+    method="DELETE",
+    scope="account",
+    stands_for="{own challenge}",
+    problems=NOT_YOURS,
+    status=204,
+)
+def withdraw(context: Context, challenge_id: str) -> None:
+    """Take a challenge of yours back."""
+    context.house.challenges.withdraw(challenge_id, context.person_id)
+
+
+# --- chat ------------------------------------------------------------------------------------------------------------
+
+
+AT_ALL: Final = ("unknown-match", "not-yours")
+chat = partial(command, feature=CHATTING, scope="account")
+PHRASE: Final = {"phrase": next(iter(PHRASES))}
+REPORT: Final = {"seat": "{seat}", "reason": "unfair", "why": "stops the clock"}
+REPORTED: Final = (*AT_ALL, "unknown-line", "not-offered", "invalid-option")
+
+
+@chat("chat", rate=CHAT, problems=(*AT_ALL, "not-offered", "too-fast", "invalid-option"), example=PHRASE, status=201)
+def say(context: Context, match_id: str, sent: ChatLine) -> ChatLineView:
+    """Say something, or a quick phrase."""
+    return context.house.chat.say(context.shown(match_id), context.person_id, sent.text, sent.phrase)
+
+
+@chat("mute", problems=(*AT_ALL, "unknown-line", "not-offered"), example={"seat": "{seat}"})
+def mute(context: Context, match_id: str, sent: Muting) -> ChatView:
+    """Mute who wrote a line or sits at a seat, in all matches, or hear them again."""
+    snapshot, lines, person_id = context.shown(match_id), context.house.chat, context.person_id
+    other = context.house.reports.about(snapshot, person_id, *sent.one())
+    (lines.mute if sent.muted else lines.unmute)(person_id, other)
+    return lines.view(snapshot, person_id)
+
+
+@chat("report", rate=REPORTS, problems=REPORTED, example=REPORT, status=204)
+def report(context: Context, match_id: str, sent: Reported) -> None:
+    """Report a line, or who sits at a seat, to those who run the house."""
+    snapshot = context.shown(match_id)
+    context.house.reports.add(snapshot, context.person_id, sent.reason, sent.why, *sent.one())

@@ -8,6 +8,7 @@ __all__ = [
     "Busy",
     "DamagedMatch",
     "IllegalMove",
+    "InvalidField",
     "InvalidMove",
     "InvalidName",
     "InvalidOption",
@@ -28,6 +29,10 @@ __all__ = [
 
 class TooFast(FivefoldError):
     """More at once than somebody at a table has to say."""
+
+
+class InvalidField(FivefoldError):
+    """Something sent that is missing or invalid; says which field, and what is valid."""
 
 
 class UnknownLine(FivefoldError):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fivefold.doors.web.answers_in_advance import BETWEEN
+from fivefold.doors.web.forms import BETWEEN
 from fivefold.session.answers import ANYTHING
 from tests.doors.web.conftest import Person
 

@@ -72,6 +72,9 @@ Member = Annotated[RequestContext, Depends(needing("account"))]
 """Somebody who meets or talks to people, or changes what they have chosen."""
 
 
+CALLERS: Final = {"read": Reader, "play": Player, "account": Member}
+
+
 def limited(rate: Rate) -> Any:
     """Return the dependency that counts a request: a bot may do more than a person, nobody in particular less."""
 

@@ -1,31 +1,25 @@
 """Challenges: those that wait, how they are answered, and what is answered to all of them beforehand."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
-from fastapi import Path
 from pydantic import Field
 from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
-from fivefold.doors.api.callers import Member, Player, Reader
+from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, told
+from fivefold.doors.api.playing import add_commands
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.house.commands import Sent
+from fivefold.house.commands import CHALLENGING, LONGEST_WORD, Sent
 from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
-from fivefold.play.chance import LONGEST_NONCE
 
 router = api_router("Challenges")
-ChallengeId = Annotated[str, Path(max_length=40, description="The id of a challenge.")]
-CHALLENGE: Final = {"challenge_id": "{challenge}"}
-OWN: Final = {"challenge_id": "{own challenge}"}
-SENT: Final = 2000
-"""Characters of a word as sent; the house allows fewer."""
 
 
 class ChallengeTold(Told):
@@ -60,27 +54,11 @@ class ChallengesTold(Told):
     challenges: list[ChallengeTold]
 
 
-class Accepted(Sent):
-    """A challenge that is accepted."""
-
-    nonce: str = Field("", max_length=LONGEST_NONCE)
-    """Your own number, mixed into the draws."""
-
-
-class Declined(Sent):
-    """A challenge that is declined."""
-
-    reason: str = Field("", max_length=20)
-    """A ready reason, one of `reasons` in `GET /challenges/reasons`."""
-    word: str = Field("", max_length=SENT)
-    """Or a word of your own."""
-
-
 class Invited(Sent):
     """Players to challenge to a table of yours."""
 
     names: list[Annotated[str, Field(max_length=forms.LONGEST_NAME)]] = Field(min_length=1, max_length=7)
-    word: str = Field("", max_length=SENT)
+    word: str = Field("", max_length=LONGEST_WORD)
 
 
 class ReasonsTold(Told):
@@ -131,53 +109,7 @@ def reasons_to_decline() -> ReasonsTold:
     return ReasonsTold(reasons=dict(REASONS))
 
 
-@router.post(
-    "/challenges/{challenge_id}/accept",
-    response_model=CompactMatch,
-    **how(
-        limits.COMMANDS,
-        "play",
-        body=True,
-        problems=("not-offered", "not-yours", "seat-taken"),
-        example=Example(CHALLENGE),
-    ),
-)
-@in_thread
-def accept(caller: Player, challenge_id: ChallengeId, accepted: Accepted | None = None) -> Response:
-    """Sit down where you are asked to; the match is the answer."""
-    nonce = accepted.nonce if accepted is not None else ""
-    return told(caller, caller.house.challenges.accept(challenge_id, caller.person_id, nonce))
-
-
-@router.post(
-    "/challenges/{challenge_id}/decline",
-    status_code=204,
-    **how(
-        limits.COMMANDS,
-        "account",
-        body=True,
-        problems=("not-offered", "not-yours", "invalid-option"),
-        example=Example(CHALLENGE, body={"reason": "later"}, status=204),
-    ),
-)
-@in_thread
-def decline(caller: Member, challenge_id: ChallengeId, declined: Declined | None = None) -> Response:
-    """Say no, with a ready reason or a word of your own."""
-    reason, word = (declined.reason, declined.word) if declined is not None else ("", "")
-    caller.house.challenges.decline(challenge_id, caller.person_id, reason, word)
-    return Response(status_code=204)
-
-
-@router.delete(
-    "/challenges/{challenge_id}",
-    status_code=204,
-    **how(limits.COMMANDS, "account", problems=("not-offered", "not-yours"), example=Example(OWN, status=204)),
-)
-@in_thread
-def withdraw(caller: Member, challenge_id: ChallengeId) -> Response:
-    """Take a challenge of yours back."""
-    caller.house.challenges.withdraw(challenge_id, caller.person_id)
-    return Response(status_code=204)
+add_commands(router, CHALLENGING)
 
 
 @router.post(

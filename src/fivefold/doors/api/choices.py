@@ -12,9 +12,9 @@ from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Member, Reader
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits, responses
-from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
+from fivefold.house.errors import InvalidField
 from fivefold.house.people.accounts import Preferences
 from fivefold.house.stored_match import time_text
 

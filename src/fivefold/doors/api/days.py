@@ -11,9 +11,9 @@ from fivefold.doors.api.callers import Anybody, Player
 from fivefold.doors.api.matches import told
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
-from fivefold.doors.web.errors import InvalidField
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
+from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
 from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.records.daily import Finish

@@ -9,7 +9,7 @@ import orjson
 from fastapi import Query
 
 from fivefold.doors.api.bodies import Told
-from fivefold.doors.web.errors import InvalidField
+from fivefold.house.errors import InvalidField
 
 MOST: Final = 100
 USUAL: Final = 25

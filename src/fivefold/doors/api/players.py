@@ -14,8 +14,9 @@ from fivefold.doors.api.lists import After, ListOf, cursor, place
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import limits
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.errors import InvalidField, UnknownPage
+from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.thread_pool import in_thread
+from fivefold.house.errors import InvalidField
 from fivefold.house.people.accounts import Account
 from fivefold.house.records.histories import GameLine, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of

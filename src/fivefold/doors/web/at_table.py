@@ -13,7 +13,7 @@ from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.forms import LONGEST_NAME, Form, sent, text
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.thread_pool import run_command
-from fivefold.house.commands import TABLE, Command, Context
+from fivefold.house.commands import PLAYING, TABLE, Command, Context
 from fivefold.house.errors import InvalidName
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
@@ -55,7 +55,6 @@ def _done(command: Command, visit: RequestContext, match_id: str, after: MatchSn
 
 
 for each in TABLE:
-    dependencies = [Depends(limited(each.rate))]
-    router.add_api_route(
-        f"/matches/{{match_id}}/{each.path}", _route(each), methods=["POST"], dependencies=dependencies
-    )
+    if each.feature == PLAYING:
+        dependencies = [Depends(limited(each.rate))]
+        router.add_api_route(each.at + each.path, _route(each), methods=["POST"], dependencies=dependencies)

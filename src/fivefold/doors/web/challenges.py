@@ -9,22 +9,21 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.context import MatchId
+from fivefold.doors.web.context import MatchId, RequestContext
 from fivefold.doors.web.errors import status_of
-from fivefold.doors.web.forms import Form, text, whole_number
+from fivefold.doors.web.forms import Form, add_forms, whole_number
 from fivefold.doors.web.limits import Rate, limited
+from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
+from fivefold.house import commands
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import LONGEST_WORD, REASONS, Challenge
-from fivefold.play.chance import LONGEST_NONCE
 from fivefold.session.snapshot import MatchSnapshot
 
 router = APIRouter()
 ChallengeId = Annotated[str, Path(max_length=40)]
 ANSWERS: Final = Rate("answers to challenges", 30, 60)
-SENT: Final = 2000
-"""Characters of a word as sent; the house allows fewer."""
 MOST_SEATS: Final = 7
 
 
@@ -38,38 +37,23 @@ def challenges(request: Request) -> Response:
     return _page(request)
 
 
-@router.post("/challenges/{challenge_id}/accept", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_thread
-def accept(request: Request, challenge_id: ChallengeId, fields: Form) -> Response:
-    """Sit down where one is asked to."""
-    nonce = text(fields, "nonce", LONGEST_NONCE)
-    try:
-        return _at_table(request, _house(request).challenges.accept(challenge_id, visitor(request).id, nonce))
-    except FivefoldError as error:
-        return _refused(request, error)
+def _answered(visit: RequestContext, challenge_id: str, match: MatchSnapshot | None) -> Response:
+    return _done(visit.request) if match is None else visit.gone_to(f"/matches/{match.id}")
 
 
-@router.post("/challenges/{challenge_id}/decline", dependencies=[Depends(limited(ANSWERS))])
-@in_thread
-def decline(request: Request, challenge_id: ChallengeId, fields: Form) -> Response:
-    """Say no, with a ready reason or a word of one's own."""
-    try:
-        reason, word = text(fields, "reason", 20), text(fields, "word", SENT)
-        _house(request).challenges.decline(challenge_id, visitor(request).id, reason, word)
-    except FivefoldError as error:
-        return _refused(request, error, fields.get("word", "")[:SENT], challenge_id)
-    return _done(request)
+def _not_answered(visit: RequestContext, challenge_id: str, error: FivefoldError, fields: Fields) -> Response:
+    return _page(visit.request, error)
 
 
-@router.post("/challenges/{challenge_id}/withdraw", dependencies=[Depends(limited(ANSWERS))])
-@in_thread
-def withdraw(request: Request, challenge_id: ChallengeId) -> Response:
-    """Take a challenge back."""
-    try:
-        _house(request).challenges.withdraw(challenge_id, visitor(request).id)
-    except FivefoldError as error:
-        return _refused(request, error)
-    return _done(request)
+def _not_declined(visit: RequestContext, challenge_id: str, error: FivefoldError, fields: Fields) -> Response:
+    """Show the list with a refusal; nothing typed is lost."""
+    word = fields.get("word", "")[: commands.LONGEST_WORD]
+    return _page(visit.request, error, word, challenge_id)
+
+
+add_forms(router, commands.accept, done=_answered, refused=_not_answered)
+add_forms(router, commands.decline, done=_answered, refused=_not_declined, rate=ANSWERS)
+add_forms(router, commands.withdraw, done=_answered, refused=_not_answered, rate=ANSWERS)
 
 
 @router.post("/challenges/{challenge_id}/block", dependencies=[Depends(limited(ANSWERS))])
@@ -79,7 +63,9 @@ def block(request: Request, challenge_id: ChallengeId) -> Response:
     try:
         _house(request).challenges.block(challenge_id, visitor(request).id)
     except FivefoldError as error:
-        return _refused(request, error)
+        if responses.wants_json(request):
+            raise
+        return _page(request, error)
     return _done(request)
 
 
@@ -128,15 +114,3 @@ def _done(request: Request) -> Response:
     back = responses.way_back(request)
     back = "/challenges" if back == "/" else back
     return responses.json({"path": back}) if responses.wants_json(request) else responses.elsewhere(back)
-
-
-def _at_table(request: Request, now: MatchSnapshot) -> Response:
-    path = f"/matches/{now.id}"
-    return responses.json({"path": path}) if responses.wants_json(request) else responses.elsewhere(path)
-
-
-def _refused(request: Request, error: FivefoldError, word: str = "", about: str = "") -> Response:
-    """Show the list with a refusal, to somebody without script; nothing typed is lost."""
-    if responses.wants_json(request):
-        raise error
-    return _page(request, error, word, about)

@@ -9,13 +9,17 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
-from fivefold.doors.web.errors import InvalidField, status_of
-from fivefold.doors.web.forms import Form, text, whole_number, yes_or_no
+from fivefold.doors.web.context import RequestContext
+from fivefold.doors.web.errors import status_of
+from fivefold.doors.web.forms import Form, add_forms, sent, yes_or_no
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
+from fivefold.house import commands
+from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
+from fivefold.house.match_view.view_types import ChatLineView, ChatView
 from fivefold.house.moderation.reports import LONGEST_WHY, REASONS
 from fivefold.house.table.chat import LARGEST_LINE, LONGEST_SENT, PHRASES, SAID
 from fivefold.session.snapshot import MatchSnapshot
@@ -48,15 +52,6 @@ def _at_table(request: Request, match_id: MatchId) -> Guest:
     return Guest(request, house, person_id, house.shown_to(person_id, match_id))
 
 
-def _who(guest: Guest, fields: Fields) -> tuple[int | None, int | None]:
-    """Return the line and the seat in a form, one of them ``None``. Raises ``InvalidField``."""
-    if fields.get("line", "").strip():
-        return whole_number(fields, "line", LARGEST_LINE), None
-    if not fields.get("seat", "").strip():
-        raise InvalidField("line: missing; takes a line or a seat", field="line")
-    return None, whole_number(fields, "seat", 7)
-
-
 @router.get("/matches/{match_id}/chat", dependencies=[Depends(limited(limits.VIEWS))])
 @in_thread
 def show_chat(request: Request, match_id: MatchId, before: LineId = None) -> Response:
@@ -77,21 +72,20 @@ def _page(guest: Guest, before: int | None = None, wrong: str = "", typed: str =
     return responses.page(guest.request, "chat.html", context | {"before": before, "others": others}, status)
 
 
-@router.post("/matches/{match_id}/chat", dependencies=[Depends(limited(limits.CHAT))])
-@in_thread
-def say(request: Request, match_id: MatchId, fields: Form) -> Response:
-    """Say something in the room that one may write in."""
-    guest = _at_table(request, match_id)
-    typed, phrase = fields.get("text", ""), text(fields, "phrase", 20)
-    try:
-        line = guest.house.chat.say(guest.snapshot, guest.person_id, text(fields, "text", LONGEST_SENT), phrase)
-    except FivefoldError as error:
-        if responses.wants_json(request) or status_of(error) not in (422, 429):
-            raise
-        return _page(guest, wrong=str(error), typed=typed[:LONGEST_SENT], status=status_of(error))
-    return (
-        responses.json(line, 201) if responses.wants_json(request) else responses.elsewhere(f"{guest.base}/chat#latest")
-    )
+def _said(visit: RequestContext, match_id: str, line: ChatLineView) -> Response:
+    if responses.wants_json(visit.request):
+        return responses.json(line, 201)
+    return responses.elsewhere(f"/matches/{match_id}/chat#latest")
+
+
+def _not_said(visit: RequestContext, match_id: str, error: FivefoldError, fields: Fields) -> Response:
+    if status_of(error) not in (422, 429):
+        raise error
+    guest = _at_table(visit.request, match_id)
+    return _page(guest, wrong=str(error), typed=fields.get("text", "")[:LONGEST_SENT], status=status_of(error))
+
+
+add_forms(router, commands.say, done=_said, refused=_not_said)
 
 
 @router.post("/matches/{match_id}/choice", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -104,17 +98,13 @@ def choose(request: Request, match_id: MatchId, fields: Form) -> Response:
     return responses.elsewhere(f"{guest.base}/chat" if "chat" in fields else guest.base)
 
 
-@router.post("/matches/{match_id}/mute", dependencies=[Depends(limited(limits.COMMANDS))])
-@in_thread
-def mute(request: Request, match_id: MatchId, fields: Form) -> Response:
-    """Mute who wrote a line or sits at a seat, or hear them again."""
-    guest = _at_table(request, match_id)
-    other = guest.house.reports.about(guest.snapshot, guest.person_id, *_who(guest, fields))
-    chat = guest.house.chat
-    (chat.mute if yes_or_no(fields, "muted") else chat.unmute)(guest.person_id, other)
-    if responses.wants_json(request):
-        return responses.json(chat.view(guest.snapshot, guest.person_id))
-    return responses.elsewhere(f"{guest.base}/chat")
+def _muted(visit: RequestContext, match_id: str, chat: ChatView) -> Response:
+    if responses.wants_json(visit.request):
+        return responses.json(chat)
+    return responses.elsewhere(f"/matches/{match_id}/chat")
+
+
+add_forms(router, commands.mute, done=_muted)
 
 
 @router.get("/matches/{match_id}/report", dependencies=[Depends(limited(limits.PAGES))], include_in_schema=False)
@@ -126,22 +116,20 @@ def ask_why(request: Request, match_id: MatchId, line: LineId = None, seat: Line
     return _report_page(guest, line, seat, {})
 
 
-@router.post("/matches/{match_id}/report", dependencies=[Depends(limited(limits.REPORTS))])
-@in_thread
-def report(request: Request, match_id: MatchId, fields: Form) -> Response:
-    """Report a line or a person."""
-    guest = _at_table(request, match_id)
-    line, seat = _who(guest, fields)
-    reason, why = text(fields, "reason", 20), text(fields, "why", 3 * LONGEST_WHY)
-    try:
-        guest.house.reports.add(guest.snapshot, guest.person_id, reason, why, line, seat)
-    except FivefoldError as error:
-        if responses.wants_json(request) or status_of(error) != 422:
-            raise
-        return _report_page(guest, line, seat, {"reason": reason, "why": why}, str(error), 422)
-    if responses.wants_json(request):
+def _reported(visit: RequestContext, match_id: str, _: None) -> Response:
+    if responses.wants_json(visit.request):
         return responses.json({"thanks": True}, 201)
-    return responses.page(request, "report.html", {"base": guest.base, "done": True, "name": ""})
+    return responses.page(visit.request, "report.html", {"base": f"/matches/{match_id}", "done": True, "name": ""})
+
+
+def _not_reported(visit: RequestContext, match_id: str, error: FivefoldError, fields: Fields) -> Response:
+    if isinstance(error, InvalidField) or status_of(error) != 422:
+        raise error
+    guest, what = _at_table(visit.request, match_id), sent(commands.Reported, fields)
+    return _report_page(guest, *what.one(), {"reason": what.reason, "why": what.why}, str(error), 422)
+
+
+add_forms(router, commands.report, done=_reported, refused=_not_reported)
 
 
 def _report_page(

@@ -19,6 +19,7 @@ from fivefold.doors.web.logs import route_of
 from fivefold.doors.web.request_parsing import Garbled, Malformed, Unreadable
 from fivefold.house.errors import (
     Busy,
+    InvalidField,
     InvalidName,
     NotKept,
     NotOffered,
@@ -74,10 +75,6 @@ class TooLarge(FivefoldError):
 
 class TooLong(FivefoldError):
     """An address longer than any of ours."""
-
-
-class InvalidField(FivefoldError):
-    """A field of a form or an address that is missing or invalid; says which, and what is valid."""
 
 
 class UnknownPage(FivefoldError):

@@ -1,21 +1,40 @@
 """Fields of forms, read and checked: what passes here has the right type and length."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final, TypeVar
 
 from annotated_types import Le, MaxLen
-from fastapi import Depends
+from fastapi import APIRouter, Depends, Path
 from pydantic.fields import FieldInfo
+from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web.errors import InvalidField
+from fivefold.doors.web import responses
+from fivefold.doors.web.context import RequestContext, Visiting
+from fivefold.doors.web.limits import limited
 from fivefold.doors.web.request_parsing import Fields, form
-from fivefold.house.commands import LARGEST_NUMBER, LONGEST_MOVE, Move, Sent
+from fivefold.doors.web.thread_pool import in_thread
+from fivefold.house.commands import (
+    LARGEST_NUMBER,
+    LONGEST_MOVE,
+    TABLE,
+    Ahead,
+    AnswerLine,
+    Command,
+    Context,
+    Move,
+    Rate,
+    Run,
+    Sent,
+)
+from fivefold.house.errors import InvalidField
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
 from fivefold.play.time_control import FULL, TimeControl, check_handicap, parsed
+from fivefold.session import answers
 
 TIME_FIELD: Final = "time"
 OWN, OWN_DAYS, OWN_GAME = "own", "own-days", "own-game"
@@ -90,6 +109,7 @@ OPTION: Final = "option-"
 """What the names of fields that hold options begin with."""
 MOST_OTHERS: Final = 7
 LONGEST_KIND: Final = 16
+LONGEST_ID: Final = 40
 LONGEST_VALUE: Final = 40
 """Of an option's value."""
 LONGEST_TABLE: Final = 2000
@@ -127,10 +147,14 @@ def yes_or_no(fields: Fields, name: str) -> bool:
     raise InvalidField(f"{name}: {value}; takes yes or no", field=name)
 
 
+BETWEEN: Final = "|"
+"""Between the moves of a line in a form."""
+LONGEST_LINE: Final = answers.DEEPEST * (answers.LONGEST_MOVE + 1)
 IN_FORMS: Final = {"against": "level"}
 """Fields that have another name in a form."""
 NUMBER: Final = "number"
-"""In a form that of the last entry the person has seen, except for a move; in a command that of the next."""
+"""In a command that of the next entry; in a form that of the last one the person has seen, except with moves."""
+WITH_MOVES: Final = (Move, Ahead, AnswerLine)
 SentT = TypeVar("SentT", bound=Sent)
 
 
@@ -142,9 +166,9 @@ def sent(kind: type[SentT], fields: Fields) -> SentT:
     found: dict[str, Any] = {}
     for name, field in kind.model_fields.items():
         typed = IN_FORMS.get(name, name)
-        if field.is_required() or fields.get(typed, "").strip():
+        if field.is_required() or field.annotation is bool or fields.get(typed, "").strip():
             found[name] = _read(fields, typed, field)
-    if NUMBER in found and kind is not Move:
+    if NUMBER in found and kind not in WITH_MOVES:
         found[NUMBER] += 1
     return kind.model_construct(None, **found)
 
@@ -155,10 +179,51 @@ def _read(fields: Fields, name: str, field: FieldInfo) -> Any:
         return yes_or_no(fields, name)
     if name == NUMBER:
         return whole_number(fields, name)
+    if "list" in takes:
+        said = [*text(fields, name, LONGEST_LINE).split(BETWEEN), text(fields, "move", answers.LONGEST_MOVE)]
+        return [move for move in said if move]
     bounds = {type(each): each for each in field.metadata}
     if "int" in takes:
         return whole_number(fields, name, bounds[Le].le)
     return text(fields, name, bounds[MaxLen].max_length if MaxLen in bounds else LONGEST_KIND)
+
+
+Done = Callable[[RequestContext, str, Any], Response]
+"""Answers a form: the id of what it was about, and what the command returned."""
+Refused = Callable[[RequestContext, str, FivefoldError, Fields], Response]
+"""Shows why a form was refused, to somebody without script, or raises it."""
+
+
+def _raised(visit: RequestContext, about: str, error: FivefoldError, fields: Fields) -> Response:
+    raise error
+
+
+def add_forms(
+    router: APIRouter, *commands: Run, done: Done, refused: Refused = _raised, rate: Rate | None = None
+) -> None:
+    """Add for each of these commands the route of its form. ``rate``: how often, if not as often as by the API."""
+    for each in TABLE:
+        if each.run in commands:
+            path, terms = each.at + (each.form or each.path), [Depends(limited(rate or each.rate))]
+            router.add_api_route(path, _route(each, done, refused), methods=["POST"], dependencies=terms)
+
+
+def _route(command: Command, done: Done, refused: Refused) -> Callable[..., Awaitable[Response]]:
+    @in_thread
+    def route(
+        visit: Visiting, fields: Form, about: Annotated[str, Path(max_length=LONGEST_ID, alias=command.about)]
+    ) -> Response:
+        try:
+            wanted = None if command.sent is None else sent(command.sent, fields)
+            found = command.done(Context(visit.house, visit.person_id), about, wanted)
+        except FivefoldError as error:
+            if responses.wants_json(visit.request):
+                raise
+            return refused(visit, about, error, fields)
+        return done(visit, about, found)
+
+    route.__name__, route.__doc__ = command.name, command.run.__doc__
+    return route
 
 
 def match_request(game: Game, fields: Fields) -> MatchRequest:

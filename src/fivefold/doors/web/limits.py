@@ -15,10 +15,10 @@ from fivefold.connections import network
 from fivefold.doors.web import request_parsing
 from fivefold.doors.web.errors import TooLarge, TooLong, TooMany, response_to
 from fivefold.doors.web.visitors import visitor
-from fivefold.house.commands import COMMANDS, MATCHES, MOVES, Rate
+from fivefold.house.commands import CHAT, COMMANDS, MATCHES, MOVES, REPORTS, Rate
 from fivefold.house.people.spending import Spending
 
-__all__ = ["COMMANDS", "MATCHES", "MOVES", "Rate"]  # beside what is defined here
+__all__ = ["CHAT", "COMMANDS", "MATCHES", "MOVES", "REPORTS", "Rate"]  # beside what is defined here
 
 LONGEST_BODY: Final = 16 * 1024
 """Bytes; the longest form, a new match with every field filled in, has about 1000."""
@@ -51,8 +51,6 @@ ANIMATIONS: Final = Rate("animated pictures", 5, 60)
 HEALTH: Final = Rate("health checks", 60, 10)
 VIEWS: Final = Rate("looks at a match", 120, 10)
 PRESENCE: Final = Rate("signs of being there", 30, 30)
-CHAT: Final = Rate("lines of chat", 12, 20)
-REPORTS: Final = Rate("reports", 6, 600)
 PUSHES: Final = Rate("changes of your messages", 20, 60)
 TIMES: Final = Rate("looks at the clock", 60, 30)
 STREAMS: Final = Rate("connections", 30, 30)

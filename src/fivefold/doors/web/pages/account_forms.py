@@ -12,14 +12,14 @@ from starlette.responses import Response
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
-from fivefold.doors.web.errors import InvalidField, status_of
+from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form
 from fivefold.doors.web.limits import COMMANDS, Rate, address_of, limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.settings import link
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor
-from fivefold.house.errors import NotOffered
+from fivefold.house.errors import InvalidField, NotOffered
 from fivefold.house.house import House
 from fivefold.house.people.passkeys import Place
 from fivefold.house.people.signing_in import Device

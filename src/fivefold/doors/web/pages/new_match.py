@@ -14,7 +14,7 @@ from starlette.responses import Response
 from fivefold.contract import Game, Information, Option
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import forms, request_parsing, responses
-from fivefold.doors.web.errors import InvalidField, status_of
+from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import (
     DAYS,
     GAME_MINUTES,
@@ -30,6 +30,7 @@ from fivefold.doors.web.forms import (
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
 from fivefold.parts.words import listed
 from fivefold.play import time_words

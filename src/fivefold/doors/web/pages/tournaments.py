@@ -12,7 +12,7 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
-from fivefold.doors.web.errors import InvalidField, status_of
+from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, whole_number
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import new_match
@@ -20,6 +20,7 @@ from fivefold.doors.web.pages.new_match import LONGEST_LINK, all_games
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
 from fivefold.house.records.tournaments import Tournament, TournamentGame
 from fivefold.play.set_ups import words as set_up_words
