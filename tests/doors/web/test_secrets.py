@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.doors.api.match_stream import Feed as LineFeed
+from fivefold.doors.api.streams import Feed as LineFeed
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.pages import home
 from fivefold.doors.web.settings import Settings

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from sqlalchemy import event
 
-from fivefold.doors.api import lines
+from fivefold.doors.api import streams
 from fivefold.doors.web import thread_pool
 from fivefold.doors.web.errors import RETRY_AFTER, status_of
 from fivefold.house import turns
@@ -263,6 +263,6 @@ def test_a_stream_goes_on_while_its_token_cannot_be_looked_up(app, house, monkey
     caller = SimpleNamespace(who=SimpleNamespace(token=token), house=house)
     with unreadable(house, monkeypatch):
         house.tokens._known.clear()
-        assert Handed.portal.call(lines._holds, caller)
+        assert Handed.portal.call(streams._holds, caller)
     house.tokens.revoke(token.person_id, token.id)
-    assert not Handed.portal.call(lines._holds, caller)
+    assert not Handed.portal.call(streams._holds, caller)

@@ -23,37 +23,22 @@ How to add a route: in a module for its resource, with a ``router`` of its own t
 
 The caller is ``Anybody`` (may be nobody), ``Reader``, ``Player`` or ``Member``, as the scope says. Errors are raised as
 everywhere; ``web/problems.py`` answers them. Lists take ``After`` and ``Limit`` and answer a ``ListOf[…]``, see
-``lists.py``. Where an answer is made often, return ``responses.json(…)`` and name its type as ``response_model``.
+``routing.py``. Where an answer is made often, return ``responses.json(…)`` and name its type as ``response_model``.
 """
 
 from typing import Final
 
 from fastapi import APIRouter
 
-from fivefold.doors.api import (
-    account,
-    ahead,
-    challenges,
-    choices,
-    days,
-    events,
-    games,
-    lobby,
-    match_stream,
-    matches,
-    players,
-    playing,
-    talk,
-    thinking,
-    tournaments,
-)
+from fivefold.doors.api import days, games, matches, meeting, people, streams, tournaments
 
-PARTS: Final = (
-    *(games, matches, playing, match_stream, events, ahead, thinking),
-    *(lobby, challenges, talk, players, days, tournaments, account, choices),
+ROUTERS: Final = (
+    *(games.router, matches.router, matches.playing, streams.router, matches.advance, matches.thoughts),
+    *(meeting.lobby, meeting.asking, matches.talk, people.players, days.router, tournaments.router),
+    *(people.accounts, people.chosen_here),
 )
 """In the order of the documentation."""
 
 router = APIRouter()
-for part in PARTS:
-    router.include_router(part.router)
+for part in ROUTERS:
+    router.include_router(part)

@@ -1,27 +1,40 @@
-"""Matches: begun, seen, listed, taken along."""
+"""Matches: begun, seen, listed, taken along; what is done there, said there, and what the house thinks.
 
+Whatever adds an entry to the log is sent with the ``number`` that this entry would be, one more than the ``number``
+known. So nothing is done twice, and nothing is done in another position than was meant.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from inspect import Parameter, Signature
 from typing import Annotated, Any, Final, Literal
 
 from anyio.to_thread import run_sync
-from fastapi import Path, Query
+from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.api.bodies import OptionValue, Told
-from fivefold.doors.api.callers import Anybody, Player, Reader
+from fivefold.doors.api.callers import CALLERS, Anybody, Player, Reader, spend
 from fivefold.doors.api.routing import Example, api_router, how
 from fivefold.doors.web import forms, limits, responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import API
-from fivefold.doors.web.thread_pool import in_thread
-from fivefold.house.commands import LONGEST_MOVE, Sent
+from fivefold.doors.web.responses import LOOK_AGAIN
+from fivefold.doors.web.thread_pool import in_thread, run_command, run_in_thread
+from fivefold.house.commands import ANSWERING, CHATTING, LONGEST_MOVE, PLAYING, TABLE, Command, Context, Move, Sent
+from fivefold.house.computers.analysis import plies_to_analyse, reconciled
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
-from fivefold.house.match_view.facts import CompactBrief, CompactMatch
+from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState, plies_known
+from fivefold.house.match_view.view_types import AnalysisView, AnswersView, ChatView, CoachView, HindsightView, HintView
+from fivefold.house.table import answers
+from fivefold.house.table.chat import LARGEST_LINE
 from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
@@ -213,3 +226,205 @@ def legal(caller: Reader, match_id: MatchId) -> LegalMovesTold:
     found: Any = caller.house.views.explained_moves(snapshot, person_id) if turn else ()
     moves = [LegalMoveTold(text=text, does=does) for text, does in found]
     return LegalMovesTold(number=snapshot.number + 1, turn=turn, moves=moves)
+
+
+playing = api_router("Playing")
+NEXT: Final = {201: {"model": CompactMatch, "description": "The next match has begun: this is it."}}
+IDS: Final = {
+    "match_id": MatchId,
+    "challenge_id": Annotated[str, Path(max_length=40, description="The id of a challenge.")],
+}
+
+
+def add_commands(router: APIRouter, feature: str) -> None:
+    """Add a route for each command of a feature of the house."""
+    for each in TABLE:
+        if each.feature == feature:
+            router.add_api_route(each.at + each.path, _route(each), methods=[each.method], **_terms(each))
+
+
+def _terms(command: Command) -> dict[str, Any]:
+    place = {command.about: command.stands_for}
+    example = Example(place, body=command.example, status=command.status, given=command.given)
+    body = command.method == "POST"
+    found = how(command.rate, command.scope, example=example, body=body, problems=command.problems)
+    if command.begins == "perhaps":
+        found["responses"] |= NEXT
+    answers = CompactMatch if command.answers is MatchSnapshot else command.answers
+    return {
+        **found,
+        "status_code": command.done_status,
+        "response_model": CompactState if command.sent is Move else answers,
+    }
+
+
+def _route(command: Command) -> Callable[..., Awaitable[Response]]:
+    """Return the route of a command, with its own body in its signature."""
+    kind = command.sent
+    body = "" if kind is None else kind.__name__.lower()
+
+    async def route(caller: RequestContext, **given: Any) -> Response:
+        about, sent = given[command.about], given.get(body)
+        if sent is None and kind is not None:
+            sent = kind()
+        more = command.rate_if(sent)
+        if more is not None:
+            spend(caller.request, more)
+        context = Context(caller.house, caller.person_id)
+        if command.feature != PLAYING:
+            return await run_in_thread(lambda: _answer(caller, command, command.done(context, about, sent)))
+        snapshot = await run_command(command, context, about, sent)
+        if not isinstance(sent, Move):
+            return told(caller, snapshot, 201 if command.has_begun(about, snapshot) else 200)
+        await asyncio.sleep(0)  # the others' streams first
+        known = plies_known(snapshot, sent.number - 1)
+        return responses.encoded(caller.house.compact.state(snapshot, caller.person_id, known))
+
+    given: dict[str, Any] = {"caller": CALLERS[command.scope], command.about: IDS[command.about]}
+    parameters = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in given.items()]
+    if kind is not None:
+        annotation, default = (kind | None, None) if command.bare else (kind, Parameter.empty)
+        parameters.append(Parameter(body, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
+    route.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    route.__name__, route.__doc__ = command.name, command.run.__doc__
+    return route
+
+
+def _answer(caller: RequestContext, command: Command, found: Any) -> Response:
+    if isinstance(found, MatchSnapshot):
+        return told(caller, found)
+    return Response(status_code=204) if command.answers is None else responses.json(found, command.done_status)
+
+
+add_commands(playing, PLAYING)
+
+
+advance = api_router("Answers in advance")
+REFUSED: Final = ("not-offered", "not-yours", "match-over", "unknown-match")
+
+
+@advance.get(
+    "/matches/{match_id}/answers",
+    response_model=AnswersView,
+    **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=REFUSED, queued=True),
+)
+def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
+    """See the answers that you have given in advance."""
+    return responses.json(answers.answers_view(caller.house.answers.given(caller.person_id, match_id)))
+
+
+add_commands(advance, ANSWERING)
+
+
+thoughts = api_router("Thinking")
+
+
+class Thinking(Told):
+    """It is being worked out: ask again after the seconds in Retry-After."""
+
+    state: str = "thinking"
+
+
+class ArrangementTold(Told):
+    """The best that could have been made of the cards a seat had."""
+
+    seat: int
+    points: int
+    made: int
+    """What was made."""
+    share: float | None
+    """What was made of what was possible, 0 to 1; null where nothing above 0 was possible."""
+    seconds: float
+    """How long it was looked for."""
+
+
+class HindsightTold(Told):
+    """What could have been made of the cards of a match that is over."""
+
+    seats: list[ArrangementTold]
+
+
+LATER: Final = {202: {"model": Thinking, "description": "It is being worked out: ask again after Retry-After."}}
+
+
+def _later(rate: limits.Rate, scope: str, given: str, status: int = 200) -> dict[str, Any]:
+    example = Example(path=EXAMPLE, given=given, status=status)
+    found = how(rate, scope, example=example, problems=(*UNKNOWN, "not-offered"), queued=True)
+    return {**found, "responses": {**found["responses"], **LATER}}
+
+
+@thoughts.post("/matches/{match_id}/hint", response_model=HintView, **_later(limits.HINTS, "play", "computer", 202))
+def ask_for_hint(caller: Player, match_id: MatchId) -> Response:
+    """Ask the strongest opponent what it would play. Not in matches between people."""
+    return _thought(caller.opponents.hint(match_id, caller.person_id))
+
+
+@thoughts.get("/matches/{match_id}/hint", response_model=HintView, **_later(limits.VIEWS, "read", "computer"))
+def hint(caller: Reader, match_id: MatchId) -> Response:
+    """Get the hint that was asked for."""
+    return _thought(caller.opponents.look_for_hint(match_id, caller.person_id))
+
+
+@thoughts.post("/matches/{match_id}/coach", response_model=CoachView, **_later(limits.COACH, "play", "computer", 202))
+def ask_coach(caller: Player, match_id: MatchId) -> Response:
+    """Ask the coach about your last move."""
+    return _thought(caller.opponents.coach(match_id, caller.person_id))
+
+
+@thoughts.get("/matches/{match_id}/coach", response_model=CoachView, **_later(limits.VIEWS, "read", "computer"))
+def coach(caller: Reader, match_id: MatchId) -> Response:
+    """Get what the coach says of your last move."""
+    return _thought(caller.opponents.look_for_coach(match_id, caller.person_id))
+
+
+@thoughts.get("/matches/{match_id}/hindsight", response_model=HindsightTold, **_later(limits.VIEWS, "read", "alone"))
+def hindsight(caller: Reader, match_id: MatchId) -> Response:
+    """Get the best that could have been made of the cards of a match that is over."""
+    found = caller.opponents.hindsight(match_id, caller.person_id)
+    if found is None:
+        return _thought(None)
+    arranged = [{name: each[name] for name in ArrangementTold.model_fields} for each in _facts(found)]
+    return responses.json({"seats": arranged})
+
+
+def _facts(found: HindsightView) -> list[dict[str, Any]]:
+    return [{**each, "made": each["yours"]} for each in found["seats"]]
+
+
+@thoughts.get("/matches/{match_id}/analysis", response_model=AnalysisView, **_later(limits.VIEWS, "read", "over", 202))
+def analysis(caller: Reader, match_id: MatchId) -> Response:
+    """Get what is known of a match that is over, and have the rest worked out: `done` of `of` positions."""
+    snapshot = caller.shown(match_id)
+    if not snapshot.match.outcome:
+        raise NotOffered("you get it when the match is over", subject="analysis")
+    caller.opponents.analyse(match_id, caller.person_id)
+    found = reconciled(snapshot.match, caller.house.estimates.of(snapshot.id))
+    of = len(plies_to_analyse(snapshot.match))
+    seen: AnalysisView = {"done": len(found), "of": of, "estimates": [found[ply].view() for ply in sorted(found)]}
+    later = {} if len(found) >= of else {"Retry-After": str(LOOK_AGAIN)}
+    return responses.json(seen, 202 if later else 200, later)
+
+
+def _thought(found: HintView | CoachView | None) -> Response:
+    """Return a result, or 202 while it is being worked out."""
+    if found is None:
+        return responses.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
+    return responses.json(found)
+
+
+talk = api_router("Chat")
+Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]
+
+
+@talk.get(
+    "/matches/{match_id}/chat",
+    response_model=ChatView,
+    **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=UNKNOWN),
+)
+@in_thread
+def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
+    """See the latest lines, or those before one. Players and spectators have rooms of their own."""
+    return responses.json(caller.house.chat.view(caller.shown(match_id), caller.person_id, before))
+
+
+add_commands(talk, CHATTING)

@@ -20,9 +20,9 @@ from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
 from fivefold.doors import api as api_v1
-from fivefold.doors.api import page as api_page
-from fivefold.doors.api.by_token import ByToken
-from fivefold.doors.api.events import Events
+from fivefold.doors.api import document as api_document
+from fivefold.doors.api.callers import ByToken
+from fivefold.doors.api.streams import Events
 from fivefold.doors.web import (
     answers_in_advance,
     api,
@@ -125,7 +125,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     streams = (stream.router, news.router, push.router, lobby_stream.router)
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
     commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
-    programs = (*(part.router for part in api_v1.PARTS), api_page.router)
+    programs = (*api_v1.ROUTERS, api_document.pages)
     routers = (*programs, *commands, table_help.router, *streams, health.router, share.router, pages.router)
     known = len(app.router.routes)
     for router in routers:

@@ -1,23 +1,26 @@
-"""Players: what they let others see of them, their ratings, leaderboards, and the games you have finished."""
+"""People: what players let others see, ratings, the games you have finished; who you are, and what you have chosen."""
 
 from collections.abc import Sequence
-from dataclasses import fields
-from datetime import date
+from dataclasses import asdict, fields
+from datetime import UTC, date, datetime
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from fastapi import Path, Query
+from pydantic import Field, create_model
 from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Member, Reader
-from fivefold.doors.api.lists import After, ListOf, cursor, place
-from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web import limits
+from fivefold.doors.api.routing import After, Example, ListOf, api_router, cursor, how, place
+from fivefold.doors.web import limits, responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import UnknownPage
-from fivefold.doors.web.thread_pool import in_thread
+from fivefold.doors.web.limits import COMMANDS, VIEWS
+from fivefold.doors.web.thread_pool import in_thread, run_in_thread
+from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
-from fivefold.house.people.accounts import Account
+from fivefold.house.people.accounts import Account, Preferences
 from fivefold.house.records.histories import GameLine, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
@@ -26,7 +29,7 @@ from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find, keys
 from fivefold.session import narration
 
-router = api_router("Players")
+players = api_router("Players")
 PlayerName = Annotated[str, Path(max_length=200, description="The name of a player, or a former one.")]
 PoolKey = Annotated[str, Path(max_length=48, description="A pool of ratings, see `GET /leaderboards`.")]
 PLAYER: Final = {"name": "{other}"}
@@ -170,7 +173,7 @@ class LeaderboardTold(Told):
     """How many are on the whole of it."""
 
 
-@router.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
+@players.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
 def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
     house, account = caller.house, _found(caller, name)
@@ -189,7 +192,7 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     )
 
 
-@router.get(
+@players.get(
     "/players/{name}/ratings/{pool}",
     **how(limits.VIEWS, example=Example({**PLAYER, "pool": "focus-2"}), problems=("unknown-page",), queued=True),
 )
@@ -205,7 +208,7 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     return CurveTold(pool=found.key, points=points)
 
 
-@router.put(
+@players.put(
     "/players/{name}/block",
     status_code=204,
     **how(limits.COMMANDS, "account", problems=("unknown-page", "not-offered"), example=Example(PLAYER, status=204)),
@@ -217,7 +220,7 @@ def block(caller: Member, name: PlayerName) -> Response:
     return Response(status_code=204)
 
 
-@router.delete(
+@players.delete(
     "/players/{name}/block",
     status_code=204,
     **how(limits.COMMANDS, "account", problems=("unknown-page",), example=Example(PLAYER, status=204)),
@@ -229,14 +232,14 @@ def unblock(caller: Member, name: PlayerName) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/leaderboards", **how(limits.VIEWS))
+@players.get("/leaderboards", **how(limits.VIEWS))
 def pools(caller: Anybody) -> PoolsTold:
     """List the pools of ratings; each has a leaderboard."""
     told = [PoolTold(key=each.key, game=each.game.key, race=each.race, seats=each.seats) for each in _pools()]
     return PoolsTold(pools=told)
 
 
-@router.get(
+@players.get(
     "/leaderboards/{pool}",
     **how(limits.VIEWS, example=Example({"pool": "focus-2"}), problems=("unknown-page",), queued=True),
 )
@@ -253,7 +256,7 @@ def leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
     )
 
 
-@router.get("/account/games", **how(limits.VIEWS, "read", queued=True, problems=("unknown-page",)))
+@players.get("/account/games", **how(limits.VIEWS, "read", queued=True, problems=("unknown-page",)))
 def finished_games(
     caller: Reader,
     game: Annotated[str, Query(max_length=40, description="Only games of this kind.")] = "",
@@ -338,3 +341,219 @@ def _game(line: GameLine) -> FinishedGameTold:
         rivals=[RivalTold(name=each.name, level=each.level) for each in line.rivals],
         ended=time_text(line.ended),
     )
+
+
+accounts = api_router("Account")
+
+
+class TokenTold(Told):
+    """The token that this was asked with."""
+
+    name: str
+    scopes: list[str]
+    expires: str | None
+    """ISO 8601; null for never."""
+
+
+class AccountTold(Told):
+    """Who you are."""
+
+    name: str
+    account: bool
+    """Whether you keep an account; otherwise you are a guest."""
+    bot: bool
+    page: str | None
+    """The address of your page."""
+    token: TokenTold | None
+    """Null where a cookie says who you are."""
+
+
+@accounts.get("/account", **how(VIEWS, "read"))
+def account(caller: Reader) -> AccountTold:
+    """See who you are, and what your token may do."""
+    return _account(caller)
+
+
+@accounts.post("/account/bot", **how(COMMANDS, "account", problems=("not-offered",)))
+async def become_bot(caller: Member) -> AccountTold:
+    """Make your account a bot, before its first game and for good: everybody sees that a program plays."""
+    await run_in_thread(partial(caller.house.bots.become, caller.person_id))
+    return _account(caller)
+
+
+@accounts.delete("/account/token", status_code=204, **how(COMMANDS, "read", example=Example(status=204)))
+async def revoke_token(caller: Reader) -> Response:
+    """Revoke the token that this is asked with."""
+    if caller.who.token is not None:
+        await run_in_thread(partial(caller.house.tokens.revoke, caller.person_id, caller.who.token.id))
+    return Response(status_code=204)
+
+
+def _account(caller: RequestContext) -> AccountTold:
+    person, kept, token = (
+        caller.house.person(caller.person_id),
+        caller.house.accounts.account(caller.person_id),
+        None,
+    )
+    if caller.who.token is not None:
+        known = caller.who.token
+        expires = None if known.expires is None else time_text(known.expires)
+        token = TokenTold(name=known.name, scopes=sorted(known.scopes), expires=expires)
+    return AccountTold(
+        name=person.shown,
+        account=kept is not None,
+        bot=kept is not None and kept.bot,
+        page=None if kept is None else kept.path,
+        token=token,
+    )
+
+
+chosen_here = api_router("Settings")
+VacationId = Annotated[int, Path(ge=1, le=2**31 - 1, description="The id of a time away.")]
+LONGEST_CHOICE: Final = 100
+
+SettingsTold = create_model(
+    "SettingsTold",
+    __base__=Told,
+    __doc__="What you have chosen; docs/api.md says what each choice does.",
+    **{name: (type(value), ...) for name, value in asdict(Preferences()).items()},  # type: ignore[call-overload]
+)
+SettingsChange = create_model(
+    "SettingsChange",
+    __base__=Sent,
+    __doc__="What to choose; what is left out stays as it is.",
+    **{  # type: ignore[call-overload]
+        name: (type(value) | None, Field(None, max_length=LONGEST_CHOICE) if isinstance(value, str) else None)
+        for name, value in asdict(Preferences()).items()
+    },
+)
+
+
+class VacationTold(Told):
+    """A time in which your clocks of slow games stand still."""
+
+    id: int
+    begins: str
+    ends: str
+
+
+class VacationsTold(Told):
+    """Your times away."""
+
+    vacations: list[VacationTold]
+    days_left: int
+    """That you can still take within a year."""
+
+
+class NewVacation(Sent):
+    """A time away to book."""
+
+    begins: str = Field("", max_length=40)
+    """ISO 8601 with a time zone; now if empty."""
+    ends: str = Field(max_length=40)
+
+
+class BlockedTold(Told):
+    """Whom you block."""
+
+    names: list[str]
+
+
+@chosen_here.get("/account/settings", response_model=SettingsTold, **how(limits.VIEWS, "read"))
+@in_thread
+def settings(caller: Reader) -> Response:
+    """See what you have chosen."""
+    return responses.json(asdict(caller.house.accounts.preferences(caller.person_id)))
+
+
+@chosen_here.patch(
+    "/account/settings",
+    response_model=SettingsTold,
+    **how(
+        limits.COMMANDS,
+        "account",
+        body=True,
+        problems=("invalid-option",),
+        example=Example(body={"chat": False, "mail_of_matches": "turns"}),
+    ),
+)
+@in_thread
+def change_settings(caller: Member, change: SettingsChange) -> Response:  # type: ignore[valid-type]
+    """Change what you have chosen."""
+    accounts, person_id = caller.house.accounts, caller.person_id
+    wanted = {name: value for name, value in change.model_dump().items() if value is not None}  # type: ignore[attr-defined]
+    chosen = accounts.preferences(person_id)
+    for name, value in wanted.items():  # (all of them are looked at before the first is stored)
+        chosen = chosen.having(name, value)
+    for name, value in wanted.items():
+        accounts.set_preference(person_id, name, value)
+    return responses.json(asdict(chosen))
+
+
+@chosen_here.get("/account/blocked", **how(limits.VIEWS, "read"))
+@in_thread
+def blocked(caller: Reader) -> BlockedTold:
+    """List whom you block; block with `PUT /players/{name}/block`."""
+    house = caller.house
+    return BlockedTold(names=[house.person(each).shown for each in house.blocks.of(caller.person_id)])
+
+
+@chosen_here.get("/account/vacations", **how(limits.VIEWS, "read"))
+@in_thread
+def vacations(caller: Reader) -> VacationsTold:
+    """List your times away, of the last year and to come."""
+    vacations = caller.house.vacations
+    found = [_vacation(each.id, each.begins, each.ends) for each in vacations.of(caller.person_id)]
+    return VacationsTold(vacations=found, days_left=vacations.days_left(caller.person_id))
+
+
+@chosen_here.post(
+    "/account/vacations",
+    status_code=201,
+    **how(
+        limits.COMMANDS,
+        "account",
+        body=True,
+        problems=("invalid-option", "not-offered"),
+        example=Example(body={"ends": "{tomorrow}"}, status=201),
+    ),
+)
+@in_thread
+def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
+    """Be away from now or a later time on: your clocks of slow games stand still."""
+    begins = _time("begins", new.begins) if new.begins else None
+    made = caller.house.vacations.take(caller.person_id, begins, _time("ends", new.ends))
+    return _vacation(made.id, made.begins, made.ends)
+
+
+@chosen_here.delete(
+    "/account/vacations/{vacation_id}",
+    status_code=204,
+    **how(
+        limits.COMMANDS,
+        "account",
+        problems=("not-offered",),
+        example=Example({"vacation_id": "{vacation}"}, status=204),
+    ),
+)
+@in_thread
+def end_vacation(caller: Member, vacation_id: VacationId) -> Response:
+    """End a time away now, or cancel one to come."""
+    caller.house.vacations.end(caller.person_id, vacation_id)
+    return Response(status_code=204)
+
+
+def _vacation(number: int, begins: datetime, ends: datetime) -> VacationTold:
+    return VacationTold(id=number, begins=time_text(begins), ends=time_text(ends))
+
+
+def _time(field: str, text: str) -> datetime:
+    """Return a time in UTC. Raises ``InvalidField``."""
+    try:
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is None:
+            raise ValueError("it has no time zone")
+        return found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        wrong = f"{field}: it is no time; write it like 2026-03-31T12:00:00+00:00"
+        raise InvalidField(wrong, field=field) from None
