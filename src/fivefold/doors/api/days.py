@@ -4,22 +4,20 @@ from datetime import date
 from typing import Annotated, Final
 
 from fastapi import Path, Query
-from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Player
-from fivefold.doors.api.matches import told
-from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.api.matches import MatchAnswer, told
+from fivefold.doors.api.routing import Routes
 from fivefold.doors.web import limits
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
-from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.records.daily import Finish
 from fivefold.house.stored_match import time_text
 
-router = api_router("Days")
+router = Routes("Days")
 GameKey = Annotated[str, Path(max_length=40, description="A game that has a deal of the day.")]
 Day = Annotated[str, Query(max_length=10, description="Like `2026-03-31`; today, in UTC, if left out.")]
 GAME: Final = {"game": "focus"}
@@ -83,16 +81,14 @@ class AnnouncementsTold(Told):
     announcements: list[AnnouncementTold]
 
 
-@router.get("/daily", **how(limits.VIEWS))
+@router.on("GET /daily")
 def days(caller: Anybody) -> DaysTold:
     """List the games that have a deal of the day, and which day it is."""
     daily = caller.house.daily
     return DaysTold(day=daily.today().isoformat(), games=list(daily.keys()))
 
 
-@router.get(
-    "/daily/{game}", **how(limits.VIEWS, example=Example(GAME), problems=("not-offered", "unknown-page"), queued=True)
-)
+@router.on("GET /daily/{game}", "not-offered", "unknown-page", queued=True)
 def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
     """See a day's deal, who has finished it best, and your own result."""
     found = caller.house.daily.of(game, _day(caller.house, day), caller.person_id)
@@ -109,25 +105,15 @@ def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
     )
 
 
-@router.post(
-    "/daily/{game}",
-    response_model=CompactMatch,
-    **how(
-        limits.MATCHES,
-        "play",
-        body=True,
-        problems=("not-offered", "unknown-page"),
-        example=Example(GAME, body={}),
-    ),
-)
+@router.on("POST /daily/{game}", "not-offered", "unknown-page", rate=limits.MATCHES, sends={})
 @in_thread
-def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Response:
+def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> MatchAnswer:
     """Begin your match on a day's deal, or go on with it; it is the answer."""
     day = _day(caller.house, begun.day) if begun is not None and begun.day else None
     return told(caller, caller.house.daily.begin(game, caller.person_id, day))
 
 
-@router.get("/announcements", **how(limits.VIEWS))
+@router.on("GET /announcements")
 def announcements(caller: Anybody) -> AnnouncementsTold:
     """List what those who run the house announce just now."""
     current = caller.house.running.announced()

@@ -4,12 +4,11 @@ from functools import cache
 
 from fivefold.contract import Game, Option
 from fivefold.doors.api.bodies import Told
-from fivefold.doors.api.routing import Example, api_router, how
-from fivefold.doors.web.limits import VIEWS
+from fivefold.doors.api.routing import Routes
 from fivefold.doors.web.static_files import find_game
 from fivefold.play import catalogue
 
-router = api_router("Games")
+router = Routes("Games")
 
 
 class NumbersTold(Told):
@@ -101,13 +100,13 @@ class GamesTold(Told):
     games: list[GameTold]
 
 
-@router.get("/games", **how(VIEWS))
+@router.on("GET /games")
 def games() -> GamesTold:
     """List the games, with their options, presets and computer opponents."""
     return GamesTold(games=[told(key) for key in catalogue.keys()])  # noqa: SIM118  (a function)
 
 
-@router.get("/games/{key}", **how(VIEWS, example=Example(path={"key": "locus"}), problems=("unknown-page",)))
+@router.on("GET /games/{key}", "unknown-page")
 def game(key: str) -> GameTold:
     """See one game."""
     return told(find_game(key).key)

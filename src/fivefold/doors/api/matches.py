@@ -12,7 +12,7 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, Final, Literal
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import Field
 from starlette.responses import PlainTextResponse, Response
 
@@ -20,7 +20,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.api.bodies import OptionValue, Told
 from fivefold.doors.api.callers import CALLERS, Anybody, Player, Reader, spend
-from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.api.routing import Routes
 from fivefold.doors.web import forms, limits, responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import API
@@ -41,7 +41,7 @@ from fivefold.play.chance import LONGEST_NONCE
 from fivefold.play.set_ups import by_player
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
-router = api_router("Matches")
+router = Routes("Matches")
 MOST_LISTED: Final = 200
 MatchId = Annotated[str, Path(max_length=40, description="The id of a match.")]
 Since = Annotated[
@@ -50,8 +50,8 @@ Since = Annotated[
 WithLegal = Annotated[bool, Query(description="Also tell `legal`, the moves you may make now.")]
 WithPosition = Annotated[bool, Query(description="Also tell `position`, in numbers and as text.")]
 Short = Annotated[str, Field(max_length=forms.LONGEST_VALUE)]
-EXAMPLE: Final = {"match_id": "{match}"}
 UNKNOWN: Final = ("unknown-match", "not-yours")
+MatchAnswer = Annotated[Response, CompactMatch]
 
 
 class NewMatch(Sent):
@@ -98,20 +98,18 @@ class MatchesTold(Told):
     matches: list[CompactBrief]
 
 
-@router.post(
-    "/matches",
-    status_code=201,
-    response_model=CompactMatch,
-    **how(
-        limits.MATCHES,
-        "play",
-        body=True,
-        problems=("invalid-option", "not-offered", "illegal-move", "invalid-move"),
-        example=Example(body={"game": "focus", "others": ["3"], "begin": "me", "seed": 7}, status=201),
-    ),
+@router.on(
+    "POST /matches",
+    "invalid-option",
+    "not-offered",
+    "illegal-move",
+    "invalid-move",
+    rate=limits.MATCHES,
+    sends={"game": "focus", "others": ["3"], "begin": "me", "seed": 7},
+    status=201,
 )
 @in_thread
-def begin(caller: Player, new: NewMatch) -> Response:
+def begin(caller: Player, new: NewMatch) -> MatchAnswer:
     """Begin a match: against computers, against whoever has the link, or against players who are challenged."""
     made = caller.house.create(caller.person_id, request_of(new))
     return told(caller, made, 201)
@@ -146,9 +144,9 @@ def told(caller: RequestContext, snapshot: MatchSnapshot, status: int = 200) -> 
     return responses.json(seen, status, headers)
 
 
-@router.get("/matches", response_model=MatchesTold, **how(limits.VIEWS, "read"))
+@router.on("GET /matches")
 @in_thread
-def matches(caller: Reader) -> Response:
+def matches(caller: Reader) -> Annotated[Response, MatchesTold]:
     """List your matches that are not over, those you played last first."""
     return responses.json({"matches": going_on(caller.house, caller.person_id)})
 
@@ -159,14 +157,10 @@ def going_on(house: House, person_id: str) -> list[CompactBrief]:
     return [house.compact.brief(house.snapshot(each), person_id) for each in found]
 
 
-@router.get(
-    "/matches/{match_id}",
-    response_model=CompactMatch,
-    **how(limits.VIEWS, example=Example(path=EXAMPLE, query={"legal": "true"}), problems=UNKNOWN),
-)
+@router.on("GET /matches/{match_id}", *UNKNOWN, query={"legal": "true"})
 async def see(
     caller: Anybody, match_id: MatchId, since: Since = None, legal: WithLegal = False, position: WithPosition = False
-) -> Response:
+) -> MatchAnswer:
     """See a match as it is now: what everybody may see, and with a token what only you may."""
     snapshot = await seen(caller, match_id)
     compact = caller.house.compact
@@ -184,11 +178,7 @@ async def seen(caller: RequestContext, match_id: str) -> MatchSnapshot:
     return look() if caller.house.at_hand(match_id) else await run_sync(look)
 
 
-@router.get(
-    "/matches/{match_id}/record",
-    response_class=PlainTextResponse,
-    **how(limits.VIEWS, example=Example(path=EXAMPLE), problems=(*UNKNOWN, "not-offered"), queued=True),
-)
+@router.on("GET /matches/{match_id}/record", *UNKNOWN, "not-offered", queued=True, response_class=PlainTextResponse)
 def record(caller: Anybody, match_id: MatchId) -> Response:
     """Get the match’s record, a text that `fivefold show` and `fivefold verify` read. One of a game with secrets
     comes when the match is over."""
@@ -215,10 +205,7 @@ class LegalMovesTold(Told):
     moves: list[LegalMoveTold]
 
 
-@router.get(
-    "/matches/{match_id}/legal",
-    **how(limits.VIEWS, "read", example=Example(path=EXAMPLE), problems=UNKNOWN, queued=True),
-)
+@router.on("GET /matches/{match_id}/legal", *UNKNOWN, queued=True)
 def legal(caller: Reader, match_id: MatchId) -> LegalMovesTold:
     """List the moves that you may make now, each with what it earns or does."""
     snapshot, person_id = caller.shown(match_id), caller.person_id
@@ -228,34 +215,25 @@ def legal(caller: Reader, match_id: MatchId) -> LegalMovesTold:
     return LegalMovesTold(number=snapshot.number + 1, turn=turn, moves=moves)
 
 
-playing = api_router("Playing")
-NEXT: Final = {201: {"model": CompactMatch, "description": "The next match has begun: this is it."}}
+playing = Routes("Playing")
+NEXT: Final[dict[int | str, Any]] = {
+    201: {"model": CompactMatch, "description": "The next match has begun: this is it."}
+}
 IDS: Final = {
     "match_id": MatchId,
     "challenge_id": Annotated[str, Path(max_length=40, description="The id of a challenge.")],
 }
 
 
-def add_commands(router: APIRouter, feature: str) -> None:
+def add_commands(router: Routes, feature: str) -> None:
     """Add a route for each command of a feature of the house."""
     for each in TABLE:
         if each.feature == feature:
-            router.add_api_route(each.at + each.path, _route(each), methods=[each.method], **_terms(each))
-
-
-def _terms(command: Command) -> dict[str, Any]:
-    place = {command.about: command.stands_for}
-    example = Example(place, body=command.example, status=command.status, given=command.given)
-    body = command.method == "POST"
-    found = how(command.rate, command.scope, example=example, body=body, problems=command.problems)
-    if command.begins == "perhaps":
-        found["responses"] |= NEXT
-    answers = CompactMatch if command.answers is MatchSnapshot else command.answers
-    return {
-        **found,
-        "status_code": command.done_status,
-        "response_model": CompactState if command.sent is Move else answers,
-    }
+            place = f"{each.method} {each.at}{each.path}"
+            terms: dict[str, Any] = {"rate": each.rate, "status": each.status, "given": each.given}
+            terms |= {"sends": each.example, "path": {each.about: each.stands_for}, "body": each.method == "POST"}
+            terms |= {"responses": NEXT if each.begins == "perhaps" else {}}
+            router.on(place, *each.problems, **terms)(_route(each))
 
 
 def _route(command: Command) -> Callable[..., Awaitable[Response]]:
@@ -285,7 +263,9 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
     if kind is not None:
         annotation, default = (kind | None, None) if command.bare else (kind, Parameter.empty)
         parameters.append(Parameter(body, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
-    route.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    answers = CompactMatch if command.answers is MatchSnapshot else command.answers
+    told_as = Annotated[Response, CompactState if kind is Move else answers]
+    route.__signature__ = Signature(parameters, return_annotation=told_as)  # type: ignore[attr-defined]
     route.__name__, route.__doc__ = command.name, command.run.__doc__
     return route
 
@@ -299,16 +279,11 @@ def _answer(caller: RequestContext, command: Command, found: Any) -> Response:
 add_commands(playing, PLAYING)
 
 
-advance = api_router("Answers in advance")
-REFUSED: Final = ("not-offered", "not-yours", "match-over", "unknown-match")
+advance = Routes("Answers in advance")
 
 
-@advance.get(
-    "/matches/{match_id}/answers",
-    response_model=AnswersView,
-    **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=REFUSED, queued=True),
-)
-def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
+@advance.on("GET /matches/{match_id}/answers", "not-offered", "not-yours", "match-over", "unknown-match", queued=True)
+def answers_ahead(caller: Reader, match_id: MatchId) -> Annotated[Response, AnswersView]:
     """See the answers that you have given in advance."""
     return responses.json(answers.answers_view(caller.house.answers.given(caller.person_id, match_id)))
 
@@ -316,7 +291,7 @@ def answers_ahead(caller: Reader, match_id: MatchId) -> Response:
 add_commands(advance, ANSWERING)
 
 
-thoughts = api_router("Thinking")
+thoughts = Routes("Thinking")
 
 
 class Thinking(Told):
@@ -344,41 +319,39 @@ class HindsightTold(Told):
     seats: list[ArrangementTold]
 
 
-LATER: Final = {202: {"model": Thinking, "description": "It is being worked out: ask again after Retry-After."}}
+LATER: Final[dict[int | str, Any]] = {
+    202: {"model": Thinking, "description": "It is being worked out: ask again after Retry-After."}
+}
+MAY_REFUSE: Final = (*UNKNOWN, "not-offered")
+thinking = partial(thoughts.on, queued=True, responses=LATER)
 
 
-def _later(rate: limits.Rate, scope: str, given: str, status: int = 200) -> dict[str, Any]:
-    example = Example(path=EXAMPLE, given=given, status=status)
-    found = how(rate, scope, example=example, problems=(*UNKNOWN, "not-offered"), queued=True)
-    return {**found, "responses": {**found["responses"], **LATER}}
-
-
-@thoughts.post("/matches/{match_id}/hint", response_model=HintView, **_later(limits.HINTS, "play", "computer", 202))
-def ask_for_hint(caller: Player, match_id: MatchId) -> Response:
+@thinking("POST /matches/{match_id}/hint", *MAY_REFUSE, rate=limits.HINTS, given="computer", status=202)
+def ask_for_hint(caller: Player, match_id: MatchId) -> Annotated[Response, HintView]:
     """Ask the strongest opponent what it would play. Not in matches between people."""
     return _thought(caller.opponents.hint(match_id, caller.person_id))
 
 
-@thoughts.get("/matches/{match_id}/hint", response_model=HintView, **_later(limits.VIEWS, "read", "computer"))
-def hint(caller: Reader, match_id: MatchId) -> Response:
+@thinking("GET /matches/{match_id}/hint", *MAY_REFUSE, given="computer")
+def hint(caller: Reader, match_id: MatchId) -> Annotated[Response, HintView]:
     """Get the hint that was asked for."""
     return _thought(caller.opponents.look_for_hint(match_id, caller.person_id))
 
 
-@thoughts.post("/matches/{match_id}/coach", response_model=CoachView, **_later(limits.COACH, "play", "computer", 202))
-def ask_coach(caller: Player, match_id: MatchId) -> Response:
+@thinking("POST /matches/{match_id}/coach", *MAY_REFUSE, rate=limits.COACH, given="computer", status=202)
+def ask_coach(caller: Player, match_id: MatchId) -> Annotated[Response, CoachView]:
     """Ask the coach about your last move."""
     return _thought(caller.opponents.coach(match_id, caller.person_id))
 
 
-@thoughts.get("/matches/{match_id}/coach", response_model=CoachView, **_later(limits.VIEWS, "read", "computer"))
-def coach(caller: Reader, match_id: MatchId) -> Response:
+@thinking("GET /matches/{match_id}/coach", *MAY_REFUSE, given="computer")
+def coach(caller: Reader, match_id: MatchId) -> Annotated[Response, CoachView]:
     """Get what the coach says of your last move."""
     return _thought(caller.opponents.look_for_coach(match_id, caller.person_id))
 
 
-@thoughts.get("/matches/{match_id}/hindsight", response_model=HindsightTold, **_later(limits.VIEWS, "read", "alone"))
-def hindsight(caller: Reader, match_id: MatchId) -> Response:
+@thinking("GET /matches/{match_id}/hindsight", *MAY_REFUSE, given="alone")
+def hindsight(caller: Reader, match_id: MatchId) -> Annotated[Response, HindsightTold]:
     """Get the best that could have been made of the cards of a match that is over."""
     found = caller.opponents.hindsight(match_id, caller.person_id)
     if found is None:
@@ -391,8 +364,8 @@ def _facts(found: HindsightView) -> list[dict[str, Any]]:
     return [{**each, "made": each["yours"]} for each in found["seats"]]
 
 
-@thoughts.get("/matches/{match_id}/analysis", response_model=AnalysisView, **_later(limits.VIEWS, "read", "over", 202))
-def analysis(caller: Reader, match_id: MatchId) -> Response:
+@thinking("GET /matches/{match_id}/analysis", *MAY_REFUSE, given="over", status=202)
+def analysis(caller: Reader, match_id: MatchId) -> Annotated[Response, AnalysisView]:
     """Get what is known of a match that is over, and have the rest worked out: `done` of `of` positions."""
     snapshot = caller.shown(match_id)
     if not snapshot.match.outcome:
@@ -412,17 +385,13 @@ def _thought(found: HintView | CoachView | None) -> Response:
     return responses.json(found)
 
 
-talk = api_router("Chat")
+talk = Routes("Chat")
 Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]
 
 
-@talk.get(
-    "/matches/{match_id}/chat",
-    response_model=ChatView,
-    **how(limits.VIEWS, "read", example=Example(EXAMPLE), problems=UNKNOWN),
-)
+@talk.on("GET /matches/{match_id}/chat", *UNKNOWN)
 @in_thread
-def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Response:
+def chat(caller: Reader, match_id: MatchId, before: Before = None) -> Annotated[Response, ChatView]:
     """See the latest lines, or those before one. Players and spectators have rooms of their own."""
     return responses.json(caller.house.chat.view(caller.shown(match_id), caller.person_id, before))
 

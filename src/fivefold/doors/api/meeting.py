@@ -8,14 +8,13 @@ from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Member, Player, Reader
-from fivefold.doors.api.matches import EXAMPLE, UNKNOWN, MatchId, Short, add_commands, told
-from fivefold.doors.api.routing import USUAL_ITEMS, After, Example, Limit, ListOf, api_router, how, page_of
-from fivefold.doors.web import forms, limits
+from fivefold.doors.api.matches import UNKNOWN, MatchAnswer, MatchId, Short, add_commands, told
+from fivefold.doors.api.routing import USUAL_ITEMS, After, Limit, ListOf, Routes, page_of
+from fivefold.doors.web import forms
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import CHALLENGING, LONGEST_WORD, Sent
-from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.house.meeting.lobby import OpenTable
 from fivefold.house.meeting.quick_match import Search
@@ -23,7 +22,7 @@ from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
 
-lobby = api_router("Lobby")
+lobby = Routes("Lobby")
 OfGame = Annotated[str, Query(max_length=40, description="Only tables of this game.")]
 
 
@@ -85,7 +84,7 @@ class Seek(Sent):
     nonce: str = Field("", max_length=LONGEST_NONCE)
 
 
-@lobby.get("/lobby/tables", **how(limits.VIEWS, problems=("unknown-page",)))
+@lobby.on("GET /lobby/tables", "unknown-page")
 @in_thread
 def tables(caller: Anybody, game: OfGame = "", after: After = "", limit: Limit = USUAL_ITEMS) -> ListOf[TableTold]:
     """List the tables at which anybody may sit down; open one with `listed` in `POST /matches`."""
@@ -94,23 +93,14 @@ def tables(caller: Anybody, game: OfGame = "", after: After = "", limit: Limit =
     return ListOf[TableTold](items=[_table(each) for each in shown], next=more)
 
 
-@lobby.get("/lobby/search", **how(limits.VIEWS, "read"))
+@lobby.on("GET /lobby/search")
 @in_thread
 def search(caller: Reader) -> SearchingTold:
     """See what has come of your search. The stream of events tells it too."""
     return _searching(caller.house.quick_match.search(caller.person_id))
 
 
-@lobby.post(
-    "/lobby/search",
-    **how(
-        limits.COMMANDS,
-        "account",
-        body=True,
-        problems=("not-offered", "invalid-option", "unknown-page"),
-        example=Example(body={"game": "focus"}),
-    ),
-)
+@lobby.on("POST /lobby/search", "not-offered", "invalid-option", "unknown-page", sends={"game": "focus"})
 @in_thread
 def seek(caller: Member, wish: Seek) -> SearchingTold:
     """Look for somebody to play a game with its usual set-up."""
@@ -119,7 +109,7 @@ def seek(caller: Member, wish: Seek) -> SearchingTold:
     return _searching(found)
 
 
-@lobby.delete("/lobby/search", status_code=204, **how(limits.COMMANDS, "account", example=Example(status=204)))
+@lobby.on("DELETE /lobby/search", status=204)
 @in_thread
 def stop_search(caller: Member) -> Response:
     """Look no more; whoever was found goes on looking."""
@@ -127,13 +117,9 @@ def stop_search(caller: Member) -> Response:
     return Response(status_code=204)
 
 
-@lobby.post(
-    "/lobby/search/accept",
-    response_model=CompactMatch,
-    **how(limits.COMMANDS, "play", problems=("not-offered",), example=Example(status=409)),
-)
+@lobby.on("POST /lobby/search/accept", "not-offered", status=409)
 @in_thread
-def accept_found(caller: Player) -> Response:
+def accept_found(caller: Player) -> MatchAnswer:
     """Come to the table of somebody who was found; the match is the answer."""
     return told(caller, caller.house.quick_match.accept(caller.person_id))
 
@@ -168,7 +154,7 @@ def _table(each: OpenTable) -> TableTold:
     )
 
 
-asking = api_router("Challenges")
+asking = Routes("Challenges")
 
 
 class ChallengeTold(Told):
@@ -245,14 +231,14 @@ class Standing(Sent):
     most: int | None = Field(None, ge=0, le=1000)
 
 
-@asking.get("/challenges", **how(limits.VIEWS, "read"))
+@asking.on("GET /challenges")
 @in_thread
 def challenges(caller: Reader) -> ChallengesTold:
     """List the challenges that wait for you, and yours. Make one with `invite` in `POST /matches`."""
     return ChallengesTold(challenges=[challenge_told(each) for each in caller.house.challenges.of(caller.person_id)])
 
 
-@asking.get("/challenges/reasons", **how(limits.VIEWS))
+@asking.on("GET /challenges/reasons")
 def reasons_to_decline() -> ReasonsTold:
     """List the ready reasons to decline."""
     return ReasonsTold(reasons=dict(REASONS))
@@ -261,34 +247,28 @@ def reasons_to_decline() -> ReasonsTold:
 add_commands(asking, CHALLENGING)
 
 
-@asking.post(
-    "/matches/{match_id}/invite",
-    response_model=CompactMatch,
-    **how(
-        limits.COMMANDS,
-        "account",
-        body=True,
-        problems=(*UNKNOWN, "not-offered", "invalid-option"),
-        example=Example(EXAMPLE, body={"names": ["{other}"]}, given="own"),
-    ),
+@asking.on(
+    "POST /matches/{match_id}/invite",
+    *UNKNOWN,
+    "not-offered",
+    "invalid-option",
+    sends={"names": ["{other}"]},
+    given="own",
 )
 @in_thread
-def invite(caller: Member, match_id: MatchId, wish: Invited) -> Response:
+def invite(caller: Member, match_id: MatchId, wish: Invited) -> MatchAnswer:
     """Challenge players to the open seats of your table."""
     return told(caller, caller.house.challenges.invite(match_id, caller.person_id, wish.names, wish.word))
 
 
-@asking.get("/account/standing", **how(limits.VIEWS, "read"))
+@asking.on("GET /account/standing")
 @in_thread
 def standing(caller: Reader) -> StandingsTold:
     """List what you answer to challenges before they come."""
     return _standing(caller)
 
 
-@asking.put(
-    "/account/standing",
-    **how(limits.COMMANDS, "account", body=True, problems=("invalid-option",), example=Example(body={"rejects": True})),
-)
+@asking.on("PUT /account/standing", "invalid-option", sends={"rejects": True})
 @in_thread
 def settle(caller: Member, wish: Standing) -> StandingsTold:
     """Settle what to answer beforehand, for a game or for all."""

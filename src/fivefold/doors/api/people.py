@@ -12,11 +12,10 @@ from starlette.responses import Response
 
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.callers import Anybody, Member, Reader
-from fivefold.doors.api.routing import After, Example, ListOf, api_router, cursor, how, place
-from fivefold.doors.web import limits, responses
+from fivefold.doors.api.routing import After, ListOf, Routes, cursor, place
+from fivefold.doors.web import responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import UnknownPage
-from fivefold.doors.web.limits import COMMANDS, VIEWS
 from fivefold.doors.web.thread_pool import in_thread, run_in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
@@ -29,7 +28,7 @@ from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import find, keys
 from fivefold.session import narration
 
-players = api_router("Players")
+players = Routes("Players")
 PlayerName = Annotated[str, Path(max_length=200, description="The name of a player, or a former one.")]
 PoolKey = Annotated[str, Path(max_length=48, description="A pool of ratings, see `GET /leaderboards`.")]
 PLAYER: Final = {"name": "{other}"}
@@ -173,7 +172,7 @@ class LeaderboardTold(Told):
     """How many are on the whole of it."""
 
 
-@players.get("/players/{name}", **how(limits.VIEWS, example=Example(PLAYER), problems=("unknown-page",), queued=True))
+@players.on("GET /players/{name}", "unknown-page", queued=True)
 def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
     house, account = caller.house, _found(caller, name)
@@ -192,10 +191,7 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     )
 
 
-@players.get(
-    "/players/{name}/ratings/{pool}",
-    **how(limits.VIEWS, example=Example({**PLAYER, "pool": "focus-2"}), problems=("unknown-page",), queued=True),
-)
+@players.on("GET /players/{name}/ratings/{pool}", "unknown-page", queued=True)
 def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     """See how a player's rating has changed."""
     account, found = _found(caller, name), _pool(pool)
@@ -208,11 +204,7 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     return CurveTold(pool=found.key, points=points)
 
 
-@players.put(
-    "/players/{name}/block",
-    status_code=204,
-    **how(limits.COMMANDS, "account", problems=("unknown-page", "not-offered"), example=Example(PLAYER, status=204)),
-)
+@players.on("PUT /players/{name}/block", "unknown-page", "not-offered", status=204)
 @in_thread
 def block(caller: Member, name: PlayerName) -> Response:
     """Block a player: neither of you can challenge or join the other."""
@@ -220,11 +212,7 @@ def block(caller: Member, name: PlayerName) -> Response:
     return Response(status_code=204)
 
 
-@players.delete(
-    "/players/{name}/block",
-    status_code=204,
-    **how(limits.COMMANDS, "account", problems=("unknown-page",), example=Example(PLAYER, status=204)),
-)
+@players.on("DELETE /players/{name}/block", "unknown-page", status=204)
 @in_thread
 def unblock(caller: Member, name: PlayerName) -> Response:
     """Block a player no longer."""
@@ -232,17 +220,14 @@ def unblock(caller: Member, name: PlayerName) -> Response:
     return Response(status_code=204)
 
 
-@players.get("/leaderboards", **how(limits.VIEWS))
+@players.on("GET /leaderboards")
 def pools(caller: Anybody) -> PoolsTold:
     """List the pools of ratings; each has a leaderboard."""
     told = [PoolTold(key=each.key, game=each.game.key, race=each.race, seats=each.seats) for each in _pools()]
     return PoolsTold(pools=told)
 
 
-@players.get(
-    "/leaderboards/{pool}",
-    **how(limits.VIEWS, example=Example({"pool": "focus-2"}), problems=("unknown-page",), queued=True),
-)
+@players.on("GET /leaderboards/{pool}", "unknown-page", queued=True)
 def leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
     """See the best of a pool, with the computers among them as marks."""
     found = _pool(pool)
@@ -256,7 +241,7 @@ def leaderboard(caller: Anybody, pool: PoolKey) -> LeaderboardTold:
     )
 
 
-@players.get("/account/games", **how(limits.VIEWS, "read", queued=True, problems=("unknown-page",)))
+@players.on("GET /account/games", "unknown-page", queued=True)
 def finished_games(
     caller: Reader,
     game: Annotated[str, Query(max_length=40, description="Only games of this kind.")] = "",
@@ -343,7 +328,7 @@ def _game(line: GameLine) -> FinishedGameTold:
     )
 
 
-accounts = api_router("Account")
+accounts = Routes("Account")
 
 
 class TokenTold(Told):
@@ -368,20 +353,20 @@ class AccountTold(Told):
     """Null where a cookie says who you are."""
 
 
-@accounts.get("/account", **how(VIEWS, "read"))
+@accounts.on("GET /account")
 def account(caller: Reader) -> AccountTold:
     """See who you are, and what your token may do."""
     return _account(caller)
 
 
-@accounts.post("/account/bot", **how(COMMANDS, "account", problems=("not-offered",)))
+@accounts.on("POST /account/bot", "not-offered")
 async def become_bot(caller: Member) -> AccountTold:
     """Make your account a bot, before its first game and for good: everybody sees that a program plays."""
     await run_in_thread(partial(caller.house.bots.become, caller.person_id))
     return _account(caller)
 
 
-@accounts.delete("/account/token", status_code=204, **how(COMMANDS, "read", example=Example(status=204)))
+@accounts.on("DELETE /account/token", status=204)
 async def revoke_token(caller: Reader) -> Response:
     """Revoke the token that this is asked with."""
     if caller.who.token is not None:
@@ -408,7 +393,7 @@ def _account(caller: RequestContext) -> AccountTold:
     )
 
 
-chosen_here = api_router("Settings")
+chosen_here = Routes("Settings")
 VacationId = Annotated[int, Path(ge=1, le=2**31 - 1, description="The id of a time away.")]
 LONGEST_CHOICE: Final = 100
 
@@ -459,26 +444,16 @@ class BlockedTold(Told):
     names: list[str]
 
 
-@chosen_here.get("/account/settings", response_model=SettingsTold, **how(limits.VIEWS, "read"))
+@chosen_here.on("GET /account/settings")
 @in_thread
-def settings(caller: Reader) -> Response:
+def settings(caller: Reader) -> Annotated[Response, SettingsTold]:
     """See what you have chosen."""
     return responses.json(asdict(caller.house.accounts.preferences(caller.person_id)))
 
 
-@chosen_here.patch(
-    "/account/settings",
-    response_model=SettingsTold,
-    **how(
-        limits.COMMANDS,
-        "account",
-        body=True,
-        problems=("invalid-option",),
-        example=Example(body={"chat": False, "mail_of_matches": "turns"}),
-    ),
-)
+@chosen_here.on("PATCH /account/settings", "invalid-option", sends={"chat": False, "mail_of_matches": "turns"})
 @in_thread
-def change_settings(caller: Member, change: SettingsChange) -> Response:  # type: ignore[valid-type]
+def change_settings(caller: Member, change: SettingsChange) -> Annotated[Response, SettingsTold]:  # type: ignore[valid-type]
     """Change what you have chosen."""
     accounts, person_id = caller.house.accounts, caller.person_id
     wanted = {name: value for name, value in change.model_dump().items() if value is not None}  # type: ignore[attr-defined]
@@ -490,7 +465,7 @@ def change_settings(caller: Member, change: SettingsChange) -> Response:  # type
     return responses.json(asdict(chosen))
 
 
-@chosen_here.get("/account/blocked", **how(limits.VIEWS, "read"))
+@chosen_here.on("GET /account/blocked")
 @in_thread
 def blocked(caller: Reader) -> BlockedTold:
     """List whom you block; block with `PUT /players/{name}/block`."""
@@ -498,7 +473,7 @@ def blocked(caller: Reader) -> BlockedTold:
     return BlockedTold(names=[house.person(each).shown for each in house.blocks.of(caller.person_id)])
 
 
-@chosen_here.get("/account/vacations", **how(limits.VIEWS, "read"))
+@chosen_here.on("GET /account/vacations")
 @in_thread
 def vacations(caller: Reader) -> VacationsTold:
     """List your times away, of the last year and to come."""
@@ -507,17 +482,7 @@ def vacations(caller: Reader) -> VacationsTold:
     return VacationsTold(vacations=found, days_left=vacations.days_left(caller.person_id))
 
 
-@chosen_here.post(
-    "/account/vacations",
-    status_code=201,
-    **how(
-        limits.COMMANDS,
-        "account",
-        body=True,
-        problems=("invalid-option", "not-offered"),
-        example=Example(body={"ends": "{tomorrow}"}, status=201),
-    ),
-)
+@chosen_here.on("POST /account/vacations", "invalid-option", "not-offered", sends={"ends": "{tomorrow}"}, status=201)
 @in_thread
 def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
     """Be away from now or a later time on: your clocks of slow games stand still."""
@@ -526,16 +491,7 @@ def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
     return _vacation(made.id, made.begins, made.ends)
 
 
-@chosen_here.delete(
-    "/account/vacations/{vacation_id}",
-    status_code=204,
-    **how(
-        limits.COMMANDS,
-        "account",
-        problems=("not-offered",),
-        example=Example({"vacation_id": "{vacation}"}, status=204),
-    ),
-)
+@chosen_here.on("DELETE /account/vacations/{vacation_id}", "not-offered", status=204)
 @in_thread
 def end_vacation(caller: Member, vacation_id: VacationId) -> Response:
     """End a time away now, or cancel one to come."""

@@ -5,85 +5,114 @@ Each page of a list has a cursor, ``next``, with which the next one is asked for
 
 import base64
 import binascii
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Annotated, Any, Final, Generic, TypeVar
+import re
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from typing import Annotated, Any, Final, Generic, TypeVar, get_args, get_origin
 
 import orjson
 from fastapi import APIRouter, Depends, Query
+from fastapi.routing import APIRoute
 
 from fivefold.doors.api.bodies import StrictRoute, Told
-from fivefold.doors.api.callers import anybody, limited
+from fivefold.doors.api.callers import CALLERS, anybody, limited
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.limits import Rate
+from fivefold.doors.web.limits import COMMANDS, VIEWS, Rate
 from fivefold.doors.web.problems import API, KINDS, MEDIA_TYPE
+from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
 
 ALWAYS: Final = ("malformed", "unknown-token", "too-long", "too-many", "internal-error", "busy")
 TO_A_BODY: Final = ("too-large", "unreadable", "garbled", "forged", "not-kept")
+NEED_TOKEN: Final = ("no-token", "missing-scope", "banned")
 TURN: Final = Depends(wait_for_turn, scope="function")
 """For what takes a while: only a few such requests of an address are answered at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A request that the documentation shows; a test sends it to a house and compares the answer with the schema."""
-
-    path: Mapping[str, str] = field(default_factory=dict)
-    """For each part of the path its value; ``{match}`` and its like stand for what the test has made."""
-    query: Mapping[str, str] = field(default_factory=dict)
-    body: Any = None
-    status: int = 200
-    given: str = "live"
-    """In which state the match is.
-
-    ``live``: the caller is to move, against a person. ``computer``: the same, against a computer. ``waiting``: somebody
-    else's table with a free seat. ``own``: the caller's own. ``table``: the caller sits at somebody else's, which waits
-    for one more. ``asked``: something is offered to the caller. ``over``, ``double`` (the first of two games is over),
-    ``alone`` (a game for one is over), ``race`` (everybody sits).
-    """
+IN_PATHS: Final = {
+    **{"match_id": "{match}", "challenge_id": "{challenge}", "tournament_id": "{tournament}"},
+    **{"vacation_id": "{vacation}", "name": "{other}", "number": "2"},
+    **{"game": "focus", "key": "locus", "pool": "focus-2"},
+}
+"""For each part of a path what stands for it in examples."""
+RouteT = TypeVar("RouteT", bound=Callable[..., Any])
 
 
-def api_router(tag: str) -> APIRouter:
-    """Return a router for routes that belong together under a heading of the documentation.
+class Routes(APIRouter):
+    """Routes that belong together under a heading of the documentation.
 
     The function of a route is called as the client calls it: so is the operation in the description.
     """
-    return APIRouter(
-        prefix=API, route_class=StrictRoute, tags=[tag], generate_unique_id_function=lambda route: route.name
-    )
+
+    def __init__(self, heading: str) -> None:
+        names: Callable[[APIRoute], str] = lambda route: route.name  # noqa: E731
+        super().__init__(prefix=API, route_class=StrictRoute, tags=[heading], generate_unique_id_function=names)
+
+    def on(
+        self,
+        place: str,
+        *problems: str,
+        rate: Rate | None = None,
+        sends: Any = None,
+        query: Mapping[str, str] = {},
+        path: Mapping[str, str] = {},
+        status: int = 200,
+        given: str = "live",
+        queued: bool = False,
+        body: bool | None = None,
+        responses: Mapping[int | str, Any] = {},
+        **more: Any,
+    ) -> Callable[[RouteT], RouteT]:
+        """Return what makes a function a route: ``@lobby.on("POST /lobby/search", "not-offered", sends={…})``.
+
+        ``place``: method and path. ``problems``: kinds of ``problems.KINDS`` that it may answer besides those of every
+        route. ``rate``: how often. ``queued``: it takes a while. The scope that a token needs is that of the function's
+        ``caller``; whether it takes a body its arguments say; what it answers stands in ``Annotated[Response, …]``.
+
+        The others are the example that the documentation shows and a test sends: ``path`` and ``query``, where they are
+        not usual, ``sends`` and its ``status``; ``{match}`` and the like stand for what the test has made. ``given``:
+        in which state the match is. ``live``: the caller is to move, against a person. ``computer``: the same, against
+        a computer. ``waiting``: somebody else's table with a free seat. ``own``: the caller's own. ``table``: the
+        caller sits at somebody else's, which waits for one more. ``asked``: something is offered to the caller.
+        ``over``, ``double`` (the first of two games is over), ``alone`` (a game for one is over), ``race`` (everybody
+        sits).
+        """
+        method, _, address = place.partition(" ")
+        filled = {name: path.get(name) or IN_PATHS[name] for name in re.findall(r"{(\w+)}", address)}
+        example = {"path": filled, "query": query, "body": sends, "status": status, "given": given}
+        limit = rate or (VIEWS if method == "GET" else COMMANDS)
+
+        def add(route: RouteT) -> RouteT:
+            taken = {name: each.annotation for name, each in signature(route).parameters.items()}
+            scope = next((scope for scope, caller in CALLERS.items() if taken.get("caller") is caller), "")
+            takes = body if body is not None else any(_is_sent(each) for each in taken.values())
+            kinds = [*ALWAYS, *(TO_A_BODY if takes else ()), *(NEED_TOKEN if scope else ()), *problems]
+            answers = signature(route).return_annotation
+            if get_origin(answers) is Annotated:
+                more["response_model"] = answers.__metadata__[0]
+            said = {
+                "x-scope": scope,
+                "security": [{"token": [scope]}] if scope else [{"token": []}, {}],
+                "x-example": example,
+                "x-rate": {"count": limit.count, "seconds": limit.seconds},
+            }
+            self.add_api_route(
+                address,
+                route,
+                methods=[method],
+                status_code=status if status in {201, 204} else 200,
+                dependencies=[*([] if scope else [Depends(anybody)]), limited(limit), *([TURN] if queued else [])],
+                responses={**_responses(kinds), **responses},
+                openapi_extra=said,
+                **more,
+            )
+            return route
+
+        return add
 
 
-def how(
-    rate: Rate,
-    scope: str = "",
-    *,
-    example: Example | None = None,
-    problems: Sequence[str] = (),
-    queued: bool = False,
-    body: bool = False,
-) -> dict[str, Any]:
-    """Return what every route is given besides its path: ``@router.get("/games", **how(VIEWS))``.
-
-    ``scope``: what its token must be allowed; empty where anybody may ask. ``problems``: kinds of ``problems.KINDS``
-    that it may answer besides those of every route. ``queued``: it takes a while. ``body``: it takes a body.
-    """
-    kinds = [
-        *ALWAYS,
-        *(TO_A_BODY if body else ()),
-        *(("no-token", "missing-scope", "banned") if scope else ()),
-        *problems,
-    ]
-    more: dict[str, Any] = {"x-scope": scope, "security": [{"token": [scope] if scope else []}]}
-    if not scope:
-        more["security"].append({})
-    more["x-example"] = asdict(example or Example())
-    more["x-rate"] = {"count": rate.count, "seconds": rate.seconds}
-    return {
-        "dependencies": [*([] if scope else [Depends(anybody)]), limited(rate), *([TURN] if queued else [])],
-        "responses": _responses(kinds),
-        "openapi_extra": more,
-    }
+def _is_sent(annotation: Any) -> bool:
+    return any(isinstance(each, type) and issubclass(each, Sent) for each in (annotation, *get_args(annotation)))
 
 
 def _responses(kinds: Sequence[str]) -> dict[int | str, dict[str, Any]]:
@@ -95,11 +124,11 @@ def _responses(kinds: Sequence[str]) -> dict[int | str, dict[str, Any]]:
     return found
 
 
-def streaming(rate: Rate, line: Any, scope: str = "", **more: Any) -> dict[str, Any]:
-    """Return what ``how`` does, for a route that answers a stream; ``line``: the type of its lines."""
-    terms = how(rate, scope, **more)
-    lines = {"model": line, "description": "Lines of JSON, each one of these, and an empty one every few seconds."}
-    return {**terms, "responses": {**terms["responses"], 200: lines}}
+def lines_of(line: Any) -> dict[int | str, Any]:
+    """Return the answer of a stream; ``line``: the type of its lines."""
+    return {
+        200: {"model": line, "description": "Lines of JSON, each one of these, and an empty one every few seconds."}
+    }
 
 
 MOST_ITEMS: Final = 100

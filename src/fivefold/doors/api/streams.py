@@ -20,9 +20,9 @@ from typing_extensions import TypedDict
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.api.callers import Anybody, Reader
-from fivefold.doors.api.matches import EXAMPLE, LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on, seen
+from fivefold.doors.api.matches import LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on, seen
 from fivefold.doors.api.meeting import ChallengeTold, challenge_told
-from fivefold.doors.api.routing import Example, api_router, streaming
+from fivefold.doors.api.routing import Routes, lines_of
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
 from fivefold.doors.web.problems import LINES
@@ -175,7 +175,7 @@ def last_line(why: str) -> bytes:
     return line("end", {"why": why, "detail": WHY_IT_ENDS[why]})
 
 
-router = api_router("Streams")
+router = Routes("Streams")
 WithChat = Annotated[bool, Query(description="Also tell what is said at the table.")]
 
 
@@ -186,10 +186,8 @@ class Wanted(TypedDict):
     position: bool
 
 
-@router.get(
-    "/matches/{match_id}/stream",
-    response_class=LineStream,
-    **streaming(STREAMS, LineOfMatch, example=Example(path=EXAMPLE), problems=UNKNOWN),
+@router.on(
+    "GET /matches/{match_id}/stream", *UNKNOWN, rate=STREAMS, responses=lines_of(LineOfMatch), response_class=LineStream
 )
 async def stream(
     caller: Anybody,
@@ -318,7 +316,7 @@ MOST_TALKING: Final = 50
 """Matches in which something was said that a reader has yet to be told of."""
 
 
-@router.get("/stream/events", response_class=LineStream, **streaming(STREAMS, LineOfEvents, "read"))
+@router.on("GET /stream/events", rate=STREAMS, responses=lines_of(LineOfEvents), response_class=LineStream)
 async def events(caller: Reader) -> LineStream:
     """Follow what concerns you, in all matches.
 

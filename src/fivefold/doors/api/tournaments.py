@@ -4,21 +4,19 @@ from typing import Annotated, Any, Final
 
 from fastapi import Path
 from pydantic import Field
-from starlette.responses import Response
 
 from fivefold.doors.api.bodies import OptionValue, Told
 from fivefold.doors.api.callers import Anybody, Player, Reader
-from fivefold.doors.api.matches import Short, told
-from fivefold.doors.api.routing import Example, api_router, how
+from fivefold.doors.api.matches import MatchAnswer, Short, told
+from fivefold.doors.api.routing import Routes
 from fivefold.doors.web import forms, limits
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
-from fivefold.house.match_view.facts import CompactMatch
 from fivefold.house.records.tournaments import Tournament
 from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
 
-router = api_router("Tournaments")
+router = Routes("Tournaments")
 TournamentId = Annotated[str, Path(max_length=40, description="The id of a tournament.")]
 PLACE: Final = {"tournament_id": "{tournament}"}
 MOST_ENTRANTS: Final = 40
@@ -101,26 +99,20 @@ class NewName(Sent):
     name: str = Field(max_length=forms.LONGEST_NAME)
 
 
-@router.get("/tournaments", **how(limits.VIEWS, "read", queued=True))
+@router.on("GET /tournaments", queued=True)
 def tournaments(caller: Reader) -> TournamentsTold:
     """List your tournaments."""
     found = caller.house.tournaments.of_person(caller.person_id)
     return TournamentsTold(tournaments=[_told(each, caller.person_id) for each in found])
 
 
-@router.post(
-    "/tournaments",
-    status_code=201,
-    **how(
-        limits.TOURNAMENTS,
-        "play",
-        body=True,
-        problems=("invalid-option", "invalid-name"),
-        example=Example(
-            body={"name": "Levels", "game": "focus", "entrants": [{"level": 1}, {"level": 2}, {"name": "Me"}]},
-            status=201,
-        ),
-    ),
+@router.on(
+    "POST /tournaments",
+    "invalid-option",
+    "invalid-name",
+    rate=limits.TOURNAMENTS,
+    sends={"name": "Levels", "game": "focus", "entrants": [{"level": 1}, {"level": 2}, {"name": "Me"}]},
+    status=201,
 )
 @in_thread
 def begin_tournament(caller: Player, new: NewTournament) -> TournamentTold:
@@ -131,43 +123,37 @@ def begin_tournament(caller: Player, new: NewTournament) -> TournamentTold:
     return _told(made, caller.person_id)
 
 
-@router.get(
-    "/tournaments/{tournament_id}",
-    **how(limits.VIEWS, example=Example(PLACE), problems=("unknown-tournament",), queued=True),
-)
+@router.on("GET /tournaments/{tournament_id}", "unknown-tournament", queued=True)
 def tournament(caller: Anybody, tournament_id: TournamentId) -> TournamentTold:
     """See a tournament's standings and games."""
     return _told(caller.house.tournaments.find(tournament_id), caller.person_id)
 
 
-@router.post(
-    "/tournaments/{tournament_id}/games",
-    status_code=201,
-    response_model=CompactMatch,
-    **how(
-        limits.MATCHES,
-        "play",
-        body=True,
-        problems=("unknown-tournament", "not-yours", "not-offered", "invalid-option"),
-        example=Example(PLACE, body={"entrants": [0, 1]}, status=201),
-    ),
+@router.on(
+    "POST /tournaments/{tournament_id}/games",
+    "unknown-tournament",
+    "not-yours",
+    "not-offered",
+    "invalid-option",
+    rate=limits.MATCHES,
+    sends={"entrants": [0, 1]},
+    status=201,
 )
 @in_thread
-def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame) -> Response:
+def play_tournament(caller: Player, tournament_id: TournamentId, wish: NextGame) -> MatchAnswer:
     """Begin the next game; it is the answer."""
     begun = caller.house.tournaments.play(tournament_id, caller.person_id, wish.entrants, wish.same)
     return told(caller, begun, 201)
 
 
-@router.patch(
-    "/tournaments/{tournament_id}/entrants/{number}",
-    **how(
-        limits.NAMES,
-        "play",
-        body=True,
-        problems=("unknown-tournament", "not-yours", "invalid-name", "invalid-option"),
-        example=Example({**PLACE, "number": "2"}, body={"name": "Myself"}),
-    ),
+@router.on(
+    "PATCH /tournaments/{tournament_id}/entrants/{number}",
+    "unknown-tournament",
+    "not-yours",
+    "invalid-name",
+    "invalid-option",
+    rate=limits.NAMES,
+    sends={"name": "Myself"},
 )
 @in_thread
 def rename_entrant(
