@@ -48,11 +48,6 @@ WORDS: Final = Catalogue(
 """What puzzles ask, and what is said of an answer, in English."""
 
 
-def start_of(puzzle: Puzzle) -> Start:
-    """Return the position of a puzzle."""
-    return Start(puzzle.game, puzzle.options, puzzle.seed, puzzle.moves)
-
-
 def step_task(boards: Boards, game: Game, number: int) -> TaskView:
     """Return a step of a game's lesson, from 1, as it is shown. Raises ``IndexError``."""
     steps = lesson_of(game)
@@ -64,7 +59,7 @@ def puzzle_task(boards: Boards, game: Game, number: int) -> TaskView:
     """Return a puzzle of a game, from 1, as it is shown. Raises ``IndexError``."""
     puzzles = puzzles_of(game)
     puzzle = puzzles[number - 1]
-    return _task(boards, start_of(puzzle), number, len(puzzles), f"{asked(puzzle)} {who(puzzle)}".strip(), ())
+    return _task(boards, puzzle.start, number, len(puzzles), f"{asked(puzzle)} {who(puzzle)}".strip(), ())
 
 
 def _task(boards: Boards, start: Start, number: int, of: int, words: str, light: Sequence[str]) -> TaskView:
@@ -101,11 +96,10 @@ def answer_step(boards: Boards, step: Step, move: str) -> LearnerAnswerView:
 
 def answer_puzzle(boards: Boards, puzzle: Puzzle, move: str) -> LearnerAnswerView:
     """Return what comes of a move in a puzzle. Raises ``InvalidMove``, ``IllegalMove``."""
-    start = start_of(puzzle)
-    match, played = read(start, move)
+    match, played = read(puzzle.start, move)
     if played != puzzle.answer:
         return wrong(match, played, why_not(puzzle, match, played))
-    frames = _frames(boards, start, match.to_move, (played,))
+    frames = _frames(boards, puzzle.start, match.to_move, (played,))
     return {"right": True, "move": played, "words": why(puzzle), "said": frames[0]["said"], "frames": frames}
 
 
@@ -188,7 +182,7 @@ def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
         reply = puzzle.replies.get(move)
         if not reply:
             return WORDS.text(Message("not-forced"))
-        return WORDS.text(Message("answered", move=_named(start_of(puzzle).after(move).match(), reply)))
+        return WORDS.text(Message("answered", move=_named(puzzle.start.after(move).match(), reply)))
     best, value = max(puzzle.values.values(), default=0.0), puzzle.values.get(move)
     if value is None or best - value < CLOSE:
         return WORDS.text(Message("something-better"))

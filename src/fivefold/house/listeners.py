@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from threading import Lock
 
-Callback = Callable[[], None]
+Callback = Callable[..., object]
 
 
 class Listeners:
@@ -16,7 +16,7 @@ class Listeners:
     def __len__(self) -> int:
         return len(self._callbacks)
 
-    def listen(self, name: str, callback: Callback) -> Callback:
+    def listen(self, name: str, callback: Callback) -> Callable[[], None]:
         """Call ``callback`` whenever ``name`` is woken; return a function that ends this."""
         with self._lock:
             self._callbacks.setdefault(name, []).append(callback)
@@ -33,14 +33,20 @@ class Listeners:
 
     def wake(self, name: str) -> None:
         """Call whoever listens to ``name``."""
-        with self._lock:
-            callbacks = list(self._callbacks.get(name, ()))
-        for callback in callbacks:
+        for callback in self.of(name):
             callback()
 
     def wake_all(self) -> None:
         """Call whoever listens to anything."""
-        with self._lock:
-            names = list(self._callbacks)
-        for name in names:
+        for name in self.names():
             self.wake(name)
+
+    def of(self, name: str) -> list[Callback]:
+        """Return the callbacks of ``name``."""
+        with self._lock:
+            return list(self._callbacks.get(name, ()))
+
+    def names(self) -> list[str]:
+        """Return everything that somebody listens to."""
+        with self._lock:
+            return list(self._callbacks)

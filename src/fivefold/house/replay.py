@@ -82,17 +82,15 @@ class _Replay:
         kept = self.kept()
         match = self.start()
         self.compare(match, kept, 0)
-        while len(match.moves) < len(kept):
-            done = len(match.moves)
-            self.follow(match, kept[done])
-            self.compare(match, kept, done)
-        self.conclude(match)
-        return match
+        return self.played_through(match, kept)
 
     def going_on(self, before: Match) -> Match:
         """Return a match after more moves, none of which is taken back."""
-        match, kept = before.copy(), [StoredEntry(0, MOVE, mover, "", "") for mover in before.movers]
-        kept += self.kept()
+        return self.played_through(
+            before.copy(), [*(StoredEntry(0, MOVE, mover, "", "") for mover in before.movers), *self.kept()]
+        )
+
+    def played_through(self, match: Match, kept: Sequence[StoredEntry]) -> Match:
         while len(match.moves) < len(kept):
             done = len(match.moves)
             self.follow(match, kept[done])

@@ -166,12 +166,14 @@ class Puzzle:
     found_by: tuple[int, ...] = ()
     """The levels of computer opponents that find the answer more often than not."""
 
+    @property
+    def start(self) -> Start:
+        """Its position."""
+        return Start(self.game, self.options, self.seed, self.moves)
+
     def match(self) -> Match:
         """Return the position as a match."""
-        match = Match(catalogue.find(self.game), seed=self.seed, options=self.options)
-        for move in self.moves:
-            match.play(move)
-        return match
+        return self.start.match()
 
     game: str = ""
     """The game's key; the file does not say it."""

@@ -488,8 +488,6 @@ class Match:
         match.timing = recorded.timing
         return match
 
-    # How it works
-
     def _start(self) -> list[int]:
         row = [0] * self._rules.SIZE
         self._rules.setup(row, self._codes)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from fivefold.contract import CHANCE
 from fivefold.house.decision import Decision
-from fivefold.house.errors import NotOffered, NotYours
+from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.links import BESIDE, COMPANION, day_is_over, no_help_reason, with_link
 from fivefold.house.match_view.pictures import drawn_beside
@@ -18,6 +18,7 @@ from fivefold.house.table import followups
 from fivefold.house.table.delays import sealed
 from fivefold.play.outcome import points
 from fivefold.session import steps
+from fivefold.session.rights import check_seated
 from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
@@ -46,8 +47,7 @@ class ShadowMatches:
         """Return the expert beside a match as far as its player may see it, ``None`` if there is none. Raises
         ``NotYours``, ``UnknownMatch``."""
         now = self._ledger.snapshot(match_id)
-        if not now.seats_of(person_id):
-            raise NotYours("you are watching this match and have no seat", subject="expert")
+        check_seated(now.seats_of(person_id), "expert")
         companion = now.linked(COMPANION)
         if companion is None:
             return None
@@ -64,8 +64,7 @@ class ShadowMatches:
 
 def check_companion(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` if no expert may play beside a person."""
-    if not now.seats_of(person_id):
-        raise NotYours("you are watching this match and have no seat", subject="expert")
+    check_seated(now.seats_of(person_id), "expert")
     game = now.match.game
     if not game.traits.fixed_pack:
         raise NotOffered(f"{game.name} has no pack for the expert to play", subject="expert")

@@ -21,9 +21,10 @@ from fivefold.house.match_view.perspective import Perspective, ViewContext, comm
 from fivefold.house.match_view.views import Views
 from fivefold.house.notices.awaited import awaited
 from fivefold.house.stored_match import time_text
+from fivefold.house.table.offers import offer_view
 from fivefold.play.outcome import Outcome
 from fivefold.play.record import UNDECIDED
-from fivefold.session import offers, races
+from fivefold.session import races
 from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, MatchSnapshot
 from fivefold.session.timing import time_of
@@ -304,8 +305,6 @@ class FactViews:
             "outcome": None if outcome is None else _outcome(snapshot, outcome),
         }
 
-    # How it works
-
     def _head(self, snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> dict[str, object]:
         match = snapshot.match
         return {
@@ -425,14 +424,8 @@ def _own_seat(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> 
 
 
 def _offer(snapshot: MatchSnapshot) -> CompactOffer | None:
-    if snapshot.offer is not None:
-        kind, by, agreed, _ = snapshot.offer
-        waits_for = list(offers.waits_for(snapshot))
-        return {"kind": kind, "by": by, "agreed": list(agreed), "waits_for": waits_for, "declined_by": None}
-    if not snapshot.declined:
-        return None
-    last = snapshot.declined[-1]
-    return {"kind": last.kind, "by": last.seat, "agreed": [], "waits_for": [], "declined_by": last.by}
+    seen = offer_view(snapshot, ())
+    return None if seen is None else cast(CompactOffer, {name: seen[name] for name in CompactOffer.__annotations__})  # type: ignore[literal-required]
 
 
 def _outcome(snapshot: MatchSnapshot, outcome: Outcome) -> CompactOutcome:

@@ -536,8 +536,6 @@ class Challenges:
         lately = sorted(first.values(), key=met.index)[:MOST_MET]
         return [Acquaintance(f"{each.match}:{each.seat}", Person(each.person, each.name).shown) for each in lately]
 
-    # How it works
-
     def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> ChallengeRow:
         with self._ledger.reading() as connection:
             row = connection.execute(select(*COLUMNS).where(challenges.c.id == challenge_id)).first()

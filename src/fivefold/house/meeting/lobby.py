@@ -236,8 +236,6 @@ class Lobby:
                 for some in _in_parts(there):
                     _touch(connection, some, time_text(now))
 
-    # How it works
-
     def _do(self, match_id: str, step: Callable[[MatchSnapshot], MatchSnapshot]) -> MatchSnapshot:
         self._ledger.snapshot(match_id)
         return self._ledger.change({match_id: step})[0]

@@ -266,8 +266,6 @@ class QuickMatch:
             self._pair(game)
         self._tell({each.person for each, _ in paired} | set(gone), only_news=True)
 
-    # How it works
-
     def _row(self, person_id: str) -> SeekRow | None:
         with self._ledger.reading() as connection:
             found = connection.execute(ROWS.where(seeks.c.person == person_id).order_by(seeks.c.since)).first()

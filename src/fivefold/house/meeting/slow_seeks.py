@@ -110,8 +110,6 @@ class SlowSeeks:
             except FivefoldError as error:
                 log.info("no table of %s is opened for somebody who looks for one: %s", each.game, error)
 
-    # How it works
-
     def _meet(self, person_id: str, game: str) -> MatchSnapshot | None:
         """Sit down with somebody who looks for the same match; ``None`` where nobody does."""
         with self._ledger.turn():

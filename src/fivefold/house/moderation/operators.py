@@ -303,7 +303,7 @@ class Operator:
     def restore(self, match_id: str, why: str) -> bool:
         """Let a match count again; return whether it did not before. Raises ``NotOffered``, ``UnknownMatch``."""
         with self._house.storing_also(self._noting("restore", reason(why), match=match_id), only_matches=True):
-            return self._house.ratings.restore(match_id)
+            return self._house.ratings.annul(match_id, annulled=False)
 
     # Reports
 

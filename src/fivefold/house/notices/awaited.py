@@ -90,9 +90,6 @@ def _same_person(now: MatchSnapshot, seat: int) -> frozenset[int]:
     return frozenset(each.seat for each in now.seats if each.person == now.seats[seat].person)
 
 
-# Inside a transaction
-
-
 def waiting(connection: Connection, person: str, besides: str = "") -> int:
     """Return how many matches, ``besides`` left out, and challenges wait for a person."""
     return connection.scalar(_WAITING, {"person": person, "besides": besides}) or 0

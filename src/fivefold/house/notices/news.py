@@ -6,13 +6,13 @@ What waits is read from the store, so nothing is lost if nobody listens. A note 
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED, RESET
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.ledger import Ledger
+from fivefold.house.listeners import Listeners
 from fivefold.house.notices import awaited as waits
 from fivefold.house.notices.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.play.clocks import ANNOUNCED, REMINDED
@@ -77,8 +77,10 @@ class News:
         self._ledger, self.foreseen = ledger, foreseen
         self.is_elsewhere: Callable[[str], bool] = lambda person_id: True
         """Tells whether somebody may have pages open through other processes."""
-        self._lock = Lock()
-        self._listeners: dict[str, list[Listener]] = {}
+        self._listeners = Listeners()
+        self.listen = self._listeners.listen
+        """Calls a function with every note to a person, by the thread that made the change: it should only pass it on;
+        returns a function that ends this."""
         self.on_note: list[Listener] = []
         """Each called with every note, by the thread that made the change: they should only pass it on."""
         ledger.bus.subscribe(CHANGED, self._changed)
@@ -98,22 +100,6 @@ class News:
         with self._ledger.reading() as connection:
             return waits.waiting(connection, person_id, besides)
 
-    def listen(self, person_id: str, callback: Listener) -> Callable[[], None]:
-        """Call ``callback`` with every note to a person; return a function that ends this. The thread that made the
-        change calls it while other commands wait, so it should only pass the note on."""
-        with self._lock:
-            self._listeners.setdefault(person_id, []).append(callback)
-
-        def stop() -> None:
-            with self._lock:
-                listeners = self._listeners.get(person_id, [])
-                if callback in listeners:
-                    listeners.remove(callback)
-                if not listeners:
-                    self._listeners.pop(person_id, None)
-
-        return stop
-
     def note(self, person_id: str, kind: str, match_id: str | None, seat: int | None = None) -> None:
         """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""
         made = Note(person_id, kind, match_id, seat)
@@ -128,15 +114,11 @@ class News:
 
     def _recount_all(self) -> None:
         """Let every page that is open here ask anew what waits."""
-        with self._lock:
-            people = list(self._listeners)
-        for person_id in people:
+        for person_id in self._listeners.names():
             self._pass_on(Note(person_id, "", None))
 
     def _pass_on(self, made: Note, also: Sequence[Listener] = ()) -> None:
-        with self._lock:
-            listeners = [*self._listeners.get(made.person_id, ()), *also]
-        for listener in listeners:
+        for listener in (*self._listeners.of(made.person_id), *also):
             try:
                 listener(made)
             except FivefoldError as error:

@@ -477,8 +477,6 @@ class Push:
     def _note_told(self, person_id: str, match_id: str, kind: str) -> None:
         self._told.put((person_id, match_id), kind)
 
-    # How it works
-
     def _receive(self, note: Note) -> None:
         with self._lock:
             asked = note.person_id in self._people

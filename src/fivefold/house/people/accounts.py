@@ -361,9 +361,6 @@ class Bots:
             )
 
 
-# Inside a transaction
-
-
 def load(connection: Connection, person: str) -> Account | None:
     """Return a person's account; ``None`` for a guest and for one that was deleted."""
     return _first(connection, people.c.id == person)

@@ -147,8 +147,6 @@ class Vacations:
             return now
         return replace(now, seats=tuple(replace(seat, rest=self._chosen(seat.person)) for seat in now.seats))
 
-    # How it works
-
     def _chosen(self, person_id: str | None) -> str:
         if person_id is None:
             return ""

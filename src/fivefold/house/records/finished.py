@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     and_,
     bindparam,
     delete,
@@ -361,13 +362,6 @@ def batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     return (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))
 
 
-class TallyRow(NamedTuple):
-    """How often."""
-
-    key: TallyKey
-    number: int
-
-
 KEY = tuple(tallies.c[name] for name in TallyKey._fields)
 SAME = and_(*(column == bindparam(f"known_{column.name}") for column in KEY))
 ADD = update(tallies).where(SAME).values(number=tallies.c.number + bindparam("more"))
@@ -397,21 +391,10 @@ def recount(connection: Connection, people: Collection[str]) -> None:
         connection.execute(insert(tallies).from_select(names, chosen))
 
 
-def tallies_of(connection: Connection, person: str) -> list[TallyRow]:
-    """Return how a person's matches ended."""
-    return _tallies(connection, (tallies.c.person == person) & (tallies.c.opponent == ""))
-
-
-def tallies_against_each(connection: Connection, person: str) -> list[TallyRow]:
-    """Return how a person's matches ended against each opponent."""
-    return _tallies(connection, (tallies.c.person == person) & (tallies.c.opponent > ""))
-
-
-def _tallies(connection: Connection, which: ColumnElement[bool]) -> list[TallyRow]:
-    return [
-        TallyRow(TallyKey(*row[:-1]), row[-1])
-        for row in connection.execute(select(*KEY, tallies.c.number).where(which))
-    ]
+def tallies_of(connection: Connection, person: str, by_opponent: bool = False) -> Sequence[Row[Any]]:
+    """Return how often a person's matches ended how, rows of ``tallies``; or how against each opponent."""
+    which = tallies.c.opponent > "" if by_opponent else tallies.c.opponent == ""
+    return connection.execute(select(tallies).where(tallies.c.person == person, which)).all()
 
 
 class Unfinished(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select, tuple_
 
 from fivefold.house.database.schema import against, dailies, entries, finished, matches, people, seats, tallies
 from fivefold.house.ledger import Ledger
@@ -28,13 +28,10 @@ from fivefold.house.records.finished import (
     PEOPLE,
     RESULTS,
     WON,
-    Finished,
     seats_of,
     set_up,
-    tallies_against_each,
     tallies_of,
 )
-from fivefold.house.records.finished import TallyRow as Counted
 from fivefold.house.records.results import Rebuilding
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table.clocks import TimeLeft, by_urgency, time_left
@@ -76,34 +73,6 @@ class ListPlace(NamedTuple):
     match: str
 
 
-class Ended(NamedTuple):
-    """How a match ended for somebody, with what their list tells besides."""
-
-    row: Finished
-    day: str | None
-    """Whose deal it was."""
-    double_of: str | None
-    """The first game, where it is the second of a double match."""
-
-
-class Running(NamedTuple):
-    """A match that goes on, as far as its person's list tells."""
-
-    match: str
-    game: str
-    options: dict[str, str]
-    drawn: list[str]
-    status: str
-    due: int | None
-    rated: bool
-    touched: str
-    day: str | None
-    time: str
-    """How long they may think, as a text; empty for no limit."""
-    waits: bool
-    """Whether other people wait for the person."""
-
-
 def places(
     connection: Connection, person: str, where: Where, after: ListPlace | None, limit: int, newer: bool = False
 ) -> list[ListPlace]:
@@ -131,12 +100,13 @@ def count_by_result(connection: Connection, person: str, where: Where, results: 
     return dict(zip(results, connection.execute(select(*sums)).one(), strict=True))
 
 
-def running_of(connection: Connection, person: str) -> list[Running]:
-    """Return what a person is playing, what was touched last first."""
+def running_of(connection: Connection, person: str) -> Sequence[Any]:
+    """Return what a person is playing, what was touched last first, each with its ``day``, and whether it ``waits``:
+    whether other people wait for the person."""
     waits = func.max(case((seats.c.waits.is_(True), 1), else_=0)) == 1
     columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
     chosen = (
-        select(*columns, dailies.c.day, matches.c.time, waits)
+        select(*columns, dailies.c.day, matches.c.time, waits.label("waits"))
         .select_from(
             seats.join(matches, matches.c.id == seats.c.match).outerjoin(dailies, dailies.c.match == matches.c.id)
         )
@@ -145,7 +115,7 @@ def running_of(connection: Connection, person: str) -> list[Running]:
         .order_by(matches.c.touched.desc())
         .limit(MOST_RUNNING)
     )
-    return [Running(*tuple(row)) for row in connection.execute(chosen)]
+    return connection.execute(chosen).all()
 
 
 def _best_points(person: str, game: str, set_up: str) -> Select[Any]:
@@ -397,8 +367,8 @@ class Histories(Rebuilding):
         the one whose time runs out next at the top; then what waits for the person the longest, or was touched last."""
         with self._ledger.reading() as connection:
             found = [each for each in running_of(connection, person_id) if each.game in set(keys())]
-            seats = seats_of(connection, [each.match for each in found])
-        lines = [self._running_line(each, seats[each.match], person_id) for each in found]
+            seats = seats_of(connection, [each.id for each in found])
+        lines = [self._running_line(each, seats[each.id], person_id) for each in found]
         waiting = sorted((line for line in lines if line.your_turn), key=lambda line: line.since)
         others = [line for line in lines if not line.your_turn]
         return [line for some in (waiting, others) for line in sorted(some, key=lambda each: by_urgency(each.left))]
@@ -418,7 +388,7 @@ class Histories(Rebuilding):
         if account is None or account.id == viewer_id or self._accounts.preferences(account.id).public_profile:
             return account
         with self._ledger.reading() as connection:
-            running = [each.match for each in running_of(connection, viewer_id)]
+            running = [each.id for each in running_of(connection, viewer_id)]
             known = {each.person for seats in seats_of(connection, running).values() for each in seats}
             known |= {each.person for each in people_met(connection, viewer_id)}
             asked = challenges_of(connection, viewer_id, "")
@@ -445,8 +415,6 @@ class Histories(Rebuilding):
             favourites=self._favourites(account.id) if own or chosen.public_opponents else None,
             shows_ratings=own or chosen.public_ratings,
         )
-
-    # How it works
 
     def _where(self, person_id: str, wanted: Wanted) -> Where:
         company = {SOME_PEOPLE: (PEOPLE, BOTH), SOME_COMPUTERS: (COMPUTERS, BOTH)}.get(wanted.against, ())
@@ -487,29 +455,27 @@ class Histories(Rebuilding):
             entries.c.match.in_(match_ids), entries.c.kind == "abandoned"
         )
         with self._ledger.reading() as connection:
-            every = [Ended(Finished(*row[:-2]), *row[-2:]) for row in connection.execute(chosen)]
-            found = [each for each in every if each.row.person == person_id]
+            found = [each for each in connection.execute(chosen) if each.person == person_id]
             seated = seats_of(connection, [*match_ids, *(each.double_of for each in found if each.double_of)])
             cancelled = {match_id: (mover, text) for match_id, mover, text in connection.execute(abandoned)}
         today = self._ledger.now().astimezone(UTC).date().isoformat()
         return tuple(
-            self._line(each, seated, cancelled.get(each.row.match), own, own or each.day is None or each.day < today)
+            self._line(each, seated, cancelled.get(each.match), own, own or each.day is None or each.day < today)
             for each in found
-            if each.row.game in set(keys())
+            if each.game in set(keys())
         )
 
     def _line(
         self,
-        ended: Ended,
+        row: Any,
         seated: Mapping[str, Sequence[StoredSeat]],
         cancelled: tuple[int, str] | None,
         own: bool,
         is_open: bool,
     ) -> GameLine:
-        row, day = ended.row, ended.day
         seats = seated[row.match]
         others = [seat for seat in seats if seat.seat != row.seat]
-        points = _points(row, seats, seated[ended.double_of] if ended.double_of else None)
+        points = _points(row, seats, seated[row.double_of] if row.double_of else None)
         plain = [f"Player {seat.seat + 1}" for seat in seats]
         names = distinct_names([seat.name or other for seat, other in zip(seats, plain, strict=True)], plain)
         told = None if cancelled is None else Cancelled(*cancelled, row.seat if own else ANYBODYS, names)
@@ -520,23 +486,23 @@ class Histories(Rebuilding):
             termination=row.termination,
             points=points[0],
             others=tuple(each for each in points[1:] if each is not None),
-            double_of=ended.double_of,
+            double_of=row.double_of,
             cancelled=told if row.result == BROKEN_OFF else None,
             rivals=self._rivals(others, row.person),
             set_up=row.set_up,
             rated=row.rated,
             annulled=row.annulled,
-            day=day,
+            day=row.day,
             ended=time_from_text(row.ended),
             open=is_open,
         )
 
-    def _running_line(self, each: Running, seats: Sequence[StoredSeat], person_id: str) -> RunningLine:
+    def _running_line(self, each: Any, seats: Sequence[StoredSeat], person_id: str) -> RunningLine:
         people = {seat.person for seat in seats if seat.person is not None}
         free = sum(seat.kind == OPEN for seat in seats)
         alone = len(people) == 1 and not free and each.status == LIVE and each.due is None
         return RunningLine(
-            match=each.match,
+            match=each.id,
             game=each.game,
             rivals=self._rivals([seat for seat in seats if seat.kind != OPEN], person_id),
             free_seats=free,
@@ -546,7 +512,7 @@ class Histories(Rebuilding):
             your_turn=each.waits or alone,
             since=time_from_text(each.touched),
             time=parsed(each.time),
-            left=time_left(self._ledger, each.match, parsed(each.time)),
+            left=time_left(self._ledger, each.id, parsed(each.time)),
         )
 
     def _rivals(self, seats: Sequence[StoredSeat], person_id: str) -> tuple[Rival, ...]:
@@ -565,12 +531,14 @@ class Histories(Rebuilding):
         return self._lines(person_id, [place.match for place in found], own)
 
     def _records(self, person_id: str) -> tuple[GameRecord, ...]:
-        known, by_game = set(keys()), defaultdict[str, list[Counted]](list)
+        known, by_game = set(keys()), defaultdict[str, list[Row[Any]]](list)
         with self._ledger.reading() as connection:
             for each in tallies_of(connection, person_id):
-                if each.key.counts and each.key.game in known and each.number:
-                    by_game[each.key.game].append(each)
-            alone = {each.key[2:4] for several in by_game.values() for each in several if each.key.result == ALONE}
+                if each.counts and each.game in known and each.number:
+                    by_game[each.game].append(each)
+            alone = {
+                (game, each.set_up) for game, several in by_game.items() for each in several if each.result == ALONE
+            }
             bests: dict[tuple[str, str], int | None] = {
                 key: connection.scalar(_best_points(person_id, *key)) for key in alone
             }
@@ -579,7 +547,7 @@ class Histories(Rebuilding):
 
     def _favourites(self, person_id: str) -> tuple[Favourite, ...]:
         with self._ledger.reading() as connection:
-            counted = [each for each in tallies_against_each(connection, person_id) if each.key.counts]
+            counted = [each for each in tallies_of(connection, person_id, by_opponent=True) if each.counts]
             by_rival = _grouped(counted, "opponent")[:FAVOURITES]
             names = {key: name_of(connection, str(key)) for key, _ in by_rival}
         return tuple(Favourite(self._favourite(str(key), names[key] or ""), tally) for key, tally in by_rival)
@@ -596,14 +564,13 @@ def _counts(connection: Connection, person_id: str, where: Where) -> dict[str, i
         return count_by_result(connection, person_id, where, RESULTS)
     found = dict.fromkeys(RESULTS, 0)
     for each in tallies_of(connection, person_id):
-        key = each.key
-        fits = where.game in {"", key.game} and where.usual in {None, not key.set_up}
-        if fits and key.result in found and (not where.results or key.result in where.results):
-            found[key.result] += each.number
+        fits = where.game in {"", each.game} and where.usual in {None, not each.set_up}
+        if fits and each.result in found and (not where.results or each.result in where.results):
+            found[each.result] += each.number
     return found
 
 
-def _points(row: Finished, seats: Sequence[StoredSeat], first: Sequence[StoredSeat] | None) -> list[int | None]:
+def _points(row: Any, seats: Sequence[StoredSeat], first: Sequence[StoredSeat] | None) -> list[int | None]:
     """Return a person's points and those of the others, of a double match as far as its games were played. ``first``:
     who sat where in its first game."""
     own = sorted(seats, key=lambda seat: seat.seat != row.seat)
@@ -614,8 +581,8 @@ def _points(row: Finished, seats: Sequence[StoredSeat], first: Sequence[StoredSe
     return [sum(points) if before[0].points is not None else None for points in both]
 
 
-def _game_record(game: str, counted: Sequence[Counted], bests: Mapping[tuple[str, str], int | None]) -> GameRecord:
-    pairs = [each for each in counted if each.key.seats == PAIR and each.key.turn]
+def _game_record(game: str, counted: Sequence[Row[Any]], bests: Mapping[tuple[str, str], int | None]) -> GameRecord:
+    pairs = [each for each in counted if each.seats == PAIR and each.turn]
     set_ups = [
         (str(kept), replace(tally, best=bests.get((game, str(kept))))) for kept, tally in _grouped(counted, "set_up")
     ]
@@ -629,13 +596,13 @@ def _game_record(game: str, counted: Sequence[Counted], bests: Mapping[tuple[str
     )
 
 
-def _grouped(counted: Collection[Counted], part: str) -> list[tuple[str | int, Tally]]:
-    groups: dict[str | int, list[Counted]] = defaultdict(list)
+def _grouped(counted: Collection[Row[Any]], part: str) -> list[tuple[str | int, Tally]]:
+    groups: dict[str | int, list[Row[Any]]] = defaultdict(list)
     for each in counted:
-        groups[getattr(each.key, part)].append(each)
+        groups[getattr(each, part)].append(each)
     found = [(key, _tally(group)) for key, group in groups.items()]
     return sorted(found, key=lambda each: -each[1].count)
 
 
-def _tally(counted: Collection[Counted]) -> Tally:
-    return Tally(*(sum(each.number for each in counted if each.key.result == result) for result in COUNTED))
+def _tally(counted: Collection[Row[Any]]) -> Tally:
+    return Tally(*(sum(each.number for each in counted if each.result == result) for result in COUNTED))

@@ -293,14 +293,6 @@ class Ratings:
 
     # What an admin does
 
-    def annul(self, match_id: str) -> bool:
-        """Let a match count for nothing any more; return whether it did before. Raises ``NotOffered``."""
-        return self._annulled(match_id, annulled=True)
-
-    def restore(self, match_id: str) -> bool:
-        """Let a match that was annulled count again; return whether it did not before. Raises ``NotOffered``."""
-        return self._annulled(match_id, annulled=False)
-
     def recompute(self, progress: Progress) -> list[Recomputed]:
         """Compute every pool from its results alone; what is stored otherwise is replaced, a pool at a time. Others can
         go on playing meanwhile, except while a pool that differs is written."""
@@ -319,7 +311,8 @@ class Ratings:
         with self._ledger.writing() as connection:
             return rating_store.rewrite(connection, pool, progress)
 
-    def _annulled(self, match_id: str, *, annulled: bool) -> bool:
+    def annul(self, match_id: str, *, annulled: bool = True) -> bool:
+        """Let a match count for nothing any more, or count again; return whether that is new. Raises ``NotOffered``."""
         did = [False]
 
         def step(now: MatchSnapshot) -> MatchSnapshot:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -40,19 +40,6 @@ class Entrant(NamedTuple):
     number: int
     name: str
     level: int | None
-
-
-class GameSeat(NamedTuple):
-    """One seat of one game of a tournament."""
-
-    number: int
-    match: str
-    pack_of: str | None
-    status: str
-    seat: int
-    entrant: int
-    points: int | None
-    """Set once the game is played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +142,7 @@ class Tournaments:
 
     def find(self, tournament_id: str) -> Tournament:
         """Return a tournament. Raises ``UnknownTournament``."""
-        members = select(*(entrant_rows.c[name] for name in Entrant._fields)).where(
-            entrant_rows.c.tournament == tournament_id
-        )
+        members = select(*(entrant_rows.c[name] for name in Entrant._fields))
         columns = (matches.c.game_number, matches.c.id, matches.c.pack_of, matches.c.status)
         games = (
             select(*columns, seats.c.seat, seats.c.entrant, seats.c.points)
@@ -169,7 +154,7 @@ class Tournaments:
             found = connection.execute(select(tournaments).where(tournaments.c.id == tournament_id)).first()
             here = members.where(entrant_rows.c.tournament == tournament_id).order_by(entrant_rows.c.number)
             there = [Entrant(*row) for row in connection.execute(here)]
-            played = _played([GameSeat(*row) for row in connection.execute(games)])
+            played = _played(connection.execute(games).all())
         if found is None:
             raise UnknownTournament("it does not exist", subject=f"tournament {tournament_id[:20]}")
         game = catalogue.find(found.game)
@@ -334,18 +319,18 @@ def _name(game: Game, number: int, name: str, level: int | None) -> str:
     return tidy or game.personas[(level or 1) - 1].name
 
 
-def _played(stored: Sequence[GameSeat]) -> list[TournamentGame]:
+def _played(stored: Sequence[Any]) -> list[TournamentGame]:
     """Return games, the earliest first, from each of their seats."""
     dealt: set[tuple[int, str]] = set()
     games = []
-    for number, group in groupby(stored, key=lambda game: game.number):
+    for number, group in groupby(stored, key=lambda game: game.game_number):
         there = list(group)
-        packs = [(seat.entrant, seat.pack_of or seat.match) for seat in there]
+        packs = [(seat.entrant, seat.pack_of or seat.id) for seat in there]
         points = tuple(seat.points for seat in there if seat.points is not None)
         games.append(
             TournamentGame(
                 number=number,
-                match=there[0].match,
+                match=there[0].id,
                 entrants=tuple(seat.entrant for seat in there),
                 points=points if len(points) == len(there) else None,
                 replay=tuple(pack in dealt for pack in packs),

@@ -298,8 +298,6 @@ class Chat:
             self._ledger.bus.publish(connection, "mute", person_id)
         self._hide_anew(person_id)
 
-    # How it works
-
     def _pace(self, person_id: str) -> Pace:
         return OF_THE_NAMED if self._accounts.is_named(person_id) else OF_GUESTS
 
@@ -395,9 +393,6 @@ def _stays(text: str, place: int) -> bool:
         around = text[place - 1 : place] + text[place + 1 : place + 2]
         return len(around) == 2 and all(unicodedata.category(each) in {"So", "Sk", "Mn"} for each in around)
     return unicodedata.category(character) not in LEFT_OUT and character not in UNSEEN
-
-
-# Inside a transaction
 
 
 def add_line(connection: Connection, line: ChatLine) -> ChatLine:

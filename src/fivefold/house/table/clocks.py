@@ -321,8 +321,6 @@ class Outages:
         if stamped is not None:
             self._seen = max(self._seen, moment(stamped))
 
-    # How it works
-
     def _check(self) -> None:
         if self._starting and may_wait():
             self._start()

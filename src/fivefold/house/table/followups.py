@@ -12,7 +12,7 @@ from typing import Final
 from fivefold.contract import CHANCE
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
-from fivefold.house.errors import NotOffered, NotYours
+from fivefold.house.errors import NotOffered
 from fivefold.house.links import (
     DAY,
     PACK_OF,
@@ -32,6 +32,7 @@ from fivefold.play import chance
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import narration, offers, races, steps
+from fivefold.session.rights import check_seated
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, Terms, emptied, seats_change
 from fivefold.session.snapshot import DOUBLE_OF, OVER, Link, MatchSnapshot
 
@@ -57,7 +58,7 @@ def _cancelled(now: MatchSnapshot) -> bool:
 
 def check_second(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where there is no second game."""
-    _refuse_onlooker(now, person_id, "second game")
+    check_seated(now.seats_of(person_id), "second game")
     if not is_double(now):
         raise NotOffered("this is not a double match", subject="second game")
     if DOUBLE_OF in now.links:
@@ -70,7 +71,7 @@ def check_second(now: MatchSnapshot, person_id: str) -> None:
 
 def check_new_cards(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where nobody is dealt new cards."""
-    _refuse_onlooker(now, person_id, "new cards")
+    check_seated(now.seats_of(person_id), "new cards")
     if DAY in now.links:
         raise NotOffered("everybody has one try at the deal of the day", subject="new cards")
     if now.alone:
@@ -80,7 +81,7 @@ def check_new_cards(now: MatchSnapshot, person_id: str) -> None:
 
 def check_same_cards(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where the same cards are not played again."""
-    _refuse_onlooker(now, person_id, "same cards")
+    check_seated(now.seats_of(person_id), "same cards")
     check_pack(now)
     if now.status == OVER:
         return
@@ -257,11 +258,6 @@ def double_shares(second: MatchSnapshot) -> list[float] | None:
         got = totals(second) or got
     ahead = [each == max(got) for each in got]
     return [leads / sum(ahead) for leads in ahead]
-
-
-def _refuse_onlooker(now: MatchSnapshot, person_id: str, what: str) -> None:
-    if not now.seats_of(person_id):
-        raise NotYours("you are watching this match and have no seat", subject=what)
 
 
 # From a position

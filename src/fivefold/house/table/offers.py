@@ -109,27 +109,20 @@ def offer_view(now: MatchSnapshot, yours: Sequence[int]) -> OfferView | None:
     reader = Reader(now.names, yours[0] if len(yours) == 1 else -1)
     if now.offer is not None:
         kind, by, agreed, _ = now.offer
-        waits_for = offers.waits_for(now)
-        return {
-            "kind": kind,
-            "by": by,
-            "agreed": list(agreed),
-            "waits_for": list(waits_for),
-            "declined_by": None,
-            "answers": not set(waits_for).isdisjoint(yours),
-            "withdraws": by in yours,
-            "said": narration.offer_line(reader, kind, by, agreed, waits_for),
-        }
-    if not now.declined:
+        waits_for, declined_by = offers.waits_for(now), None
+        said = narration.offer_line(reader, kind, by, agreed, waits_for)
+    elif now.declined:
+        kind, by, declined_by = now.declined[-1]
+        agreed, waits_for, said = (), (), narration.declined_line(reader, kind, declined_by)
+    else:
         return None
-    last = now.declined[-1]
     return {
-        "kind": last.kind,
-        "by": last.seat,
-        "agreed": [],
-        "waits_for": [],
-        "declined_by": last.by,
-        "answers": False,
-        "withdraws": False,
-        "said": narration.declined_line(reader, last.kind, last.by),
+        "kind": kind,
+        "by": by,
+        "agreed": list(agreed),
+        "waits_for": list(waits_for),
+        "declined_by": declined_by,
+        "answers": not set(waits_for).isdisjoint(yours),
+        "withdraws": declined_by is None and by in yours,
+        "said": said,
     }

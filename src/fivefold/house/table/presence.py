@@ -259,8 +259,6 @@ class Presence:
             waits = [stay.left + GRACE_SECONDS - now for stay in stays if stay.left is not None]
         return min((wait for wait in waits if wait > 0), default=None)
 
-    # How it works
-
     def _seat_view(self, match_id: str, seat: int, person_id: str) -> SeatPresenceView:
         state, seconds = self.state_at(person_id, match_id)
         if seconds is None:  # not seen at this table yet: on the way to it from another page, or not there

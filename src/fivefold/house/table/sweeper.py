@@ -111,8 +111,6 @@ class Sweeper:
             return 0.0
         return self._plan()
 
-    # How it works
-
     def _round(self) -> float:
         seconds = self.sweep()
         return max(SHORTEST_SLEEP, min(LONGEST_SLEEP, seconds)) if seconds > 0 else 0.0

@@ -67,7 +67,7 @@ def puzzle(request: Request, key: str, number: int, move: Move = "", solution: b
         return responses.json(tried or learning.puzzle_task(boards, game, number))
     base = f"/learn/{key}/puzzles"
     ways = {"kind": "puzzle", "base": base, "next": f"{base}/{number + 1}", "here": f"{base}/{number}"}
-    return _page(request, game, learning.puzzle_task(boards, game, number), tried, learning.start_of(asked), ways)
+    return _page(request, game, learning.puzzle_task(boards, game, number), tried, asked.start, ways)
 
 
 def _boards(request: Request) -> Boards:
