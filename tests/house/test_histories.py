@@ -166,5 +166,5 @@ def test_what_waits_for_somebody_comes_first_in_what_they_play(house):
     assert {line.match for line in lines} == {theirs.id, mine.id, hers.id}
     assert [line.your_turn for line in lines] == sorted((line.your_turn for line in lines), reverse=True)
     with house.reading() as connection:
-        waits = {each.match: each.waits for each in histories.running_of(connection, ANNA)}
+        waits = {each.id: each.waits for each in histories.running_of(connection, ANNA)}
     assert waits == {theirs.id: False, mine.id: True, hers.id: False}

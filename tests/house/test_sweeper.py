@@ -14,7 +14,7 @@ from fivefold.house.ledger import revised
 from fivefold.house.stored_match import time_text
 from fivefold.house.table import clocks
 from fivefold.house.table.clocks import HEARTBEAT, joined
-from fivefold.house.table.sweeper import Sweeper, next_after
+from fivefold.house.table.sweeper import NEXT_LOOK, Sweeper
 from fivefold.play.clocks import LAG_LIMIT
 from fivefold.session.snapshot import LIVE, OVER
 from fivefold.session.timing import time_of
@@ -231,7 +231,7 @@ def test_a_slow_match_is_looked_at_again_after_an_outage(house, clock, database)
     found = again.snapshot(now.id)
     assert found.told == 0 and found.next_look == now.next_look + 1000 * 2 * THREE_DAYS
     with again.reading() as connection:
-        stored = next_after(connection, "")
+        stored = connection.scalar(NEXT_LOOK, {"at": ""})
     assert stored == time_text(time_of(found.next_look))
 
 

@@ -199,5 +199,5 @@ class Follower:
             presences.forget(connection)
             forget_questions(connection)
             spent.forget(connection)
-            signing_in.forget(connection)
+            signing_in.forget_tries(connection)
             passkeys.forget_challenges(connection)

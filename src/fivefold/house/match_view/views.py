@@ -48,7 +48,7 @@ from fivefold.play import time_words
 from fivefold.play.clocks import FIRST_MOVE, NO_STOPS, Clocks, Span, Stops
 from fivefold.play.outcome import Termination
 from fivefold.play.picks import leads
-from fivefold.play.time_control import Pace, TimeControl
+from fivefold.play.time_control import Pace
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
@@ -67,8 +67,8 @@ def clock_view(now: MatchSnapshot, stops: Stops = NO_STOPS) -> ClockView | None:
     control = now.terms.time
     if control is None:
         return None
-    clocks = now.clocks or _before(now, control)
-    running = None if now.clocks is None else clocks.running
+    clocks = now.clocks or Clocks.begun(control, [seat.handicap for seat in now.seats], None, moment(now.started))
+    running, ending = None if now.clocks is None else clocks.running, now.match.ending
     return {
         "control": control.text,
         "words": time_words.words(control),
@@ -84,7 +84,7 @@ def clock_view(now: MatchSnapshot, stops: Stops = NO_STOPS) -> ClockView | None:
         "runs_out": clocks.runs_out(stops) if running is not None and not clocks.paused else None,
         "first_move": _first_move(clocks, stops) if running is not None else None,
         "stops": [] if running is None else list(_standing(clocks, running, stops)),
-        "out": _out(now),
+        "out": ending.seat or 0 if ending is not None and ending.kind == Termination.TIME else None,
         "given_back": _given_back(now),
         "delay": now.terms.delay * 1000,
     }
@@ -102,10 +102,6 @@ def left(view: ClockView, seat: int, at: int) -> int:
 def stands_until(view: ClockView, at: int) -> int | None:
     """Return until when the running clock stands still at a moment, ``None`` while it runs."""
     return next((until for begins, until in view["stops"] if begins <= at < until), None)
-
-
-def _before(now: MatchSnapshot, control: TimeControl) -> Clocks:
-    return Clocks.begun(control, [seat.handicap for seat in now.seats], None, moment(now.started))
 
 
 def _seats(now: MatchSnapshot, clocks: Clocks) -> list[SeatClockView]:
@@ -154,14 +150,6 @@ def _last_running(seat: int, at: int, end: int, stops: Stops) -> int:
         else:
             latest = middle - 1
     return at
-
-
-def _out(now: MatchSnapshot) -> int | None:
-    """Return the seat whose time ran out; 0 where the time for the whole game did."""
-    ending = now.match.ending
-    if ending is None or ending.kind != Termination.TIME:
-        return None
-    return 0 if ending.seat is None else ending.seat
 
 
 def _given_back(now: MatchSnapshot) -> int:
@@ -225,11 +213,37 @@ class Views:
 
     def shared(self, snapshot: MatchSnapshot, context: ViewContext) -> SharedView:
         """Return the part of a view that everybody shares who looks the same way."""
-        seen = _shared(snapshot, context, *self.perspectives(snapshot, context))
-        if context.now:
-            seen["clock"] = self.clock(snapshot)
-        seen["version"] = blake2b(orjson.dumps(seen), digest_size=8).hexdigest()
-        return seen
+        public, shown = self.perspectives(snapshot, context)
+        open_to_all, seen = public.position(context.ply), shown.position(context.ply)
+        turn = NOBODY if context.ended else shown.turn(context.ply)
+        marks = public.lit(context.ply), ENDED if context.ended else {}, seated(context.home)
+        game, reader = snapshot.match.game, Reader(snapshot.names, context.you)
+        outcome = _outcome(snapshot, reader) if context.ended else None
+        board = picture(game, seen.row, context.viewer, context.seats, turn, *marks)
+        covered = open_to_all.row != seen.row
+        view: SharedView = {
+            "version": "",
+            "match": snapshot.id,
+            "game": game.key,
+            "number": context.number,
+            "ply": context.ply,
+            "over": snapshot.status == OVER and (context.ended or context.number == snapshot.number),
+            "to_move": turn if turn >= 0 else None,
+            "anyone": turn == ANYONE,
+            "viewer": context.viewer,
+            "picture": board.svg,
+            "size": (board.width, board.height),
+            "cover": picture(game, open_to_all.row, context.public, (), turn, *marks).svg if covered else None,
+            "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
+            "scores": list(open_to_all.scores),
+            "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
+            "moves": [_move(move) for move in shown.legal(context.seats)],
+            "last": _last(snapshot, context, public, reader),
+            "outcome": outcome,
+            "clock": self.clock(snapshot) if context.now else None,
+        }
+        view["version"] = blake2b(orjson.dumps(view), digest_size=8).hexdigest()
+        return view
 
     def perspectives(self, snapshot: MatchSnapshot, context: ViewContext) -> tuple[Perspective, Perspective]:
         """Return what everybody at a person's screen may know of a match, and what the person may."""
@@ -305,37 +319,6 @@ def own(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> OwnVie
         "yours": list(snapshot.seats_of(person_id)),
         "turn": bool(context.seats),
         "can": available(snapshot, person_id),
-    }
-
-
-def _shared(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, shown: Perspective) -> SharedView:
-    open_to_all, seen = public.position(context.ply), shown.position(context.ply)
-    turn = NOBODY if context.ended else shown.turn(context.ply)
-    marks = public.lit(context.ply), ENDED if context.ended else {}, seated(context.home)
-    covered = open_to_all.row != seen.row
-    game, reader = snapshot.match.game, Reader(snapshot.names, context.you)
-    outcome = _outcome(snapshot, reader) if context.ended else None
-    board = picture(game, seen.row, context.viewer, context.seats, turn, *marks)
-    return {
-        "version": "",
-        "match": snapshot.id,
-        "game": game.key,
-        "number": context.number,
-        "ply": context.ply,
-        "over": snapshot.status == OVER and (context.ended or context.number == snapshot.number),
-        "to_move": turn if turn >= 0 else None,
-        "anyone": turn == ANYONE,
-        "viewer": context.viewer,
-        "picture": board.svg,
-        "size": (board.width, board.height),
-        "cover": picture(game, open_to_all.row, context.public, (), turn, *marks).svg if covered else None,
-        "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
-        "scores": list(open_to_all.scores),
-        "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
-        "moves": [_move(move) for move in shown.legal(context.seats)],
-        "last": _last(snapshot, context, public, reader),
-        "outcome": outcome,
-        "clock": None,
     }
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from threading import RLock
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, exists, or_, select, update
+from sqlalchemy import Connection, exists, func, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
@@ -48,20 +48,14 @@ AT_ONCE = 500
 """Ids in one statement."""
 
 
-class ListedTable(NamedTuple):
-    """A table that the lobby may show."""
-
-    id: str
-    revision: int
-    owner_seen: str
-    """When its owner was last here; empty where nobody knows."""
-    kept: bool
-    """Whether it stays while its owner is away, who looks for a slow match."""
-
-
 _open = exists().where((seats.c.match == matches.c.id) & (seats.c.kind == "open"))
 SELECT_LISTED = (
-    select(matches.c.id, matches.c.revision, people.c.seen, standing_answers.c.match.is_not(None))
+    select(
+        matches.c.id,
+        matches.c.revision,
+        func.coalesce(people.c.seen, "").label("owner_seen"),
+        standing_answers.c.match.is_not(None).label("kept"),
+    )
     .select_from(
         matches.outerjoin(people, people.c.id == matches.c.owner).outerjoin(
             standing_answers, standing_answers.c.match == matches.c.id
@@ -69,6 +63,7 @@ SELECT_LISTED = (
     )
     .where(matches.c.listed, matches.c.status == "waiting", _open)
 )
+"""Tables that the lobby may show, those that are ``kept`` also while their owner, who looks for a match, is away."""
 FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
 
 
@@ -257,8 +252,7 @@ class Lobby:
 
     def _read_again(self, now: datetime) -> None:
         with self._ledger.reading() as connection:
-            found = connection.execute(SELECT_LISTED).all()
-            listed = [ListedTable(match, number, seen or "", bool(kept)) for match, number, seen, kept in found]
+            listed = connection.execute(SELECT_LISTED).all()
             away = time_text(now - AWAY)
             shown = {table.id: table.revision for table in listed if table.kept or table.owner_seen >= away}
             with self._lock:
@@ -339,13 +333,12 @@ def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[Ope
         seated = select(*columns).where(seats.c.match.in_(some)).order_by(seats.c.match, seats.c.seat)
         for match, *seat in connection.execute(seated):
             taken[match].append(seat)
-    return [_read_table(row, taken[row.id]) for row in rows]
-
-
-def _read_table(row: Any, taken: Iterable[Sequence[object]]) -> OpenTable:
-    options = {name: value for name, value in row.options.items() if name not in row.drawn}
-    rest = time_from_text(row.started), row.owner, row.rated, row.double, parsed(row.time), row.revision
-    return _table(row.id, row.game, options, *rest, taken)
+    found = []
+    for row in rows:
+        options = {name: value for name, value in row.options.items() if name not in row.drawn}
+        rest = time_from_text(row.started), row.owner, row.rated, row.double, parsed(row.time), row.revision
+        found.append(_table(row.id, row.game, options, *rest, taken[row.id]))
+    return found
 
 
 def _is_awaited(connection: Connection, present: Sequence[str], before: str) -> bool:

@@ -129,29 +129,11 @@ def hashed(secret: bytes, person_id: str, code: str) -> str:
     return hmac.new(secret, f"{person_id} {letters}".encode(), "sha256").hexdigest()
 
 
-def replace(connection: Connection, person: str, codes: Iterable[str]) -> None:
-    """Store a person's hashed codes instead of those before."""
-    connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
-    add(connection, person, codes)
-
-
-def add(connection: Connection, person: str, codes: Iterable[str]) -> None:
-    """Store more hashed codes of a person."""
-    rows = [{"person": person, "code": code} for code in codes]
-    if rows:
-        connection.execute(insert(recovery_codes), rows)
-
-
-def use(connection: Connection, person: str, code: str) -> bool:
-    """Delete a hashed code; return whether there was one."""
-    here = (recovery_codes.c.person == person) & (recovery_codes.c.code == code)
-    return connection.execute(delete(recovery_codes).where(here)).rowcount > 0
-
-
-def count(connection: Connection, person: str) -> int:
-    """Return how many codes a person has left."""
-    mine = select(func.count()).select_from(recovery_codes).where(recovery_codes.c.person == person)
-    return connection.scalar(mine) or 0
+def _store_codes(connection: Connection, person: str, codes: Iterable[str], *, instead: bool = True) -> None:
+    """Store a person's hashed codes, ``instead`` of those before or beside them."""
+    if instead:
+        connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    connection.execute(insert(recovery_codes), [{"person": person, "code": code} for code in codes])
 
 
 REMEMBERED: Final = 80_000
@@ -271,7 +253,7 @@ def attempts_of(ledger: Ledger) -> Attempts:
     return SharedAttempts(ledger) if ledger.bus.shared else OwnAttempts()
 
 
-def forget(connection: Connection) -> None:
+def forget_tries(connection: Connection) -> None:
     """Forget what was tried long ago."""
     connection.execute(FORGET)
 
@@ -365,7 +347,7 @@ class SigningIn:
             except IntegrityError:  # taken a moment ago
                 raise InvalidName(f"{tidy} has just been taken", remedy="choose another name") from None
             store_key(connection)
-            replace(connection, guest, [hashed(secret, guest, code) for code in codes])
+            _store_codes(connection, guest, [hashed(secret, guest, code) for code in codes])
             session = self._sessions.begun(connection, guest, device.words)
         self._accounts.forget(guest)
         self._sessions.ended(guest)
@@ -403,7 +385,8 @@ class SigningIn:
         person = found.id if found else ""
         used = hashed(self._ledger.secret(SECRET), person, code)
         with self._ledger.writing() as connection:
-            if not use(connection, person, used) or found is None:
+            here = (recovery_codes.c.person == person) & (recovery_codes.c.code == used)
+            if not connection.execute(delete(recovery_codes).where(here)).rowcount or found is None:
                 raise InvalidOption(WRONG_CODE, subject="recovery", remedy="each code works once", field="code")
             accounts.change(connection, person, {"password": stored})
         self.attempts.succeeded(key, device.network)
@@ -459,13 +442,14 @@ class SigningIn:
         codes, secret = tuple(new_code() for _ in range(count)), self._ledger.secret(SECRET)
         stored = [hashed(secret, person_id, code) for code in codes]
         with self._ledger.writing() as connection:
-            (replace if instead else add)(connection, person_id, stored)
+            _store_codes(connection, person_id, stored, instead=instead)
         return codes
 
     def codes_left(self, person_id: str) -> int:
         """Return how many recovery codes an account has left."""
         with self._ledger.reading() as connection:
-            return count(connection, person_id)
+            mine = select(func.count()).select_from(recovery_codes).where(recovery_codes.c.person == person_id)
+            return connection.scalar(mine) or 0
 
     def _set_password(self, person_id: str, password: str) -> None:
         stored = self.passwords.hashed(password)

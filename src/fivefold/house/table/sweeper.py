@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED, CLOCK_DUE_ELSEWHERE, RESET
@@ -43,7 +43,7 @@ _DUE: Final = (
     .limit(bindparam("most"))
 )
 """The longest overdue first."""
-_NEXT: Final = select(func.min(matches.c.next_look)).where(matches.c.next_look > bindparam("at"))
+NEXT_LOOK: Final = select(func.min(matches.c.next_look)).where(matches.c.next_look > bindparam("at"))
 
 log = logging.getLogger("fivefold.service")
 
@@ -131,7 +131,7 @@ class Sweeper:
         """Return the seconds until the next match has to be looked at, or the next heartbeat is due."""
         now = self._now()
         with self._house.reading() as connection:
-            self._planned = next_after(connection, _text(now))
+            self._planned = connection.scalar(NEXT_LOOK, {"at": _text(now)})
         times = [moment(time_from_text(self._planned))] if self._planned is not None else []
         times += self._resting.values()
         until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000
@@ -216,12 +216,6 @@ class Sweeper:
 
     def _now(self) -> int:
         return moment(self._house.now())
-
-
-def next_after(connection: Connection, at: str) -> str | None:
-    """Return when a match has to be looked at first after this time, both as they are stored."""
-    found: str | None = connection.scalar(_NEXT, {"at": at})
-    return found
 
 
 def _text(at: int) -> str:
