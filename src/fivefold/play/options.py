@@ -29,10 +29,7 @@ def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, st
 
 def with_earlier(game: Game, kept: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a match that is kept, with what it had before there were those that are missing."""
-    return {
-        **{option.name: option.earlier for option in game.setup.options if option.earlier is not None},
-        **kept,
-    }
+    return {**{option.name: option.earlier for option in game.setup.options if option.earlier is not None}, **kept}
 
 
 def matters(option: Option, options: Mapping[str, str]) -> bool:

@@ -44,11 +44,7 @@ class Bounds(NamedTuple):
     most: int
 
 
-LIVE_BOUNDS: Final = {
-    Pace.MOVE: Bounds(5, HOUR),
-    Pace.TOTAL: Bounds(15, 3 * HOUR),
-    Pace.GAME: Bounds(30, 3 * HOUR),
-}
+LIVE_BOUNDS: Final = {Pace.MOVE: Bounds(5, HOUR), Pace.TOTAL: Bounds(15, 3 * HOUR), Pace.GAME: Bounds(30, 3 * HOUR)}
 SLOW_BOUNDS: Final = {Pace.MOVE: Bounds(DAY, 30 * DAY), Pace.TOTAL: Bounds(DAY, 90 * DAY)}
 FOR: Final = {Pace.MOVE: "a move", Pace.TOTAL: "for all moves", Pace.GAME: "for the game"}
 MOST_LIVE_INCREMENT: Final = 3 * MINUTE
@@ -140,10 +136,7 @@ LIVE: Final = (
     Preset("normal", TimeControl(Pace.TOTAL, 10 * MINUTE, increment=5)),
     Preset("relaxed", TimeControl(Pace.TOTAL, 20 * MINUTE, increment=15)),
 )
-PER_MOVE: Final = (
-    Preset("thirty", TimeControl(Pace.MOVE, 30)),
-    Preset("sixty", TimeControl(Pace.MOVE, 60)),
-)
+PER_MOVE: Final = (Preset("thirty", TimeControl(Pace.MOVE, 30)), Preset("sixty", TimeControl(Pace.MOVE, 60)))
 SLOW: Final = (
     Preset("daily", TimeControl(Pace.MOVE, 3 * DAY)),
     Preset("weekly", TimeControl(Pace.MOVE, 7 * DAY)),

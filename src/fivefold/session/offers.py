@@ -260,21 +260,9 @@ KINDS: Final[Mapping[str, Kind]] = {
             does="asks for more time",
             do="asked for more time",
         ),
+        Kind(name=PAUSE, check=_check_pause, carry_out=_pause, entry=PAUSE, does="offers a pause", do="offer a pause"),
         Kind(
-            name=PAUSE,
-            check=_check_pause,
-            carry_out=_pause,
-            entry=PAUSE,
-            does="offers a pause",
-            do="offer a pause",
-        ),
-        Kind(
-            name=RESUME,
-            check=_check_resume,
-            carry_out=_resume,
-            entry=RESUME,
-            does="wants to go on",
-            do="want to go on",
+            name=RESUME, check=_check_resume, carry_out=_resume, entry=RESUME, does="wants to go on", do="want to go on"
         ),
         Kind(
             name=REMATCH,

@@ -5,18 +5,7 @@ from collections.abc import Collection
 from fivefold.contract.errors import IllegalMove, MatchOver, Problem
 from fivefold.session.errors import LOOK_AGAIN, NotOffered, NotYours, Stale
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import (
-    GIFT,
-    MORE_TIME,
-    MOVE,
-    OVER,
-    PAUSE,
-    RESUME,
-    UNDO,
-    WAITING,
-    Entry,
-    MatchSnapshot,
-)
+from fivefold.session.snapshot import GIFT, MORE_TIME, MOVE, OVER, PAUSE, RESUME, UNDO, WAITING, Entry, MatchSnapshot
 
 
 def check_seated(seats: Collection[int], what: str) -> None:

@@ -127,12 +127,7 @@ def analyse(
 
 
 def _question(
-    match: Match,
-    ply: int,
-    budget: Budget,
-    seat: int | None = None,
-    weigh: int | None = None,
-    mover: int | None = None,
+    match: Match, ply: int, budget: Budget, seat: int | None = None, weigh: int | None = None, mover: int | None = None
 ) -> Question:
     chance = [text for text, mover in zip(match.history[:ply], match.movers[:ply], strict=True) if mover == CHANCE]
     moves, options = tuple(match.moves[:ply]), dict(match.options)

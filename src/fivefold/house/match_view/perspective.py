@@ -41,11 +41,7 @@ class ViewContext(NamedTuple):
 
 
 def view_context(
-    snapshot: MatchSnapshot,
-    person_id: str,
-    ply: int | None = None,
-    number: int | None = None,
-    everything: bool = False,
+    snapshot: MatchSnapshot, person_id: str, ply: int | None = None, number: int | None = None, everything: bool = False
 ) -> ViewContext:
     """Return how a person looks at a match: now, after ``ply`` plies, or as it was when entry ``number`` was the last.
     Within a run of chance they see the position at its end. ``everything``: also what was hidden, once it is over."""

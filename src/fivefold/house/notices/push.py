@@ -613,14 +613,7 @@ def zone_of(chosen: Preferences) -> ZoneInfo:
 
 def _tested() -> NewsItemView:
     words = news_words.test_words()
-    return {
-        "kind": TEST,
-        "match": "",
-        "title": words[0],
-        "words": words[1],
-        "path": "/news/settings",
-        "challenge": "",
-    }
+    return {"kind": TEST, "match": "", "title": words[0], "words": words[1], "path": "/news/settings", "challenge": ""}
 
 
 def _id(endpoint: str) -> str:

@@ -151,10 +151,7 @@ def keep(connection: Connection, now: MatchSnapshot) -> None:
     if first is not None:  # it is half of the double match for everybody
         own, met = _known(connection, [first])
         store_rows(
-            connection,
-            [first],
-            [row._replace(result=HALF) for row in own],
-            [row._replace(result=HALF) for row in met],
+            connection, [first], [row._replace(result=HALF) for row in own], [row._replace(result=HALF) for row in met]
         )
 
 

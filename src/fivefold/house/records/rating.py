@@ -169,12 +169,7 @@ def _duel(
     expected = 1 / (1 + exp((other[0] - one[0]) / spread))
     learnt = part * expected * (1 - expected) / square
     return (
-        (
-            (
-                one[0] + part * variance * (share - expected) / spread,
-                sqrt(variance * max(1 - variance * learnt, LEAST)),
-            ),
-        ),
+        ((one[0] + part * variance * (share - expected) / spread, sqrt(variance * max(1 - variance * learnt, LEAST))),),
         (
             (
                 other[0] + part * others_variance * (others - 1 + expected) / spread,

@@ -330,10 +330,7 @@ def _listed(pool: str, since: str, chosen: Select[Any]) -> Select[Any]:
     ``since``."""
     named = select(people.c.id).where(people.c.kept.is_not(None), people.c.deleted.is_(None))
     return chosen.where(
-        ratings.c.pool == pool,
-        ratings.c.sigma <= SETTLED,
-        ratings.c.changed >= since,
-        ratings.c.person.in_(named),
+        ratings.c.pool == pool, ratings.c.sigma <= SETTLED, ratings.c.changed >= since, ratings.c.person.in_(named)
     )
 
 
