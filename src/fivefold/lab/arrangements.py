@@ -6,10 +6,11 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any, Final
 
-from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, factor, whole
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game, Hindsight
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
 from fivefold.lab.estimates import average
 from fivefold.lab.jobs.execution import finished, place_of
@@ -75,18 +76,4 @@ def random_game(game: Game, configuration: Configuration, seed: int) -> Match:
     return match
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games to look at (100)")
-    parser.add_argument(
-        "--seconds", type=factor, metavar="X", default=2.0, help="how long to look for the best arrangement (2)"
-    )
-    parser.add_argument("--longer", type=factor, metavar="TIMES", help="look this many times as long too, and compare")
-    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the cards (1)")
-    add_running(parser)
-    add_preset(parser)
-    add_options(parser)
-
-
-ARRANGEMENTS = Command(add_arguments, run)
+ARRANGEMENTS = lab_command("arrangements", run)

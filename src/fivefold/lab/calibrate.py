@@ -20,15 +20,7 @@ import numpy as np
 
 from fivefold.command import (
     FINE,
-    Command,
-    add_game,
-    add_measuring,
-    add_options,
-    add_out,
-    add_preset,
     at_least,
-    factor,
-    whole,
 )
 from fivefold.contract import ANYONE, Game
 from fivefold.contract.errors import InvalidOption
@@ -38,6 +30,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.opponents import level_number, new_search
 from fivefold.house.computers.analysis import budget_of
 from fivefold.lab import estimates, provenance
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import RegressionData, mean, needs_scipy, wilson
 from fivefold.lab.fit import sides
@@ -370,23 +363,4 @@ def _command_text(game: Game, configuration: Configuration, level: int, options:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument("--level", default="4", metavar="WHO", help="who plays both sides, by level or name (4)")
-    parser.add_argument("--games", type=whole, default=2000, metavar="N", help="games, 4 at least (2000)")
-    parser.add_argument(
-        "--look",
-        type=factor,
-        metavar="X",
-        default=1.0,
-        help="factor on the positions that a review looks at for a chance (1)",
-    )
-    add_measuring(parser)
-    add_out(parser, "docs/strength")
-    parser.add_argument("--data", type=Path, metavar="FILE", help="keep the correction in this file (TOML) too")
-    add_preset(parser)
-    add_options(parser)
-
-
-CALIBRATE: Final = Command(add_arguments, run)
+CALIBRATE = lab_command("calibrate", run)

@@ -4,15 +4,15 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from fivefold.command import FINE, Command, add_game, add_measuring, add_options, add_preset, at_least, whole
+from fivefold.command import FINE, at_least
 from fivefold.contract import Fitted, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import estimates, provenance
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import (
     Floats,
@@ -264,17 +264,4 @@ def _outcome_note(result: FitResult) -> dict[str, str | float]:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument(
-        "--level", default="5", metavar="WHO", help="who plays both sides, named as in fivefold match (5)"
-    )
-    parser.add_argument("--pairs", type=whole, metavar="N", default=200, help="pairs of games, 2 at least (200)")
-    add_measuring(parser)
-    add_preset(parser)
-    add_options(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="note each fit in this file (TOML)")
-
-
-FIT: Final = Command(add_arguments, run)
+FIT = lab_command("fit", run)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from fivefold.command import FINE, Command, add_game, add_options, whole
+from fivefold.command import FINE, Command
 from fivefold.contract import (
     AlphaBeta,
     Chance,
@@ -25,6 +25,7 @@ from fivefold.contract import (
 from fivefold.engine.perft import perft
 from fivefold.engine.warming import warm
 from fivefold.lab import configuration
+from fivefold.lab.arguments import add_declared, lab_command
 from fivefold.parts.words import counted, listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
@@ -111,12 +112,7 @@ def _offers(traits: Traits) -> list[str]:
     return [words for words, is_so in offered.items() if is_so]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    parser.add_argument("--json", action="store_true", help="print what the games declare as JSON")
-
-
-GAMES: Final = Command(add_arguments, run)
+GAMES = lab_command("games", run)
 
 
 def _run_perft(options: argparse.Namespace) -> int:
@@ -128,15 +124,7 @@ def _run_perft(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _add_perft_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument("--depth", type=whole, required=True, metavar="N", help="how many moves deep")
-    add_options(parser)
-    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the deal (1)")
-    parser.add_argument("--plain", action="store_true", help="run the rules as plain Python, not compiled")
-
-
-PERFT = Command(_add_perft_arguments, _run_perft)
+PERFT = lab_command("perft", _run_perft)
 
 
 def _run_warm(options: argparse.Namespace) -> int:
@@ -152,7 +140,7 @@ def _add_warm_arguments(parser: argparse.ArgumentParser) -> None:
         "What hands, design, learn, perft, batches and environments run besides is compiled when it is first asked for;"
         " they say so."
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="one game (all)")
+    add_declared("warm", parser)
 
 
 WARM = Command(_add_warm_arguments, _run_warm)

@@ -14,19 +14,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from fivefold.command import (
     FINE,
-    Command,
-    add_game,
-    add_measuring,
-    add_options,
-    add_out,
-    add_preset,
     at_least_one,
-    whole,
 )
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, levels_of
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import (
     Estimate,
@@ -554,18 +548,4 @@ def parse_levels(text: str | None) -> list[int]:
     return sorted({int(word) for word in words})
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument("--pairs", type=whole, metavar="N", default=200, help="pairs of games a rung (200)")
-    add_measuring(parser)
-    add_out(parser, "docs/strength")
-    add_preset(parser)
-    add_options(parser)
-    again = parser.add_mutually_exclusive_group()
-    again.add_argument("--fresh", action="store_true", help="forget what an earlier run has measured")
-    said = "measure only these, anew: 2,3 is 2v1 and 3v2, or levels 2 and 3 where one plays alone; also 7v1"
-    again.add_argument("--rungs", metavar="LIST", help=said)
-
-
-LADDER = Command(add_arguments, run)
+LADDER = lab_command("ladder", run)

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from fivefold.command import FINE, Command, add_game, add_options, add_preset, add_running, at_least_one, whole
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game, Learning, OutcomeOdds, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.compile import kernels_of
@@ -21,6 +20,7 @@ from fivefold.engine.functions import search_of
 from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
 from fivefold.lab.jobs.execution import JobPlace, finished, place_of
 from fivefold.lab.jobs.job import Job, ResultCoding
@@ -292,19 +292,4 @@ def _shares(counted: Sequence[int], usual: Sequence[float]) -> list[float]:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument(
-        "--table", choices=["values", "odds"], default="values", help="values are learnt, odds are counted (values)"
-    )
-    parser.add_argument("--games", type=whole, default=4_000_000, metavar="N", help="how many games (4000000)")
-    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the cards (1)")
-    parser.add_argument("--further", action="store_true", help="begin with the table the game has, not with nothing")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the table is written")
-    add_running(parser)
-    add_preset(parser)
-    add_options(parser)
-
-
-LEARN: Final = Command(add_arguments, run)
+LEARN = lab_command("learn", run)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from fivefold.command import FINE, Command, add_measuring, add_options, add_preset, at_least_one, whole
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import (
     Estimate,
@@ -25,7 +26,7 @@ from fivefold.lab.matches import Effort, Matchup, Pair, Series, pairs_job, serie
 from fivefold.lab.players.registry import canonical_name, prepare, title
 from fivefold.lab.report import aligned
 from fivefold.parts.words import counted
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,21 +160,4 @@ def _compare_alone(game: Game, configuration: Configuration, a: str, b: str, opt
     return FINE
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    who = (
-        "level 1 to 7, a computer opponent's name, random, greedy, a search (paranoid, best-reply), a function"
-        " MODULE:FUNCTION, or program:COMMAND"
-    )
-    parser.add_argument("a", metavar="A", help=who)
-    parser.add_argument("b", metavar="B")
-    parser.add_argument("--game", required=True, choices=keys(), help="the game they play")
-    parser.add_argument("--pairs", type=whole, metavar="N", default=100, help="pairs of games (100)")
-    add_measuring(parser)
-    add_preset(parser)
-    add_options(parser)
-    said = "moves at random at the start, alike in both games of a pair (4 in a game without chance, else none)"
-    parser.add_argument("--opening-plies", type=whole, metavar="N", help=said)
-
-
-MATCH = Command(add_arguments, run)
+MATCH = lab_command("match", run)

@@ -15,13 +15,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from fivefold.command import FINE, Command, add_game, add_options, add_running, at_least_one, whole
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.engine.alphabeta import DECISIVE
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs.execution import finished, place_of
 from fivefold.lab.jobs.job import Figure, Job, ResultCoding
@@ -292,18 +293,7 @@ def _difficulty(puzzle: Puzzle) -> tuple[int, str, int, int]:
     return -len(puzzle.found_by), puzzle.kind, puzzle.turns, len(puzzle.moves)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument("--games", type=whole, default=40, metavar="N", help="how many matches to look through (40)")
-    parser.add_argument("--count", type=whole, default=10, metavar="N", help="how many puzzles to choose (10)")
-    parser.add_argument("--seed", type=whole, metavar="N", default=1, help="fixes the matches (1)")
-    add_running(parser)
-    parser.add_argument("--output", metavar="FILE", help="write the puzzles there, in place of printing them")
-    add_options(parser)
-
-
-PUZZLES: Final = Command(add_arguments, run)
+PUZZLES = lab_command("puzzles", run)
 
 
 def written(puzzles: Sequence[Puzzle], command: str, games: int, margin: float) -> str:

@@ -8,25 +8,17 @@ import shlex
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Final
 
 from fivefold.command import (
     FINE,
-    Command,
-    add_game,
-    add_options,
-    add_out,
-    add_preset,
-    add_running,
     at_least_one,
-    factor,
     process_count,
-    whole,
 )
 from fivefold.contract import Game, HandTable
 from fivefold.contract.extras import played_out
 from fivefold.engine.compile import kernels_of
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.design.report import summary, write
 from fivefold.lab.design.rounds import (
@@ -156,34 +148,7 @@ def command_line(options: argparse.Namespace) -> str:
 ROUNDS: Final = 20
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument("--games", type=whole, default=10_000, metavar="N", help="how many games a round (10000)")
-    parser.add_argument("--rounds", type=whole, default=ROUNDS, metavar="N", help=f"rounds at most ({ROUNDS})")
-    begin = parser.add_mutually_exclusive_group()
-    begin.add_argument(
-        "--table", type=Path, metavar="FILE", help="begin with this table (usually: with how many cards a hand has)"
-    )
-    begin.add_argument("--own", action="store_true", help="begin with the points that the game has now")
-    parser.add_argument("--least", type=whole, metavar="N", help="points of the commonest hand (the game's least)")
-    parser.add_argument("--most", type=whole, metavar="N", help="points of the rarest hand (the game's most)")
-    parser.add_argument(
-        "--compress-above",
-        type=factor,
-        metavar="N",
-        help="up to so many points a hand is worth its rarity, above them less (half-way, in factors, to the most)",
-    )
-    parser.add_argument(
-        "--seed", type=whole, metavar="N", default=1, help="fixes the cards and what is drawn among equals (1)"
-    )
-    add_out(parser, "docs/studies")
-    add_running(parser)
-    add_preset(parser)
-    add_options(parser)
-
-
-DESIGN = Command(add_arguments, run)
+DESIGN = lab_command("design", run)
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 
@@ -237,15 +202,4 @@ def _hands_lines(lines: Sequence[tuple[str, str, str]]) -> str:
     )
 
 
-def _add_hands_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    parser.add_argument("--games", type=whole, default=20_000, metavar="N", help="how many games to play (20000)")
-    parser.add_argument(
-        "--seed", type=whole, metavar="N", default=1, help="fixes the deals and what is drawn among equals (1)"
-    )
-    add_running(parser)
-    add_preset(parser)
-    add_options(parser)
-
-
-HANDS = Command(_add_hands_arguments, _run_hands)
+HANDS = lab_command("hands", _run_hands)

@@ -4,24 +4,17 @@ import argparse
 import shlex
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 from fivefold.command import (
     FINE,
-    Command,
-    add_game,
-    add_measuring,
-    add_options,
-    add_preset,
     at_least,
-    factor,
     read_option,
-    whole,
     with_tables,
 )
 from fivefold.contract import Game, Hindsight
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import needs_scipy
 from fivefold.lab.jobs.execution import finished, place_of
@@ -34,7 +27,6 @@ from fivefold.lab.study.rows import StudyTerms, job_of, players_text, rows_of
 from fivefold.play.catalogue import find
 from fivefold.play.options import resolve
 
-LEVEL: Final = "5"
 FEWEST: Final = 4
 HINDSIGHTS: Final = 20
 """In so many games for one the best is looked for that the cards allowed."""
@@ -132,33 +124,4 @@ def _told(study: StudyReport) -> str:
     return "\n\n".join([heading, said, *changes, "\n".join(aligned(rows, left=(0, 1, 2)))])
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
-    add_game(parser)
-    parser.add_argument(
-        "--player", default=LEVEL, metavar="WHO", help="who plays, named as in fivefold match (level 5)"
-    )
-    parser.add_argument("--against", metavar="WHO", help="who sits in the other seats (the same)")
-    parser.add_argument(
-        "--matches", type=whole, default=200, metavar="N", help="how many; two of each deal, seats swapped (200)"
-    )
-    add_preset(parser)
-    add_options(parser)
-    parser.add_argument(
-        "--compare",
-        action="append",
-        default=[],
-        metavar="OPTIONS",
-        help="play as many matches with other options too, and compare: options that differ, as"
-        ' "grid=8x6", or the name of a well-known set; may be repeated',
-    )
-    parser.add_argument(
-        "--seconds", type=factor, metavar="X", help="how long people think about a move, to tell a match's minutes"
-    )
-    add_measuring(parser)
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="write the report (HTML, Markdown), plots and Parquet files here"
-    )
-
-
-STUDY: Final = Command(add_arguments, run)
+STUDY = lab_command("study", run)

@@ -10,12 +10,12 @@ import argparse
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
-from fivefold.command import FINE, Command, add_game, add_measuring, add_options, at_least_one, factor, whole
+from fivefold.command import FINE, Command, at_least_one
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.arguments import add_declared
 from fivefold.lab.estimates import needs_scipy
 from fivefold.lab.jobs.execution import Processes, finished, place_of
 from fivefold.lab.players.registry import prepare
@@ -180,37 +180,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EXAMPLES.format(properties=properties)
-    add_game(parser)
-    parser.add_argument(
-        "--vary",
-        action="append",
-        default=[],
-        metavar="NAME=V1,V2",
-        help="an option and the values to try; may be repeated; 20..60/10 stands for 20,30,40,50,60",
-    )
-    parser.add_argument("--want", action="append", default=[], metavar="WANT", help="what is wanted, see below")
-    add_options(parser)
-    parser.add_argument(
-        "--player", default="3", metavar="WHO", help="who plays against itself, named as in fivefold match (3)"
-    )
-    parser.add_argument(
-        "--matches", type=whole, default=400, metavar="N", help="the most with one set; two on each deal (400)"
-    )
-    parser.add_argument("--even", action="store_true", help="play as many matches with one set as with any other")
-    parser.add_argument(
-        "--search", choices=(GRID, OPTUNA), default=GRID, help="try all combinations, or those Optuna asks for (grid)"
-    )
-    parser.add_argument("--trials", type=whole, metavar="N", help=f"how many sets Optuna may ask for ({TRIALS})")
-    parser.add_argument(
-        "--show", default=",".join(SHOWN), metavar="NAME,NAME", help=f"what to measure besides ({','.join(SHOWN)})"
-    )
-    parser.add_argument(
-        "--seconds", type=factor, metavar="X", default=10.0, help="what people think about a move, for minutes (10)"
-    )
-    parser.add_argument(
-        "--out", type=Path, default=Path("sweeps"), metavar="DIR", help="where to write the report (sweeps)"
-    )
-    add_measuring(parser)
+    add_declared("sweep", parser)
 
 
 SWEEP = Command(add_arguments, run)

@@ -17,15 +17,10 @@ from typing import Any, Final, TypedDict, Unpack
 from fivefold.command import (
     FINE,
     Command,
-    add_game,
-    add_measuring,
-    add_options,
-    add_preset,
     at_least_one,
-    factor,
-    whole,
 )
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.arguments import add_declared
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import SprtCourse, Test
 from fivefold.lab.jobs.execution import JobPlace, Processes, place_of
@@ -184,8 +179,6 @@ SUMMARIES: Final = {
     LADDER: "let each player meet the next",
     SPRT: "let two meet until it is clear whether the first is stronger",
 }
-USUAL_PAIRS: Final = 50
-USUAL_MOST: Final = 1000
 
 
 def run(options: argparse.Namespace) -> int:
@@ -232,61 +225,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         added = kinds.add_parser(
             kind, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", allow_abbrev=False
         )
-        _add_shared(added, kind)
-        if kind == SPRT:
-            _add_test(added)
-
-
-def _add_shared(parser: argparse.ArgumentParser, kind: str) -> None:
-    add_game(parser)
-    parser.add_argument(
-        "players",
-        nargs="+",
-        metavar="PLAYER",
-        help="level 1 to 7, a computer opponent's name, random, greedy, MODULE:FUNCTION, program:COMMAND;"
-        " LABEL=PLAYER gives it a name of its own",
-    )
-    usual, what = USUAL_PAIRS, "pairs of games for each two who meet, or packs of a game for one"
-    if kind == SPRT:
-        usual, what = USUAL_MOST, "pairs of games at most"
-    parser.add_argument("--pairs", type=whole, default=usual, metavar="N", help=f"{what} ({usual})")
-    parser.add_argument(
-        "--move-time",
-        type=factor,
-        default=MOVE_SECONDS,
-        metavar="SECONDS",
-        help=f"what functions and programs have for a move ({MOVE_SECONDS:g})",
-    )
-    add_measuring(parser)
-    add_preset(parser)
-    add_options(parser)
-    if kind == SPRT:
-        parser.set_defaults(anchor=None)
-    else:
-        parser.add_argument("--anchor", metavar="PLAYER", help="the player whose Elo is 0 (the mean of all is)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write the report, its plots and all results there")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="write the records of all games there")
-
-
-def _add_test(parser: argparse.ArgumentParser) -> None:
-    usual = Test()
-    parser.add_argument("--elo0", type=_number, default=usual.elo0, metavar="N", help="H0: so much Elo ahead (0)")
-    parser.add_argument("--elo1", type=_number, default=usual.elo1, metavar="N", help="H1: so much Elo ahead (20)")
-    parser.add_argument(
-        "--alpha", type=factor, default=usual.alpha, metavar="X", help="chance to take H1 for H0 (0.05)"
-    )
-    parser.add_argument("--beta", type=factor, default=usual.beta, metavar="X", help="chance to take H0 for H1 (0.05)")
-
-
-def _number(text: str) -> float:
-    """Return a number, finite and of any sign. Raises ``ArgumentTypeError``, in words."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = float("inf")
-    if not abs(found) <= 2000:
-        raise argparse.ArgumentTypeError(f"{text}: takes a number from -2000 to 2000")
-    return found
+        add_declared("tournament", added, kind)
+        added.set_defaults(**({"anchor": None} if kind == SPRT else {}))
 
 
 TOURNAMENT = Command(add_arguments, run)
