@@ -7,10 +7,8 @@ from typing import Final
 
 from benchmarks.measurement import Measurement, Peer
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.jobs import ray_cluster
-from fivefold.lab.jobs.execution import JobPlace, Processes
-from fivefold.lab.jobs.job import Job
-from fivefold.lab.jobs.ray_cluster import Ray
+from fivefold.lab import jobs
+from fivefold.lab.jobs import Job, JobPlace, Processes, Ray
 from fivefold.lab.matches import Matchup, Pair, PairTask, pairs_job
 from fivefold.lab.players.registry import prepare
 from fivefold.play.catalogue import find
@@ -26,7 +24,7 @@ TARGET: Final = 1.7
 def measure_ray(quick: bool) -> list[Measurement]:
     """Measure pairs of games a second with one worker of Ray and with two, and with as many processes, by turns."""
     try:
-        ray = ray_cluster.imported()
+        ray = jobs.imported()
     except InvalidOption as error:
         print(error, file=sys.stderr)
         return []

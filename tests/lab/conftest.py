@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.lab import ladder, match, matches
-from fivefold.lab.jobs import execution
+from fivefold.lab import jobs, ladder, match, matches
 from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline
 from fivefold.play import catalogue
 
@@ -18,7 +17,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Keep results of unfinished jobs out of the user's cache; return the folder in which they are."""
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     return tmp_path / "cache" / "jobs"
 
 

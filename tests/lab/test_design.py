@@ -18,7 +18,7 @@ from fivefold.games.pokeros import scored as pokeros_scored
 from fivefold.games.solitaire import table_help
 from fivefold.games.solitaire.names import HAND_NAMES
 from fivefold.lab import design as door
-from fivefold.lab import estimates
+from fivefold.lab import estimates, jobs
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.design import report, rounds
 from fivefold.lab.design.rounds import (
@@ -33,8 +33,7 @@ from fivefold.lab.design.rounds import (
     worth_of,
 )
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs import execution
-from fivefold.lab.jobs.execution import Stopped
+from fivefold.lab.jobs import Stopped
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
@@ -49,7 +48,7 @@ def plain(monkeypatch, tmp_path):
     """The command with plain Python in place of compiled kernels, and a cache of its own."""
     for module in (door, rounds):
         monkeypatch.setattr(module, "kernels_of", PlainKernels)
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
 
 
 # --- from rarity to points -------------------------------------------------------------------------------------------
@@ -464,13 +463,13 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
 
 @pytest.mark.long
 def test_the_same_seed_gives_the_same_report_in_two_processes(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(report, "drawn", lambda study: {})
     reports = []
-    for jobs in ("1", "2"):
-        given = ["design", "locus", "--games", "501", "--rounds", "1", "--seed", "7", "--jobs", jobs]
-        assert cli.main([*given, "--out", str(tmp_path / jobs)]) == 0
-        reports.append((tmp_path / jobs / "design-locus.md").read_text())
+    for count in ("1", "2"):
+        given = ["design", "locus", "--games", "501", "--rounds", "1", "--seed", "7", "--jobs", count]
+        assert cli.main([*given, "--out", str(tmp_path / count)]) == 0
+        reports.append((tmp_path / count / "design-locus.md").read_text())
     assert reports[0] == reports[1] and "![" not in reports[0]
     assert "needs matplotlib" in capsys.readouterr().out
 

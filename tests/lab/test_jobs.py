@@ -2,9 +2,8 @@
 
 import pytest
 
-from fivefold.lab.jobs import execution
-from fivefold.lab.jobs.execution import Processes, Stopped, finished
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab import jobs
+from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, Stopped, finished
 
 
 def square(task):
@@ -104,7 +103,7 @@ def test_results_stay_where_saving_the_outcome_fails():
 def test_a_line_that_was_cut_off_is_done_again():
     with pytest.raises(Stopped):
         outcome(squares(4), Backwards(most=3))
-    file = execution.draft_file(squares(4))
+    file = jobs.draft_file(squares(4))
     file.write_text(file.read_text()[:-2])
     place = Backwards()
     outcome(squares(4), place)

@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from fivefold import cli
-from fivefold.lab.jobs import execution
+from fivefold.lab import jobs
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ def test_what_a_killed_process_has_finished_is_not_done_again(tmp_path, monkeypa
     assert not psutil.wait_procs(children, timeout=20)[1], "workers end with the process that started them"
     done = file.read_text().count("\n")
     assert 3 < done < 30
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "fivefold")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "fivefold")
     assert cli.main(COMMAND) == 0
     out, err = capsys.readouterr()
     assert report(out) == whole

@@ -14,12 +14,11 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab import ladder, matches
+from fivefold.lab import jobs, ladder, matches
 from fivefold.lab.calibrate import CALIBRATE
 from fivefold.lab.design import DESIGN
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs import execution
-from fivefold.lab.jobs.execution import Processes, finished
+from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.ladder import LADDER, RUNGS, Rung, conditions_today, parse_rungs, rung_of, steps
 from fivefold.lab.match import summary
 from fivefold.lab.matches import Matchup, pair_tasks, play_pair
@@ -106,7 +105,7 @@ def test_a_level_that_was_changed_is_measured_again(tmp_path, counted, monkeypat
 @pytest.fixture
 def stop_after(monkeypatch):
     """Return a function that lets Ctrl-C come right after so many results are kept; none: never."""
-    keep = execution._append
+    keep = jobs._append
 
     def stop(most):
         results = []
@@ -117,7 +116,7 @@ def stop_after(monkeypatch):
             if len(results) == most:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr(execution, "_append", keep_and_stop)
+        monkeypatch.setattr(jobs, "_append", keep_and_stop)
 
     return stop
 
@@ -153,7 +152,7 @@ def test_pairs_survive_their_file(stop_after, capsys):
     with pytest.raises(KeyboardInterrupt), finished(job, Processes()):
         pass
     again = [play_pair(task) for task in job.tasks[:2]]
-    assert [without_times(pair) for pair in execution.kept(job)] == [without_times(pair) for pair in again]
+    assert [without_times(pair) for pair in jobs.kept(job)] == [without_times(pair) for pair in again]
 
 
 def test_rungs_survive_their_file():

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from fivefold import cli
-from fivefold.lab.jobs import execution, processes
-from fivefold.lab.jobs.execution import Processes, finished
+from fivefold.lab import jobs
+from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.match import summary
 from fivefold.lab.matches import Effort, Matchup, pairs_job, play_pair
 
@@ -52,19 +52,19 @@ def test_games_lost_by_mistakes_are_told(capsys):
 
 
 def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsys):
-    keep = execution._append
+    keep = jobs._append
 
     def keep_and_stop(*given):
         keep(*given)
         raise KeyboardInterrupt
 
     arguments = ("greedy", "random", "--game", "locus", "--pairs", 2, "--jobs", 1)
-    monkeypatch.setattr(execution, "_append", keep_and_stop)
+    monkeypatch.setattr(jobs, "_append", keep_and_stop)
     assert match(*arguments) == 130
     out, err = capsys.readouterr()
     assert "1 pairs (interrupted)" in out and "1 won, 0 drawn, 0 lost" in out
     assert err.endswith("stopped: 1 of 2 pairs are kept, and the same command goes on from there\n")
-    monkeypatch.setattr(execution, "_append", keep)
+    monkeypatch.setattr(jobs, "_append", keep)
     assert match(*arguments) == 0
     out, err = capsys.readouterr()
     assert "2 pairs\n" in out and "2 of 2 pairs" in err and "1 of 2 pairs" not in err
@@ -96,7 +96,7 @@ def test_several_processes_play_the_same_games():
 @pytest.mark.slow
 def test_leaving_in_the_middle_leaves_no_process_behind():
     def running_now():
-        return set(processes.multiprocessing.active_children())
+        return set(jobs.multiprocessing.active_children())
 
     before = running_now()
     job = pairs_job(Matchup("locus", "greedy", "random"), 50, "Many")

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.lab.jobs import ray_cluster
-from fivefold.lab.jobs.execution import Processes
-from fivefold.lab.jobs.ray_cluster import Ray, place_named
+from fivefold.lab import jobs
+from fivefold.lab.jobs import Processes, Ray, place_named
 from fivefold.lab.matches import Matchup, pairs_job
 from tests.lab.test_jobs import outcome, square, squares
 from tests.lab.test_match import without_times
@@ -61,8 +60,8 @@ def test_nothing_to_do_needs_no_ray():
 
 def test_a_worker_refuses_work_for_other_code():
     with pytest.raises(InvalidOption, match=r"another fivefold is installed there .*; install the same on every"):
-        ray_cluster._carried_out("0123456789abcdef", square, (0, 1))
-    assert ray_cluster._carried_out(ray_cluster.code_digest(), square, (3, 5)) == (3, 25)
+        jobs._carried_out("0123456789abcdef", square, (0, 1))
+    assert jobs._carried_out(jobs.code_digest(), square, (3, 5)) == (3, 25)
 
 
 def refused(task):
@@ -76,7 +75,7 @@ def ray():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("needs Ray: pip install ray")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(["src", "."]))
-        ray = ray_cluster.imported()
+        ray = jobs.imported()
         yield ray
         ray.shutdown()
 

@@ -9,11 +9,10 @@ import pytest
 from fivefold import cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS
-from fivefold.lab import ladder, match, matches
+from fivefold.lab import jobs, ladder, match, matches
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import average, paired_difference
-from fivefold.lab.jobs import execution
-from fivefold.lab.jobs.execution import Processes, finished
+from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.ladder import LevelScores, level_of_json
 from fivefold.lab.matches import (
     Clock,
@@ -120,7 +119,7 @@ def test_levels_are_measured_once_and_the_page_tells_them(tmp_path, capsys, monk
 
 @pytest.mark.slow
 def test_an_interrupted_series_goes_on_where_it_was(tmp_path, kept, monkeypatch, capsys):
-    keep, numbers = execution._append, []
+    keep, numbers = jobs._append, []
 
     def keep_and_stop(job, number, result):
         keep(job, number, result)
@@ -128,7 +127,7 @@ def test_an_interrupted_series_goes_on_where_it_was(tmp_path, kept, monkeypatch,
         if len(numbers) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(execution, "_append", keep_and_stop)
+    monkeypatch.setattr(jobs, "_append", keep_and_stop)
     assert climbed(tmp_path) == 130 and "2 of 3 games are kept" in capsys.readouterr().err
     assert climbed(tmp_path, "--rungs", "1,2") == 0
     assert numbers == [0, 1, 2, 0, 1, 0, 1, 2, 2] and not list(kept.iterdir())

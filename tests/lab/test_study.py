@@ -9,12 +9,11 @@ import pytest
 
 from fivefold import Match, cli
 from fivefold.engine.arrangement_search import Arranged
-from fivefold.lab import matches
+from fivefold.lab import jobs, matches
 from fivefold.lab import study as door
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs import execution
-from fivefold.lab.jobs.execution import Processes
+from fivefold.lab.jobs import Processes
 from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline
 from fivefold.lab.study import report, rows
 from fivefold.lab.study.answers import (
@@ -65,7 +64,7 @@ NEW = "five_in_a_row"
 def no_engine(monkeypatch, tmp_path):
     """A game that the house does not have, level 2 that plays greedily, the others at random; drafts kept apart."""
     monkeypatch.setitem(catalogue._modules, NEW, f"tests.games.{NEW}")
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     monkeypatch.setattr(door, "prepare", lambda game, names: None)
 
     def new_player(game, name, scale, seed, seconds):

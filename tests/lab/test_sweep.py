@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import fivefold
 from fivefold import InvalidOption
 from fivefold.cli import main
+from fivefold.lab import jobs
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs import execution, processes
 from fivefold.lab.sweep import report, sweep
 from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayGame, SelfPlayStart, Verdict, overall, parse, parsed
 from fivefold.lab.sweep.search import (
@@ -375,7 +375,7 @@ def test_the_report_is_one_page_with_its_plots_in_it(tmp_path):
 
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
-    monkeypatch.setattr(execution, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
     return tmp_path / "cache" / "jobs"
 
 
@@ -399,7 +399,7 @@ def test_a_sweep_of_real_games_is_told_and_written(cache, tmp_path, capsys):
 @pytest.mark.slow
 def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypatch):
     assert main([*COMMAND, "--out", str(tmp_path / "whole")]) == 0
-    plain, done = processes.results, []
+    plain, done = jobs._pooled, []
 
     def stopped(function, tasks, processes):
         for result in plain(function, tasks, processes):
@@ -408,7 +408,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(cache, tmp_path, capsys, monkeypat
             done.append(result)
             yield result
 
-    monkeypatch.setattr(processes, "results", stopped)
+    monkeypatch.setattr(jobs, "_pooled", stopped)
     assert main([*COMMAND, "--out", str(tmp_path / "parts")]) == 130
     assert "4 of 8 starts are kept" in capsys.readouterr().err
     assert len(list(cache.glob("*"))) == 2

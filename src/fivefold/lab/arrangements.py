@@ -13,8 +13,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
 from fivefold.lab.estimates import average
-from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready
 from fivefold.play.catalogue import find

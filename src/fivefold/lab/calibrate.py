@@ -34,8 +34,7 @@ from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import RegressionData, mean, needs_scipy, wilson
 from fivefold.lab.fit import sides
-from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Job
+from fivefold.lab.jobs import Job, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, new_match, positions_job
 from fivefold.lab.players.registry import prepare
 from fivefold.lab.report import block, page, table, this_machine, written

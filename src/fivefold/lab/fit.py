@@ -25,8 +25,7 @@ from fivefold.lab.estimates import (
     means_by_pair,
     needs_scipy,
 )
-from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Job
+from fivefold.lab.jobs import Job, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, finished_match, new_match, positions_job
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.parts.words import counted

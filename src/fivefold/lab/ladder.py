@@ -32,8 +32,7 @@ from fivefold.lab.estimates import (
     paired_difference,
     percent,
 )
-from fivefold.lab.jobs.execution import JobPlace, finished, place_of
-from fivefold.lab.jobs.job import Job
+from fivefold.lab.jobs import Job, JobPlace, finished, place_of
 from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title

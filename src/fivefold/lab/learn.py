@@ -22,8 +22,7 @@ from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
-from fivefold.lab.jobs.execution import JobPlace, finished, place_of
-from fivefold.lab.jobs.job import Job, ResultCoding
+from fivefold.lab.jobs import Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.provenance import write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable, as_bytes

@@ -21,7 +21,7 @@ from fivefold.lab.estimates import (
     paired_difference,
     percent,
 )
-from fivefold.lab.jobs.execution import Stopped, finished, kept, place_of
+from fivefold.lab.jobs import Stopped, finished, kept, place_of
 from fivefold.lab.matches import Effort, Matchup, Pair, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import canonical_name, prepare, title
 from fivefold.lab.report import aligned

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from fivefold.contract import ANYONE, CHANCE, Game
 from fivefold.engine.finding import Finding
 from fivefold.lab.estimates import percent
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab.jobs import Figure, Job, ResultCoding
 from fivefold.lab.players.registry import MOVE_SECONDS, Player, close, digest, new_player, title
 from fivefold.lab.players.replies import Forfeit
 from fivefold.play.catalogue import find

@@ -24,8 +24,7 @@ from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
-from fivefold.lab.jobs.execution import finished, place_of
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
 from fivefold.play.catalogue import find

@@ -17,7 +17,7 @@ import pytest
 from fivefold.cli import main
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import tournament
-from fivefold.lab.jobs.execution import Stopped
+from fivefold.lab.jobs import Stopped
 from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
 from fivefold.lab.tournament import ladder as ladder_of
 from fivefold.lab.tournament.meetings import TournamentPlayer, TournamentTerms, entrants, met_of, pairings
@@ -111,9 +111,9 @@ def test_a_test_ends_when_it_is_decided():
 
 @pytest.mark.long
 def test_other_jobs_come_to_the_same():
-    one, two = (round_robin("locus", ["random", "greedy", "b=random"], pairs=2, jobs=jobs) for jobs in (1, 2))
+    one, two = (round_robin("locus", ["random", "greedy", "b=random"], pairs=2, jobs=count) for count in (1, 2))
     assert told(one) == told(two) and str(one).split("s a move")[0] == str(two).split("s a move")[0]
-    tests = [sprt("locus", ["greedy", "random"], Test(0, 150), jobs=jobs) for jobs in (1, 2)]
+    tests = [sprt("locus", ["greedy", "random"], Test(0, 150), jobs=count) for count in (1, 2)]
     assert told(tests[0]) == told(tests[1])
 
 

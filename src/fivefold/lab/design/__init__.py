@@ -42,7 +42,7 @@ from fivefold.lab.design.rounds import (
     worth_of,
 )
 from fivefold.lab.estimates import Estimate, needs_scipy, percent, wilson
-from fivefold.lab.jobs.execution import JobPlace, Processes, finished, place_of
+from fivefold.lab.jobs import JobPlace, Processes, finished, place_of
 from fivefold.play.catalogue import find
 
 WORTH_PROCESSES: Final = 15.0

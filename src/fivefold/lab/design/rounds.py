@@ -27,7 +27,7 @@ from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census, new_census
 from fivefold.lab.configuration import Configuration, required
 from fivefold.lab.estimates import Estimate, Z, poisson
-from fivefold.lab.jobs.job import Job, ResultCoding
+from fivefold.lab.jobs import Job, ResultCoding
 from fivefold.parts import dice
 from fivefold.play import number_tables, options
 from fivefold.play.catalogue import find

@@ -17,7 +17,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import needs_scipy
-from fivefold.lab.jobs.execution import finished, place_of
+from fivefold.lab.jobs import finished, place_of
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import aligned, this_machine
 from fivefold.lab.study import report

@@ -17,7 +17,7 @@ from fivefold.engine.calibration import FLATTEST, sides_of
 from fivefold.engine.compile import kernels_of
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import Floats, RegressionData, fit_logistic, logistic_chances
-from fivefold.lab.jobs.job import Job, ResultCoding
+from fivefold.lab.jobs import Job, ResultCoding
 from fivefold.lab.matches import Matchup, PairTask, finished_match, pair_tasks, seats_of_a, terms_of
 from fivefold.lab.players.registry import title
 from fivefold.parts.messages import Catalogue, Message, Reader

@@ -17,7 +17,7 @@ from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import add_declared
 from fivefold.lab.estimates import needs_scipy
-from fivefold.lab.jobs.execution import Processes, finished, place_of
+from fivefold.lab.jobs import Processes, finished, place_of
 from fivefold.lab.players.registry import prepare
 from fivefold.lab.sweep import report
 from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayStart, Verdict, Want

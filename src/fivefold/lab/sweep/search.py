@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab.jobs import Figure, Job, ResultCoding
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks
 from fivefold.lab.players.registry import canonical_name, digest
 from fivefold.lab.sweep import properties

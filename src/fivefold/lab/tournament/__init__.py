@@ -23,7 +23,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import add_declared
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import SprtCourse, Test
-from fivefold.lab.jobs.execution import JobPlace, Processes, place_of
+from fivefold.lab.jobs import JobPlace, Processes, place_of
 from fivefold.lab.players import functions
 from fivefold.lab.players.registry import MOVE_SECONDS
 from fivefold.lab.tournament import report

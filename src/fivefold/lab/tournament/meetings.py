@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.estimates import percent
-from fivefold.lab.jobs.job import Figure, Job, ResultCoding
+from fivefold.lab.jobs import Figure, Job, ResultCoding
 from fivefold.lab.matches import (
     Matchup,
     Pair,

@@ -26,7 +26,7 @@ from fivefold.lab.estimates import (
     rated,
     sprt_course,
 )
-from fivefold.lab.jobs.execution import JobPlace, finished
+from fivefold.lab.jobs import JobPlace, finished
 from fivefold.lab.matches import Effort, Scored, Series, series_job, total_effort
 from fivefold.lab.players import programs
 from fivefold.lab.players.registry import prepare

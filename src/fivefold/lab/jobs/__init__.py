@@ -1,1 +1,0 @@
-"""Long work as jobs: how it is shared out, kept and gone on with."""
