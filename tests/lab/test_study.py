@@ -38,9 +38,6 @@ from fivefold.lab.study.rows import (
     BY_PLAYER,
     LEAST_PAIRS,
     HandMade,
-    HandRow,
-    MatchRow,
-    PlyRow,
     RawMatch,
     RawPly,
     StudyTerms,
@@ -379,27 +376,31 @@ def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
+def say(sentence, *facts):
+    return report.say(report.SENTENCES, sentence, *facts)
+
+
 def test_nothing_is_claimed_that_the_interval_does_not_hold():
     study = study_by_hand(match_by_hand())
-    assert "an advantage." in report.say_first_seat(study, Estimate(0.6, 0.52, 0.67), 1)
-    assert "a disadvantage." in report.say_first_seat(study, Estimate(0.4, 0.33, 0.48), 1)
-    assert "neither an advantage nor a disadvantage" in report.say_first_seat(study, Estimate(0.54, 0.49, 0.59), 1)
-    assert report.say_first_seat(study, Estimate(0.54, 0.49, 0.59), 1).startswith(
+    assert "an advantage." in say("first_seat", study, Estimate(0.6, 0.52, 0.67), 1)
+    assert "a disadvantage." in say("first_seat", study, Estimate(0.4, 0.33, 0.48), 1)
+    assert "neither an advantage nor a disadvantage" in say("first_seat", study, Estimate(0.54, 0.49, 0.59), 1)
+    assert say("first_seat", study, Estimate(0.54, 0.49, 0.59), 1).startswith(
         "Whoever moves first wins 54 % (49 to 59)"
     )
 
 
 def test_a_headline_knows_how_many_figures_it_was_picked_from():
     study, found = study_by_hand(match_by_hand()), Estimate(0.75, 0.52, 0.89)
-    assert report.say_first_seat(study, found, 1).endswith(": an advantage.")
-    assert report.say_first_seat(study, found, 9) == (
+    assert say("first_seat", study, found, 1).endswith(": an advantage.")
+    assert say("first_seat", study, found, 9) == (
         "Whoever moves first wins 75 % (52 to 89), which may be chance, as one of 9 figures looked at."
     )
-    assert report.say_first_seat(study, Estimate(0.98, 0.96, 0.99), 20).endswith(": an advantage.")
-    assert report.say_better_player(study, found, 9).endswith("which may be chance, as one of 9 figures looked at.")
+    assert say("first_seat", study, Estimate(0.98, 0.96, 0.99), 20).endswith(": an advantage.")
+    assert say("better_player", study, found, 9).endswith("which may be chance, as one of 9 figures looked at.")
     barely = Estimate(0.2, 0.02, 0.38)
-    assert "The deal explains 20 %" in report.say_luck(study, barely, 1)
-    assert "explains no part of the result that would show, at most 38 %" in report.say_luck(study, barely, 9)
+    assert "The deal explains 20 %" in say("luck", study, barely, 1)
+    assert "explains no part of the result that would show, at most 38 %" in say("luck", study, barely, 9)
 
 
 def test_twenty_figures_by_chance_are_seldom_a_headline():
@@ -410,7 +411,7 @@ def test_twenty_figures_by_chance_are_seldom_a_headline():
         middles = [draws.gauss(0.5, 0.05) for _ in range(looked_at)]
         figures = [Estimate(each, each - 1.96 * 0.05, each + 1.96 * 0.05) for each in middles]
         for known in claims:
-            claims[known] += any(": a" in report.say_first_seat(study, each, known) for each in figures)
+            claims[known] += any(": a" in say("first_seat", study, each, known) for each in figures)
     assert claims[1] / studies > 0.5 and 0.02 < claims[looked_at] / studies < 0.08
 
 
@@ -433,11 +434,13 @@ def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_wh
     def said(terms, *folder):
         found = rises(terms.game, terms.configuration, *folder)
         study = rows_of(terms, [match_by_hand()])
-        return "\n".join(report.levels(report.StudyReport([study], [], "", found)))
+        made = report.StudyReport([study], [], "", found)
+        return say("levels", made, report.rise_rows(made))
 
     assert "| 7 | 6 | " in said(terms_of("focus")) and "Measured before, with" in said(terms_of("focus"))
     assert said(terms_of("locus", options={"grid": "7x6"})) == (
-        "## What each level gains\nNot measured with these options; `fivefold ladder locus --option grid=7x6` does it."
+        "## What each level gains\n\nNot measured with these options;"
+        " `fivefold ladder locus --option grid=7x6` does it."
     )
     assert "this installation comes without it" in said(terms_of("focus"), None)
 
@@ -450,21 +453,25 @@ def test_comparing_takes_what_both_have():
 
 def test_every_column_is_explained_and_filled():
     study = study_by_hand(match_by_hand())
-    for kind, lines in ((MatchRow, study.lines), (PlyRow, ply_rows(study)), (HandRow, hand_rows(study))):
-        assert set(report.columns(kind)) == set(next(iter(lines)).__slots__)
+    for table, lines in (("matches", study.lines), ("plies", ply_rows(study)), ("hands", hand_rows(study))):
+        assert set(rows.COLUMNS[table]) == set(next(iter(lines))._fields)
+        assert all(meaning for _, meaning in rows.COLUMNS[table].values())
 
 
 def test_only_what_tells_is_said_of_hands():
+    def say_best_hand(*looked_at):
+        return say("best_hand", *report.best_hand(*looked_at))
+
     def hand(name, share, won, seen=0.9):
         return Count(name, 1, Estimate(seen, seen, seen), Estimate(share, share - 0.01, share + 0.01), won)
 
     pair, flush, rare = Estimate(0.45, 0.4, 0.5), Estimate(0.7, 0.6, 0.8), Estimate(1.0, 0.9, 1.0)
-    said = report.say_best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)], 2)
+    said = say_best_hand([hand("pair", 0.4, pair), hand("flush", 0.2, flush), hand("five", 0.01, rare, 0.1)], 2)
     assert said == (
         "Most points, 40 % (39 to 41), come from “pair”."
         " Whoever has more of “flush” than anybody else wins 70 % (60 to 80)."
     )
-    assert report.say_best_hand([hand("pair", 0.1, pair)], 1) == ""
+    assert say_best_hand([hand("pair", 0.1, pair)], 1) == ""
 
 
 def test_small_figures_are_written_as_nothing():

@@ -2,16 +2,15 @@
 
 import argparse
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from fivefold import command
 from fivefold.play.catalogue import keys
 
-Declared: TypeAlias = Sequence[str | Mapping[str, Any]]
 MOST_ELO: Final = 2000
 
 
@@ -43,8 +42,9 @@ TYPES: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 @cache
-def _declared() -> Mapping[str, Declared]:
-    return tomllib.loads(files("fivefold.lab").joinpath("arguments.toml").read_text(encoding="utf-8"))
+def lab_data(name: str) -> Mapping[str, Any]:
+    """Return a file of words and other data of the lab."""
+    return tomllib.loads(files("fivefold.lab").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def lab_command(name: str, run: Callable[[argparse.Namespace], int]) -> command.Command:
@@ -54,7 +54,7 @@ def lab_command(name: str, run: Callable[[argparse.Namespace], int]) -> command.
 
 def add_declared(name: str, parser: argparse.ArgumentParser, kind: str = "") -> None:
     """Add what the command of this name takes, of a command with kinds what this kind takes."""
-    for each in _declared()[name]:
+    for each in lab_data("arguments")[name]:
         if isinstance(each, str):
             shared, *usual = each.split()
             SHARED[shared](parser, *usual)

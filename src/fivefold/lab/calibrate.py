@@ -37,7 +37,7 @@ from fivefold.lab.fit import sides
 from fivefold.lab.jobs import Job, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, new_match, positions_job
 from fivefold.lab.players.registry import prepare
-from fivefold.lab.report import block, page, table, this_machine, written
+from fivefold.lab.report import block, paragraphs, table, this_machine, written
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -184,7 +184,7 @@ def _write_page(game: Game, folder: Path, configuration: Configuration, result: 
     known = {each.level: each for each in read_levels(folder / f"{stem}.jsonl")} | {result.level: result}
     results = [known[level] for level in sorted(known)]
     lines = "".join(f"{json.dumps(asdict(each))}\n" for each in results)
-    return written(folder, {f"{stem}.jsonl": lines, f"{stem}.md": page(_parts(game, results))})[1]
+    return written(folder, {f"{stem}.jsonl": lines, f"{stem}.md": paragraphs(_parts(game, results))})[1]
 
 
 def read_levels(lines: Path) -> list[MeasuredLevel]:

@@ -36,7 +36,19 @@ from fivefold.lab.jobs import Job, JobPlace, finished, place_of
 from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
-from fivefold.lab.report import INK, LINE, NO_PLOT, Axes, block, can_draw, drawing, page, plain, table, this_machine
+from fivefold.lab.report import (
+    INK,
+    LINE,
+    NO_PLOT,
+    Axes,
+    block,
+    can_draw,
+    drawing,
+    paragraphs,
+    plain,
+    table,
+    this_machine,
+)
 from fivefold.play.catalogue import find
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
@@ -195,7 +207,7 @@ def rungs_page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Co
     """Return the page as Markdown."""
     unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
     columns = ["pair", "pairs", "won / drawn / lost", "score", "95 % interval", "Elo", "margin", "plies", "s a move"]
-    return page(
+    return paragraphs(
         [
             f"# {configuration.heading(game)}: how strong the seven opponents are",
             f"Each level meets the one below it in {unit}: the same start, seats swapped."
@@ -300,7 +312,7 @@ def _write_levels(game: Game, configuration: Configuration, file: Path) -> str:
     others = _links_to_others(game, file.with_suffix(".md"))
     return _write(
         file.with_suffix(""),
-        lambda drawn: page(_level_parts(game, configuration, ordered, drawn, others)),
+        lambda drawn: paragraphs(_level_parts(game, configuration, ordered, drawn, others)),
         lambda: _drawn_levels(game, ordered, configuration.heading(game)),
     )
 

@@ -1,17 +1,20 @@
-"""The one writer of reports: tables in Markdown, plots as SVG, and an HTML file that opens offline."""
+"""The one writer of reports: Markdown from templates, plots as SVG, and an HTML file that opens offline."""
 
 import html
 import os
 import platform
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
+
+from fivefold.parts.words import counted, listed
 
 NO_PLOT: Final = "The plot is left out: it needs matplotlib (pip install matplotlib)."
 INK, LINE, FAINT = "#7a8290", "#2f8f83", "#7a829055"
@@ -36,7 +39,35 @@ def written(folder: Path, contents: Mapping[str, str]) -> list[Path]:
 # --- Markdown --------------------------------------------------------------------------------------------------------
 
 
-def page(parts: Iterable[str]) -> str:
+NEWLINE: Final = "\r"
+"""Ends the lines of a template, so that they can be told from line breaks in what is put into it."""
+TEMPLATES: Final = Environment(  # noqa: S701  Markdown has no such escapes
+    loader=PackageLoader("fivefold.lab"),
+    newline_sequence=NEWLINE,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    undefined=StrictUndefined,
+)
+
+
+def page(template: str, **facts: Any) -> str:
+    """Return a page of Markdown: paragraphs stand between empty lines of the template, their lines are joined."""
+    return _flowing(TEMPLATES.get_template(template).render(facts)) + "\n"
+
+
+def say(template: str, sentence: str, *facts: Any) -> str:
+    """Return what a macro of a template says, likewise."""
+    return _flowing(getattr(TEMPLATES.get_template(template).module, sentence)(*facts))
+
+
+def _flowing(text: str) -> str:
+    paragraphs = re.split(f"{NEWLINE}(?: *{NEWLINE})+", text)
+    joined = (" ".join(filter(None, (line.strip(" ") for line in each.split(NEWLINE)))) for each in paragraphs)
+    return "\n\n".join(filter(None, joined))
+
+
+def paragraphs(parts: Iterable[str]) -> str:
     """Return paragraphs as a page."""
     return "\n\n".join(parts) + "\n"
 
@@ -63,6 +94,15 @@ def aligned(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> list[s
 def _padded(row: Sequence[str], widths: Sequence[int], left: Sequence[int]) -> Iterator[str]:
     for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
         yield cell.ljust(width) if place in left else cell.rjust(width)
+
+
+def picture(name: str, caption: str, drawn: Container[str]) -> str:
+    """Return a plot as a paragraph, empty unless it is drawn."""
+    return f"![{caption}]({name})" if name in drawn else ""
+
+
+TEMPLATES.globals |= {"block": block, "counted": counted, "listed": listed, "picture": picture, "table": table}
+TEMPLATES.globals |= {"INTERVAL": "95 % interval", "NO_PLOT": NO_PLOT}
 
 
 # --- plots -----------------------------------------------------------------------------------------------------------
@@ -115,40 +155,6 @@ def plain(axes: Axes, grid: str = "", title: str = "", across: str = "", up: str
 
 # --- HTML ------------------------------------------------------------------------------------------------------------
 
-STYLE: Final = """
-:root { color-scheme: light dark; --page: #f7f8f4; --ink: #1d2b26; --soft: #51635b; --line: #cdd6ce; --accent: #0a664e;
-  --panel: #edf1eb }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #15211d; --ink: #e9efe9; --soft: #9fb2a8; --line: #344a41; --accent: #7fd6b6; --panel: #1d2c27 }
-}
-* { box-sizing: border-box }
-html { -webkit-text-size-adjust: 100% }
-body { margin: 0; background: var(--page); color: var(--ink);
-  font: 17px/1.55 ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif }
-main { max-width: 50rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; overflow-wrap: break-word }
-h1 { font-size: 1.85rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }
-h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.75rem 0 .5rem; padding-top: 1.25rem;
-  border-top: 1px solid var(--line) }
-h3 { font-size: 1.05rem; margin: 1.75rem 0 .25rem }
-p, ul, ol { margin: .75rem 0 }
-h1 + p { font-size: 1.15rem }
-a { color: var(--accent) }
-code { font: .88em/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace }
-pre { background: var(--panel); border-radius: 8px; padding: .75rem 1rem; overflow-x: auto }
-figure { margin: 1.5rem 0 }
-figure svg { display: block; width: 100%; height: auto }
-figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem }
-.table { overflow-x: auto; margin: 1rem 0 }
-table { border-collapse: collapse; font-size: .93rem; font-variant-numeric: tabular-nums; min-width: 60% }
-th { color: var(--soft); font-weight: 600; text-align: left; vertical-align: bottom }
-th, td { padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line) }
-td[style*="right"] { white-space: nowrap }
-@media (max-width: 40rem) {
-  body { font-size: 16px } h1 { font-size: 1.5rem } th, td { padding-right: .75rem }
-  figure { overflow-x: auto } figure svg { min-width: 34rem }
-}
-@media print { body { font-size: 11pt } main { max-width: none; padding: 0 } }
-"""
 PICTURE: Final = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)"[^>]*></p>')
 DECLARATIONS: Final = re.compile(r"<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<metadata>.*?</metadata>", re.DOTALL)
 
@@ -163,12 +169,7 @@ def html_report(markdown: str, pictures: Mapping[str, str]) -> str:
     body = body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
     body = body.replace(" %", "\u00a0%")
     body = PICTURE.sub(lambda found: _figure(found[1], found[2], pictures), body)
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{html.escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+    return TEMPLATES.get_template("page.html").render(title=html.escape(title), body=body).replace(NEWLINE, "\n")
 
 
 def _figure(name: str, caption: str, pictures: Mapping[str, str]) -> str:

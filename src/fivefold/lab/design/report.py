@@ -32,7 +32,7 @@ from fivefold.lab.report import (
     can_draw,
     drawing,
     html_report,
-    page,
+    paragraphs,
     plain,
     table,
     written,
@@ -370,7 +370,7 @@ def report(study: Design, with_plots: bool) -> str:
         block(study.command),
         "The same seed gives the same figures, whatever `--jobs` and `--on` say.",
     ]
-    return page(parts)
+    return paragraphs(parts)
 
 
 def hands_table(study: Design) -> str:

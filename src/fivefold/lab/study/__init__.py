@@ -21,7 +21,7 @@ from fivefold.lab.jobs import finished, place_of
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import aligned, this_machine
 from fivefold.lab.study import report
-from fivefold.lab.study.answers import QUESTIONS, answers, hands, interval_cell, repeated, rises, value_text
+from fivefold.lab.study.answers import QUESTIONS, answers, interval_cell, rises, value_text
 from fivefold.lab.study.report import StudyReport, write_report
 from fivefold.lab.study.rows import StudyTerms, job_of, players_text, rows_of
 from fivefold.play.catalogue import find
@@ -120,8 +120,7 @@ def _told(study: StudyReport) -> str:
     ]
     changes = [report.say_comparison(each, study.names[place]) for place, each in study.changes()]
     heading = f"{base.terms.game.name}: {players_text(base.terms)}, {len(base.lines):,} matches"
-    said = report.say_finding(base, found, hands(base), repeated(base))
-    return "\n\n".join([heading, said, *changes, "\n".join(aligned(rows, left=(0, 1, 2)))])
+    return "\n\n".join([heading, study.finding, *changes, "\n".join(aligned(rows, left=(0, 1, 2)))])
 
 
 STUDY = lab_command("study", run)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fivefold.command import in_source
 from fivefold.contract import Game
 from fivefold.lab import ladder
+from fivefold.lab.arguments import lab_data
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import (
     UNKNOWN,
@@ -29,7 +30,7 @@ from fivefold.lab.estimates import (
     quantile,
 )
 from fivefold.lab.ladder import NEIGHBOURS, LevelScores, Rung, load_levels
-from fivefold.lab.study.rows import NOBODY_AHEAD, MatchRow, StudyRows, decisions, leader, side_returns
+from fivefold.lab.study.rows import NOBODY_AHEAD, Row, StudyRows, decisions, leader, side_returns
 
 
 class Unit(Enum):
@@ -52,107 +53,12 @@ class StudyQuestion(NamedTuple):
 
 
 NUMBER, SHARE, INDEX = Unit.NUMBER, Unit.SHARE, Unit.INDEX
-QUESTIONS: Final[Mapping[str, StudyQuestion]] = {
-    "decisions": StudyQuestion(
-        "decisions",
-        NUMBER,
-        "Moves that somebody chose, by everybody together. Only moves that the table makes don't count.",
-    ),
-    "plies": StudyQuestion(
-        "moves in all", NUMBER, "Every move, also those of chance (each card dealt, each die) and of the table."
-    ),
-    "minutes": StudyQuestion("minutes", NUMBER, "Decisions times the seconds given with --seconds."),
-    "legal_moves": StudyQuestion("legal moves at a decision", NUMBER, "The mean over a match; then over the matches."),
-    "legal_start": StudyQuestion(
-        "in the first third", NUMBER, "Legal moves in the first third of a match's decisions."
-    ),
-    "legal_middle": StudyQuestion("in the second third", NUMBER, "Likewise."),
-    "legal_end": StudyQuestion("in the last third", NUMBER, "Likewise."),
-    "log10_paths": StudyQuestion(
-        "ways through a match, in digits",
-        NUMBER,
-        "The sum of the decimal logarithms of the legal moves at every decision: 40 is a number of 40 digits.",
-    ),
-    "points": StudyQuestion("points", NUMBER, "The points made."),
-    "points_low": StudyQuestion("a bad game, one in ten", NUMBER, "One game in ten makes so many points or fewer."),
-    "points_high": StudyQuestion("a good game, one in ten", NUMBER, "One game in ten makes more points."),
-    "hindsight": StudyQuestion(
-        "of what the cards allowed",
-        SHARE,
-        "The points made, as a share of the most that a search found for the same cards, all of them known.",
-    ),
-    "first": StudyQuestion(
-        "won by whoever moves first",
-        SHARE,
-        "A draw counts half, a first place shared by more counts as the part of it.",
-    ),
-    "lead_first": StudyQuestion(
-        "lead of whoever moves first", NUMBER, "In points, at the end, over the best other side."
-    ),
-    "a": StudyQuestion("won by the player named first", SHARE, "A draw counts half."),
-    "draws": StudyQuestion("draws", SHARE, "Matches that nobody won alone."),
-    "margin": StudyQuestion("winner's lead", NUMBER, "Points of the best side less those of the next."),
-    "score_lead_changes": StudyQuestion(
-        "changes of the lead in points", NUMBER, "How often somebody takes the lead in points from somebody else."
-    ),
-    "lead_changes": StudyQuestion(
-        "changes of the best chance",
-        NUMBER,
-        "How often the best chance to win passes to another side, the end included.",
-    ),
-    "drama": StudyQuestion(
-        "drama",
-        INDEX,
-        "Browne's measure (2008): the root of the distance between the best chance and that of the later winner, on"
-        " average over the decisions at which the winner is behind; 0 where it never is.",
-    ),
-    "lowest_chance": StudyQuestion(
-        "winner's lowest chance", SHARE, "The smallest chance of the later winner at any decision."
-    ),
-    "comebacks": StudyQuestion(
-        "comebacks", SHARE, "Matches whose winner had a chance of less than one in four at some decision."
-    ),
-    "leader_at_half": StudyQuestion(
-        "won by the leader at half-time", SHARE, "By the side with the best chance halfway through the decisions."
-    ),
-    "ahead_for_good": StudyQuestion(
-        "winner ahead for good after", SHARE, "The share of the decisions after which the winner stays ahead."
-    ),
-    "decided": StudyQuestion(
-        "decided after", SHARE, "The share of the decisions after which the winner's chance stays at 90 % or more."
-    ),
-    "deal": StudyQuestion(
-        "likeness of the two matches of a pair",
-        INDEX,
-        "The correlation of the first mover's lead in the one match and in the other (where points don't decide, of its"
-        " result): 0 if they have nothing in common, 1 if they end alike. It is the share of all differences between"
-        " results that belongs to the deal, or the opening, rather than to how it is played.",
-    ),
-    "same_side": StudyQuestion(
-        "pairs that the same side won twice", SHARE, "The first mover, or the other, in both matches of a pair."
-    ),
+QUESTIONS: Final = {
+    key: StudyQuestion(each["name"], Unit(each["unit"]), each["meaning"])
+    for key, each in lab_data("study")["questions"].items()
 }
-SECTIONS: Final[Sequence[tuple[str, Sequence[str]]]] = (
-    ("How long a match is", ("decisions", "plies", "minutes")),
-    ("How much there is to choose", ("legal_moves", "legal_start", "legal_middle", "legal_end", "log10_paths")),
-    ("What is scored", ("points", "points_low", "points_high", "hindsight")),
-    ("Who wins", ("first", "lead_first", "a", "draws", "margin")),
-    (
-        "How the lead changes, and when it is decided",
-        (
-            "score_lead_changes",
-            "lead_changes",
-            "drama",
-            "lowest_chance",
-            "comebacks",
-            "leader_at_half",
-            "ahead_for_good",
-            "decided",
-        ),
-    ),
-    ("How much is luck", ("deal", "same_side")),
-)
-"""Which figures stand together, under which heading."""
+SECTIONS: Final[Sequence[Mapping[str, Any]]] = lab_data("study")["sections"]
+"""Which figures stand together, under which heading, with which plot."""
 
 
 def number_text(value: float) -> str:
@@ -230,7 +136,7 @@ class Count(NamedTuple):
 
 QUANTILES: Final = {"points_low": 0.1, "points_high": 0.9}
 """Where one plays alone: which share of the games makes at most so many points."""
-Number = Callable[[MatchRow], float | None]
+Number = Callable[[Row], float | None]
 MEANS: Final = {
     **{name: name for name in ("decisions", "plies", "log10_paths", "score_lead_changes", "lead_changes", "drama")},
     **{name: name for name in ("lowest_chance", "ahead_for_good", "decided", "margin", "lead_first")},
@@ -262,7 +168,7 @@ def answers(study: StudyRows, seconds: float | None = None) -> dict[str, StudyAn
         minutes = [line.decisions * seconds / 60 for line in study.lines]
         found["minutes"] = StudyAnswer("minutes", clustered_mean(minutes, study.groups), len(minutes))
     left_out = _senseless(study)
-    ordered = [key for _, keys in SECTIONS for key in keys if key in found]
+    ordered = [key for section in SECTIONS for key in section["keys"] if key in found]
     return {key: found[key] for key in ordered if found[key].matches and key not in left_out}
 
 
@@ -330,9 +236,7 @@ def luck(study: StudyRows) -> StudyAnswer:
     """
     pairs = _pairs(study)
     by_points = study.terms.game.traits.scores_decide
-    number: Callable[[MatchRow], float] = (
-        (lambda line: line.lead_first) if by_points else (lambda line: line.result_first)
-    )
+    number: Callable[[Row], float] = (lambda line: line.lead_first) if by_points else (lambda line: line.result_first)
     figure = correlation([number(one) for one, _ in pairs], [number(other) for _, other in pairs])
     return StudyAnswer("deal", figure, 0 if math.isnan(figure.mean) else 2 * len(pairs))
 
@@ -351,8 +255,8 @@ def repeated(study: StudyRows) -> int:
     return sum(len(each) == 2 and each[0] == each[1] for each in by_pair.values())
 
 
-def _pairs(study: StudyRows) -> list[tuple[MatchRow, MatchRow]]:
-    by_pair: dict[int, list[MatchRow]] = {}
+def _pairs(study: StudyRows) -> list[tuple[Row, Row]]:
+    by_pair: dict[int, list[Row]] = {}
     for line in study.lines:
         by_pair.setdefault(line.pair, []).append(line)
     return [(each[0], each[1]) for each in by_pair.values() if len(each) == 2]
@@ -436,7 +340,7 @@ def _had_more(study: StudyRows, numbers: Sequence[Counter[int]]) -> Estimate | N
 
 def openings(study: StudyRows) -> list[Count]:
     """Return the first moves, the most usual first, and how well the side did that made them."""
-    by_text: dict[str, list[MatchRow]] = {}
+    by_text: dict[str, list[Row]] = {}
     for line in study.lines:
         by_text.setdefault(line.opening, []).append(line)
     return [

@@ -6,29 +6,28 @@ were picked from (Bonferroni).
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from fivefold.contract import Chance
 from fivefold.lab.configuration import library
 from fivefold.lab.estimates import Estimate, at_once
 from fivefold.lab.report import (
     FAINT,
     INK,
     LINE,
-    NO_PLOT,
+    TEMPLATES,
     Axes,
-    block,
     can_draw,
     drawing,
     html_report,
     page,
     plain,
+    say,
     table,
     written,
 )
@@ -53,9 +52,7 @@ from fivefold.lab.study.answers import (
 )
 from fivefold.lab.study.answers import repeated as repeated_pairs
 from fivefold.lab.study.rows import (
-    HandRow,
-    MatchRow,
-    PlyRow,
+    COLUMNS,
     StudyRows,
     decisions,
     hand_rows,
@@ -71,8 +68,15 @@ LEAST_MATCHES: Final = 8
 FEWEST_OPENINGS: Final = 3
 """With fewer first moves that were played so often there is nothing to tell."""
 INTERVAL: Final = "95 % interval"
-Texts = Iterator[str]
-"""Paragraphs."""
+
+
+CLAIMED: Final = ("first", "a", "deal")
+"""The figures that a finding may claim something of, besides how often whoever has more of a hand wins."""
+COMPARED: Final = (
+    *("decisions", "legal_moves", "points", "points_low", "points_high", "hindsight", "first", "a", "draws", "margin"),
+    *("lead_changes", "comebacks", "leader_at_half", "decided", "deal"),
+)
+"""The figures of which it is said in sentences how they change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,19 @@ class StudyReport:
         return self.studies[0]
 
     @property
+    def figures(self) -> Mapping[str, Estimate]:
+        """The figures of the first option set, by what is asked."""
+        return {key: answer.figure for key, answer in self.found[0].items()}
+
+    @property
+    def finding(self) -> str:
+        """What was found, in one paragraph."""
+        counted = hands(self.base)
+        looked_at = sum(key in self.figures for key in CLAIMED) + len(_won_by(counted))
+        best = best_hand(counted, looked_at)
+        return say(SENTENCES, "finding", self.base, self.figures, looked_at, best, repeated_pairs(self.base))
+
+    @property
     def names(self) -> list[str]:
         """What each option set is called."""
         return [each.terms.configuration.title or "the usual options" for each in self.studies]
@@ -105,15 +122,6 @@ class StudyReport:
         """Yield the place of each further option set, and what is different with it."""
         for place, found in enumerate(self.found[1:], start=1):
             yield place, compare(self.found[0], found)
-
-    @property
-    def fair(self) -> float:
-        """What everybody would win if all won alike."""
-        return 1 / (max(self.base.matches[0].sides) + 1)
-
-    def picture(self, name: str, caption: str) -> list[str]:
-        """Return a plot as a paragraph, if it is drawn."""
-        return [f"![{caption}]({name})"] if name in self.pictures else []
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -128,15 +136,9 @@ def write_report(report: StudyReport, folder: Path) -> list[Path]:
     tables = _write_tables(folder, report)
     if can_draw():
         report.pictures.update(_drawn(report))
-    text = page(_parts(report))
+    text = _text(report)
     files = written(folder, {"report.html": html_report(text, report.pictures), "report.md": text, **report.pictures})
     return [*files[:2], *tables, *files[2:]]
-
-
-def columns(kind: type[Any]) -> Mapping[str, str]:
-    """Return what each column of a kind of row means."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
 def needed() -> Any:
@@ -145,24 +147,18 @@ def needed() -> Any:
 
 
 def _write_tables(folder: Path, report: StudyReport) -> list[Path]:
-    polars, made = needed(), {"command": report.command, "machine": report.machine}
-    tables: list[tuple[str, type[Any], Iterable[Any]]] = [
-        ("matches", MatchRow, (row for study in report.studies for row in study.lines)),
-        ("plies", PlyRow, (row for study in report.studies for row in ply_rows(study))),
-        ("hands", HandRow, (row for study in report.studies for row in hand_rows(study))),
-    ]
-    for name, kind, rows in tables:
-        frame = polars.DataFrame([asdict(row) for row in rows], schema=_types(polars, kind), orient="row")
-        metadata = {METADATA: json.dumps({**made, "columns": columns(kind)})}
-        frame.write_parquet(folder / f"{name}.parquet", metadata=metadata)
-    return [folder / f"{name}.parquet" for name, _, _ in tables]
-
-
-def _types(polars: Any, kind: type[Any]) -> dict[str, Any]:
-    single: dict[Any, Any] = {int: polars.Int32, float: polars.Float64, bool: polars.Boolean, str: polars.String}
-    known = {**single, list[int]: polars.List(polars.Int32), list[float]: polars.List(polars.Float64)}
-    known |= {of | None: column for of, column in known.items()}
-    return {name: known[hint] for name, hint in get_type_hints(kind).items()}
+    polars, files = needed(), [folder / f"{name}.parquet" for name in COLUMNS]
+    whole, number = polars.Int32, polars.Float64
+    types = {"whole": whole, "number": number, "truth": polars.Boolean, "text": polars.String}
+    types |= {"wholes": polars.List(whole), "numbers": polars.List(number)}
+    rows_of = (lambda study: study.lines, ply_rows, hand_rows)
+    for file, columns, rows in zip(files, COLUMNS.values(), rows_of, strict=True):
+        schema = {name: types[kind] for name, (kind, _) in columns.items()}
+        frame = polars.DataFrame([row for each in report.studies for row in rows(each)], schema, orient="row")
+        meanings = {name: meaning for name, (_, meaning) in columns.items()}
+        made = {"command": report.command, "machine": report.machine, "columns": meanings}
+        frame.write_parquet(file, metadata={METADATA: json.dumps(made)})
+    return files
 
 
 def _drawn(report: StudyReport) -> dict[str, str]:
@@ -179,12 +175,12 @@ def _drawn(report: StudyReport) -> dict[str, str]:
         if base.terms.game.traits.scores_decide:
             found["pairs.svg"] = _draw_pairs(base)
         usual = [each for each in openings(base) if each.number >= LEAST_MATCHES]
-        found["openings.svg"] = _dots("First moves", usual, report.fair)
+        found["openings.svg"] = _dots("First moves", usual, base.fair)
     if listed:
         rows = [(each.name, each.points) for each in listed if each.points is not None]
         found["hands.svg"] = _bars("What the points are for", "share of all points, %", rows)
     if not base.terms.alone:
-        found["winning.svg"] = _dots("Who has more of them wins", listed or deeds(base), report.fair)
+        found["winning.svg"] = _dots("Who has more of them wins", listed or deeds(base), base.fair)
     for place, changes in report.changes():
         found[f"changes-{place}.svg"] = _draw_changes(changes, report.names[place])
     return {name: svg for name, svg in found.items() if svg is not None}
@@ -192,45 +188,50 @@ def _drawn(report: StudyReport) -> dict[str, str]:
 
 # --- the text --------------------------------------------------------------------------------------------------------
 
-PICTURES: Final = {
-    SECTIONS[0][0]: ("length.svg", "How many matches take how many decisions"),
-    SECTIONS[1][0]: ("choices.svg", "Legal moves in the course of a match: median, and where eight of ten are"),
-    SECTIONS[2][0]: ("points.svg", "How many games come to how many points"),
-    SECTIONS[4][0]: ("course.svg", "The chance to win of whoever wins in the end: median, and where eight of ten are"),
-    SECTIONS[5][0]: ("pairs.svg", "A dot for each pair of matches; the deal decides where dots are near the diagonal"),
-}
-"""The plots of the sections by heading: file and caption."""
-CHANCES: Final = "Chances to win are the game's own estimate of each position, everything open"
-CORRECTED: Final = (
-    ", corrected by how the matches of this study ended: those of each half of the pairs by the other half"
-)
-DATA: Final = """Everything the players could not see, such as hidden hands, is in these files: the matches are over.
-
-```python
+SENTENCES: Final = "study_sentences.jinja"
+DATA: Final = """```python
 import polars
 
 matches = polars.read_parquet("matches.parquet")
 ```"""
+LEAST_SHARE: Final = 0.12
+"""If no kind of thing earns so much of the points, none is named."""
+OFTEN: Final = 1 / 3
+"""What is there in fewer matches is omitted."""
 
 
-def _parts(report: StudyReport) -> Texts:
-    base, found, counted = report.base, report.found[0], hands(report.base)
-    yield f"# {base.terms.configuration.heading(base.terms.game)}: what {len(base.lines):,} matches say"
-    yield say_finding(base, found, counted, repeated_pairs(base))
-    for place, changes in report.changes():
-        yield say_comparison(changes, report.names[place])
-    yield _conditions(report)
-    for heading, keys in SECTIONS:
-        rows = [_figure_row(found[key]) for key in keys if key in found]
+class Section(NamedTuple):
+    """A part of the report: a table under a heading, and plots, each a file and a caption."""
+
+    heading: str
+    table: str
+    pictures: Sequence[tuple[str, str]] = ()
+
+
+def _text(report: StudyReport) -> str:
+    return page(
+        "study.jinja",
+        report=report,
+        players=players_text(report.base.terms),
+        compared=[_compared(report, place, changes) for place, changes in report.changes()],
+        sections=[*_figures(report.found[0]), *_things(report)],
+        rises=rise_rows(report),
+        meanings="\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in report.figures),
+        corrected=is_corrected(report.base.matches),
+        data=DATA,
+        tables=[
+            (name, [(f"`{key}`", meaning) for key, (_, meaning) in columns.items()])
+            for name, columns in COLUMNS.items()
+        ],
+    )
+
+
+def _figures(found: Mapping[str, StudyAnswer]) -> Iterator[Section]:
+    for section in SECTIONS:
+        rows = [_figure_row(found[key]) for key in section["keys"] if key in found]
+        drawn = [(section["picture"], section["caption"])] if "picture" in section else []
         if rows:
-            yield f"## {heading}"
-            yield table(("", "figure", INTERVAL), rows)
-            yield from report.picture(*PICTURES[heading]) if heading in PICTURES else ()
-    yield from _things(report, counted)
-    yield from levels(report)
-    for place, changes in report.changes():
-        yield from _compared(report, place, changes)
-    yield from _closing(report, found)
+            yield Section(section["heading"], table(("", "figure", INTERVAL), rows), drawn)
 
 
 def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
@@ -238,40 +239,24 @@ def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
     return question.name, value_text(question.unit, figure), interval_cell(question.unit, figure)
 
 
-def _conditions(report: StudyReport) -> str:
-    terms, opening = report.base.terms, report.base.lines[0].opening_plies
-    deal = "every game on cards of its own" if terms.alone else "in pairs on the same deal, seats swapped"
-    if opening:
-        deal = f"in pairs, seats swapped, after the same {opening} random moves"
-    scale = f" Thinking time and positions are {terms.scale:g} times the usual." if terms.scale != 1 else ""
-    each = " with each set of options" if len(report.studies) > 1 else ""
-    pairs = "" if terms.alone else "; pairs of matches count as independent, not matches"
-    said = f"{players_text(terms)}, {len(report.base.lines):,} matches{each}, {deal}.{scale}"
-    return f"{said} Intervals are 95 %{pairs}."
-
-
-def _things(report: StudyReport, counted: Sequence[Count]) -> Texts:
-    base = report.base
+def _things(report: StudyReport) -> Iterator[Section]:
+    base, counted = report.base, hands(report.base)
     reasons, ends, done = {match.ending: match.reason for match in base.matches}, endings(base), deeds(base)
     if len(ends) > 1:
-        yield "## How matches end"
-        yield table(("", "of the matches", INTERVAL), [(reasons[each.name], *_cells(each.share)) for each in ends])
+        shares = [(reasons[each.name], *_cells(each.share)) for each in ends]
+        yield Section("How matches end", table(("", "of the matches", INTERVAL), shares))
     if counted:
-        yield "## What earns points"
-        yield _made_table(counted, True)
-        yield from report.picture("hands.svg", "The share of all points that each earns")
-        yield from report.picture("winning.svg", "How often whoever has more of them wins")
+        drawn = [("hands.svg", "The share of all points that each earns")]
+        drawn += [("winning.svg", "How often whoever has more of them wins")]
+        yield Section("What earns points", _made_table(counted, True), drawn)
     if done and not base.terms.alone:
-        yield "## What moves do"
-        yield _made_table(done, False)
-        if not counted:
-            yield from report.picture("winning.svg", "How often whoever does it more often wins")
+        drawn = [] if counted else [("winning.svg", "How often whoever does it more often wins")]
+        yield Section("What moves do", _made_table(done, False), drawn)
     usual = [each for each in openings(base) if each.number >= LEAST_MATCHES and each.won is not None]
     if len(usual) >= FEWEST_OPENINGS:
-        yield "## First moves"
         rows = [(_safe(each.name), number_text(each.number), *_cells(each.won)) for each in usual[:MOST_ROWS]]
-        yield table(("", "matches", "won by whoever made it", INTERVAL), rows)
-        yield from report.picture("openings.svg", "How often whoever begins with it wins")
+        made = table(("", "matches", "won by whoever made it", INTERVAL), rows)
+        yield Section("First moves", made, [("openings.svg", "How often whoever begins with it wins")])
 
 
 def _made_table(counts: Sequence[Count], earning: bool) -> str:
@@ -297,213 +282,65 @@ def _cells(share: Estimate | None) -> tuple[str, str]:
     return ("–", "–") if share is None else (value_text(SHARE, share), interval_cell(SHARE, share))
 
 
-def levels(report: StudyReport) -> Texts:
-    """Yield what each level gains over the one below, or that it was not measured."""
-    yield "## What each level gains"
-    terms = report.base.terms
-    if report.rises is None:
-        yield "The levels are measured in docs/strength of the source code; this installation comes without it."
-    elif not report.rises:
-        command = " ".join(filter(None, ("fivefold ladder", terms.game.key, terms.configuration.arguments)))
-        yield f"Not measured with these options; `{command}` does it."
-    else:
-        unit = "points, and how many more" if terms.alone else "wins against it"
-        rows = [(str(each.level), str(each.below), each.figure, each.interval) for each in report.rises]
-        yield table(("level", "over level", unit, INTERVAL), rows)
-        yield f"Measured before, with the same options: `{report.rises[0].command}`."
+def rise_rows(report: StudyReport) -> list[tuple[str, ...]]:
+    """Return what each level gains over the one below, a line of a table each."""
+    return [(str(each.level), str(each.below), each.figure, each.interval) for each in report.rises or ()]
 
 
-def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> Texts:
-    yield f"## Compared with {report.names[place]}"
-    rows = []
+def _compared(report: StudyReport, place: int, changes: Sequence[Compared]) -> dict[str, str]:
+    rows, name = [], report.names[place]
     for each in changes:
-        name, unit, _ = QUESTIONS[each.key]
-        before, after, change = (
-            value_text(unit, each.base),
-            value_text(unit, each.other),
-            change_text(unit, each.change),
+        figure, unit, _ = QUESTIONS[each.key]
+        before, after = value_text(unit, each.base), value_text(unit, each.other)
+        change = change_text(unit, each.change)
+        rows.append(
+            (figure, before, after, f"**{change}**" if each.is_sure else change, interval_cell(unit, each.change))
         )
-        shown = f"**{change}**" if each.is_sure else change
-        rows.append((name, before, after, shown, interval_cell(unit, each.change)))
-    yield table(("", report.names[0], report.names[place], "change", INTERVAL), rows)
-    yield "Bold where the interval has no 0 in it. Of twenty figures that are the same, one is bold by chance."
-    yield from report.picture(f"changes-{place}.svg", "By how much shares change")
-
-
-def _closing(report: StudyReport, found: Mapping[str, StudyAnswer]) -> Texts:
-    yield "## What the figures mean"
-    yield "\n".join(f"- **{QUESTIONS[key].name}**: {QUESTIONS[key].meaning}" for key in found)
-    if "lead_changes" in found:
-        yield f"{CHANCES}{CORRECTED if is_corrected(report.base.matches) else ''}."
-    yield "## To make it again"
-    yield block(report.command)
-    yield f"Made with {report.machine}." + (f" {NO_PLOT}" if not report.pictures else "")
-    yield "## The data"
-    yield DATA
-    for name, kind in (("matches", MatchRow), ("plies", PlyRow), ("hands", HandRow)):
-        yield f"### {name}.parquet"
-        yield table(("column", "what it is"), [(f"`{key}`", text) for key, text in columns(kind).items()], "l")
+    return {
+        "name": name,
+        "said": say_comparison(changes, name),
+        "table": table(("", report.names[0], name, "change", INTERVAL), rows),
+        "picture": f"changes-{place}.svg",
+    }
 
 
 # --- sentences -------------------------------------------------------------------------------------------------------
 
-SHARED: Final = {
-    Chance.NONE: "The opening",
-    Chance.AT_THE_START: "The deal",
-    Chance.BETWEEN_MOVES: "The order of the cards",
-    Chance.WITHIN_TURNS: "Having the same dice at the same time",
-}
-"""What the two matches of a pair have in common."""
-REST: Final = {
-    Chance.BETWEEN_MOVES: ", and what else the cards bring",
-    Chance.WITHIN_TURNS: ", and what else the dice bring",
-}
-"""What differs between them, besides how it is played."""
-LEAST_SHARE: Final = 0.12
-"""If no kind of thing earns so much of the points, none is named."""
-OFTEN: Final = 1 / 3
-"""What is there in fewer matches is omitted."""
-CLAIMED: Final = ("first", "a", "deal")
-"""The figures that a finding may claim something of, besides how often whoever has more of a hand wins."""
-COMPARED: Final = (
-    *("decisions", "legal_moves", "points", "points_low", "points_high", "hindsight", "first", "a", "draws", "margin"),
-    *("lead_changes", "comebacks", "leader_at_half", "decided", "deal"),
-)
-"""The figures of which it is said in sentences how they change."""
 
-
-def say_finding(study: StudyRows, found: Mapping[str, StudyAnswer], hands: Sequence[Count], repeated: int) -> str:
-    """Return what a study found, in one paragraph."""
-    figures = {key: answer.figure for key, answer in found.items()}
-    looked_at = sum(key in figures for key in CLAIMED) + len(_won_by(hands))
-    sentences = [
-        _say_length(figures),
-        *([_say_scored(study, figures)] if study.terms.alone else _say_contest(study, figures, looked_at)),
-        *([say_best_hand(hands, looked_at)] if hands else []),
-    ]
-    if repeated and "deal" in figures:
-        pairs = f"{repeated:,} of {len(study.lines) // 2:,} pairs"
-        sentences.append(f"{pairs} were the same match twice, since these players hardly choose at random.")
-    return " ".join(each for each in sentences if each)
-
-
-def _say_share(figure: Estimate) -> str:
+def _share_text(figure: Estimate) -> str:
     """Return ``54 % (49 to 59)``."""
     text = f"{percent_text(figure.mean)} %"
     return text if figure.low == figure.high else f"{text} ({percent_text(figure.low)} to {percent_text(figure.high)})"
 
 
-def _say_mean(figure: Estimate) -> str:
+def _amount_text(figure: Estimate) -> str:
     """Return ``36``, or ``41.2 (39.8 to 42.6)``."""
     if figure.low == figure.high:
         return number_text(figure.mean)
     return f"{number_text(figure.mean)} ({number_text(figure.low)} to {number_text(figure.high)})"
 
 
-def _say_length(figures: Mapping[str, Estimate]) -> str:
-    minutes = f", about {number_text(figures['minutes'].mean)} minutes" if "minutes" in figures else ""
-    decisions, legal = figures["decisions"], figures["legal_moves"]
-    start = "Every match took" if decisions.low == decisions.high else "On average a match takes"
-    among = f"each among {number_text(legal.mean)} legal moves{'' if legal.low == legal.high else ' on average'}"
-    return f"{start} {_say_mean(decisions)} decisions{minutes}, {among}."
+TEMPLATES.filters |= {"amount": _amount_text, "number": number_text, "share": _share_text, "in_percent": percent_text}
+TEMPLATES.globals |= {"at_once": at_once}
 
 
-def _say_contest(study: StudyRows, figures: Mapping[str, Estimate], looked_at: int) -> list[str]:
-    """Return who wins, how the lead changes, and how much is luck; ``looked_at``: the figures that claims are of."""
-    drawn = figures["draws"]
-    draws = f"{_say_share(drawn)} are draws."
-    if drawn.mean == 0:
-        draws = f"No match was a draw, so hardly more than {percent_text(drawn.high, 1)} % are."
-    return [
-        say_first_seat(study, figures["first"], looked_at),
-        say_better_player(study, figures["a"], looked_at) if "a" in figures else "",
-        draws,
-        _say_course(figures),
-        say_luck(study, figures["deal"], looked_at) if "deal" in figures else "",
-    ]
+def _won_by(hands: Sequence[Count]) -> list[tuple[Count, Estimate]]:
+    return [(each, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
 
 
-def say_first_seat(study: StudyRows, figure: Estimate, looked_at: int) -> str:
-    """Return whether it is an advantage to move first."""
-    fair, count = 1 / (max(study.matches[0].sides) + 1), f"{len(study.lines):,}"
-    said, sure = f"Whoever moves first wins {_say_share(figure)}", at_once(figure, looked_at)
-    if sure.low > fair:
-        return f"{said}: an advantage."
-    if sure.high < fair:
-        return f"{said}: a disadvantage."
-    if figure.low > fair or figure.high < fair:
-        return f"{said}, which may be chance, as one of {looked_at} figures looked at."
-    return f"{said}: neither an advantage nor a disadvantage that {count} matches would show."
-
-
-def say_better_player(study: StudyRows, figure: Estimate, looked_at: int) -> str:
-    """Return whether one player is better than the other."""
-    a, b = f"Player A ({study.terms.a})", f"player B ({study.terms.b})"
-    said, sure, fair = f"{a} wins {_say_share(figure)} against {b}", at_once(figure, looked_at), 0.5
-    if sure.low > fair or sure.high < fair:
-        return f"{said}."
-    if figure.low > fair or figure.high < fair:
-        return f"{said}, which may be chance, as one of {looked_at} figures looked at."
-    return f"{said}, which does not show who is better."
-
-
-def _say_course(figures: Mapping[str, Estimate]) -> str:
-    if "lead_changes" not in figures or "decided" not in figures:
-        return ""
-    changes, back, half = figures["lead_changes"], figures["comebacks"], figures["leader_at_half"]
-    return (
-        f"The better chance changes hands {_say_mean(changes)} times, {_say_share(back)} of the winners come back from"
-        f" a chance below one in four, and whoever is ahead halfway wins {_say_share(half)}. On average a match is"
-        f" decided after {percent_text(figures['decided'].mean)} % of its decisions."
-    )
-
-
-def say_luck(study: StudyRows, figure: Estimate, looked_at: int) -> str:
-    """Return which share of the results the deal explains."""
-    chance = study.terms.game.traits.chance
-    what = SHARED[chance]
-    if at_once(figure, looked_at).low > 0:
-        explained = f"{what} explains {_say_share(figure)} of the differences between results"
-        return f"{explained}; the rest is how it is played{REST.get(chance, '')}."
-    most = percent_text(max(0.0, figure.high))
-    return f"{what} explains no part of the result that would show, at most {most} % of the differences."
-
-
-def _say_scored(study: StudyRows, figures: Mapping[str, Estimate]) -> str:
-    said = f"The player makes {_say_mean(figures['points'])} points"
-    if "hindsight" in figures:
-        said += f", {_say_share(figures['hindsight'])} of what the cards allowed"
-    low, high = number_text(figures["points_low"].mean), number_text(figures["points_high"].mean)
-    return f"{said}; one game in ten comes to {low} or less, one in ten to more than {high}."
-
-
-def _won_by(hands: Sequence[Count]) -> list[tuple[str, Estimate]]:
-    return [(each.name, each.won) for each in hands if each.won is not None and each.share.mean > OFTEN]
-
-
-def say_best_hand(hands: Sequence[Count], looked_at: int) -> str:
+def best_hand(hands: Sequence[Count], looked_at: int) -> tuple[Count | None, Count | None]:
     """Return what earns most points, and what goes with winning, as far as either can be told."""
-    said = list[str]()
-    most = hands[0]
-    if most.points is not None and most.points.mean >= LEAST_SHARE:
-        said.append(f"Most points, {_say_share(most.points)}, come from “{most.name}”.")
-    telling = [(name, won) for name, won in _won_by(hands) if at_once(won, looked_at).low > 0.5]
-    if telling:
-        name, won = max(telling, key=lambda each: each[1].low)
-        said.append(f"Whoever has more of “{name}” than anybody else wins {_say_share(won)}.")
-    return " ".join(said)
+    most = next((each for each in hands[:1] if each.points is not None and each.points.mean >= LEAST_SHARE), None)
+    telling = [(won.low, each) for each, won in _won_by(hands) if at_once(won, looked_at).low > 0.5]
+    return most, max(telling, key=lambda each: each[0])[1] if telling else None
 
 
 def say_comparison(changes: Sequence[Compared], other: str) -> str:
     """Return what another set of options changes, and what is not shown to change."""
     told = [each for each in changes if each.key in COMPARED]
     sure = [each for each in told if each.is_sure_among(len(told))]
-    if not sure:
-        return f"With {other} no figure changes by more than chance explains."
-    said = [_say_change(each) for each in sure]
     same = [QUESTIONS[each.key].name for each in told if each not in sure]
-    left = f" Not shown to change: {', '.join(same)}." if same else ""
-    return f"With {other} these change: {'; '.join(said)}.{left}"
+    return say(SENTENCES, "comparison", [_say_change(each) for each in sure], same, other)
 
 
 def _say_change(compared: Compared) -> str:

@@ -1,12 +1,13 @@
 """The matches of a study, played as a job, and its tables: a row a match, a ply, a kind of hand."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import namedtuple
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from statistics import fmean
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from fivefold.contract.notation import MoveEffects
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.calibration import FLATTEST, sides_of
 from fivefold.engine.compile import kernels_of
+from fivefold.lab.arguments import lab_data
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import Floats, RegressionData, fit_logistic, logistic_chances
 from fivefold.lab.jobs import Job, ResultCoding
@@ -386,87 +388,19 @@ def play_deal(hindsight: int, deal: Deal) -> RawMatch:
 
 # --- rows ------------------------------------------------------------------------------------------------------------
 
-MEASURES = (drama, lowest, ahead_for_good, decided)
-"""What is measured of matches that somebody won."""
+Column: TypeAlias = tuple[str, str]
+"""A kind of value and what it means."""
+COLUMNS: Final[Mapping[str, Mapping[str, Column]]] = lab_data("study")["columns"]
+"""Those of each table, by name."""
+Row: TypeAlias = Any
+"""A named tuple of the columns of a table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchRow:
-    """One match."""
-
-    match: Annotated[int, "number of the match within its option set, from 0"]
-    game: Annotated[str, "key of the game"]
-    options: Annotated[str, "the option set as the command line takes it; empty for the usual options"]
-    pair: Annotated[int, "number of the deal or opening: the two matches of a pair share it, seats swapped"]
-    half: Annotated[int, "which match of the pair: 0 or 1"]
-    player_a: Annotated[str, "the player named by --player"]
-    player_b: Annotated[str, "the player named by --against; empty where one plays alone"]
-    seats_of_a: Annotated[list[int], "the seats that player A had"]
-    first_seat: Annotated[int, "the seat that moved first"]
-    result_a: Annotated[float, "result of A's seats: 1 won, 0 lost, between them shared; alone: the game's own measure"]
-    result_first: Annotated[float, "result of the side that moved first, likewise"]
-    drawn: Annotated[bool, "whether nobody won alone"]
-    winning_side: Annotated[int | None, "the side that won alone, numbered by its first seat; null in a draw"]
-    termination: Annotated[str, "how it ended: played-out"]
-    ending: Annotated[str, "why it ended: key of the game's message"]
-    scores: Annotated[list[int], "points of each seat at the end"]
-    lead_first: Annotated[int, "points of the side that moved first, less the best other side's; alone: the points"]
-    margin: Annotated[int, "points of the side with most, less those of the next; alone: the points"]
-    plies: Annotated[int, "moves in all, those of chance and of the table included"]
-    chance_plies: Annotated[int, "moves of chance: cards dealt, dice thrown"]
-    table_plies: Annotated[int, "only moves that the table made by itself"]
-    opening_plies: Annotated[int, "decisions at the start that the study drew at random"]
-    decisions: Annotated[int, "moves that somebody chose, the random ones of the opening included"]
-    legal_moves_mean: Annotated[float, "mean number of legal moves at a decision"]
-    log10_paths: Annotated[
-        float, "sum of the decimal logarithms of the legal moves at each decision: how many ways, in digits"
-    ]
-    score_lead_changes: Annotated[
-        int | None, "how often the lead in points changed hands; null where points do not decide"
-    ]
-    lead_changes: Annotated[int | None, "how often the best chance to win changed hands, the end included; null alone"]
-    drama: Annotated[
-        float | None, "root of how far the winner's chance was behind the best, mean over decisions behind"
-    ]
-    lowest_chance: Annotated[float | None, "the winner's lowest chance to win at a decision, 0 to 1; null in a draw"]
-    ahead_for_good: Annotated[
-        float | None, "share of the decisions after which the winner was ahead for good; null in a draw"
-    ]
-    decided: Annotated[float | None, "share of the decisions after which the winner's chance stayed at 0.9 or more"]
-    opening: Annotated[str, "the first move that somebody chose; empty where nobody did"]
-    hindsight_points: Annotated[
-        int | None, "the most points that the cards allowed, as found; null where not looked for"
-    ]
+def _row_type(table: str) -> Any:
+    return namedtuple(f"{table.title()}Row", COLUMNS[table])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlyRow:
-    """One move."""
-
-    match: Annotated[int, "number of the match within its option set: as in matches.parquet"]
-    options: Annotated[str, "the option set: as in matches.parquet"]
-    ply: Annotated[int, "number of the move within the match, from 1"]
-    by: Annotated[str, "who chose it: chance; table (an only move); opening (the study, at random); player"]
-    seat: Annotated[int | None, "the seat that made it; null for chance"]
-    move: Annotated[str, "the move as records have it"]
-    decision: Annotated[int | None, "number of the decision within the match, from 0; null where nobody chose"]
-    legal_moves: Annotated[int | None, "how many moves there were to choose from; null where nobody chose"]
-    points: Annotated[int, "what it changed its seat's points by"]
-    scores: Annotated[list[int], "points of each seat after it"]
-    chances: Annotated[list[float] | None, "each side's chance to win before it; null where nobody chose, or alone"]
-    deed: Annotated[str, "what it did besides earning points, in a few words; empty for nothing"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandRow:
-    """What one seat had to show for a match with things of one kind."""
-
-    match: Annotated[int, "number of the match within its option set: as in matches.parquet"]
-    options: Annotated[str, "the option set: as in matches.parquet"]
-    seat: Annotated[int, "the seat"]
-    kind: Annotated[str, "what earned points, as the score card calls it"]
-    number: Annotated[int, "how many of them"]
-    points: Annotated[int, "what they earned together"]
+MatchRow, PlyRow, HandRow = (_row_type(name) for name in ("matches", "plies", "hands"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,7 +410,12 @@ class StudyRows:
     terms: StudyTerms
     matches: Sequence[RawMatch]
     courses: Sequence[Sequence[Chances]]
-    lines: Sequence[MatchRow]
+    lines: Sequence[Row]
+
+    @property
+    def fair(self) -> float:
+        """What everybody would win if all won alike."""
+        return 1 / (max(self.matches[0].sides) + 1)
 
     @property
     def groups(self) -> list[int]:
@@ -491,35 +430,35 @@ def rows_of(terms: StudyTerms, matches: Sequence[RawMatch]) -> StudyRows:
     return StudyRows(terms, matches, found, lines)
 
 
-def _match_row(terms: StudyTerms, number: int, match: RawMatch, course: Sequence[Chances]) -> MatchRow:
-    told = _told_by_terms(terms), _result(match), _length(match), _lead(terms, match), _course(match, course)
-    return MatchRow(match=number, **{name: value for part in told for name, value in part.items()})
-
-
-def _told_by_terms(terms: StudyTerms) -> dict[str, Any]:
-    return {
-        "game": terms.game.key,
-        "options": terms.configuration.arguments,
-        "player_a": terms.a,
-        "player_b": "" if terms.alone else terms.b,
-    }
+def _match_row(terms: StudyTerms, number: int, match: RawMatch, course: Sequence[Chances]) -> Row:
+    return MatchRow(
+        match=number,
+        game=terms.game.key,
+        options=terms.configuration.arguments,
+        pair=match.pair,
+        half=match.half,
+        player_a=terms.a,
+        player_b="" if terms.alone else terms.b,
+        seats_of_a=list(match.seats_of_a),
+        first_seat=match.first,
+        termination=match.termination,
+        ending=match.ending,
+        scores=list(match.scores),
+        hindsight_points=match.hindsight,
+        **_result(match),
+        **_length(match),
+        **_lead(terms, match),
+        **_course(match, course),
+    )
 
 
 def _result(match: RawMatch) -> dict[str, Any]:
     returns, winner = side_returns(match), winning_side(match)
     return {
-        "pair": match.pair,
-        "half": match.half,
-        "seats_of_a": list(match.seats_of_a),
-        "first_seat": match.first,
         "result_a": math.fsum(match.returns[seat] for seat in match.seats_of_a),
         "result_first": returns[match.sides[match.first]],
         "drawn": len(returns) > 1 and winner is None,
         "winning_side": None if winner is None else match.sides.index(winner),
-        "termination": match.termination,
-        "ending": match.ending,
-        "scores": list(match.scores),
-        "hindsight_points": match.hindsight,
     }
 
 
@@ -540,22 +479,25 @@ def _length(match: RawMatch) -> dict[str, Any]:
 def _lead(terms: StudyTerms, match: RawMatch) -> dict[str, Any]:
     totals, first = _side_points(match, match.scores), match.sides[match.first]
     ranked, others = sorted(totals, reverse=True), [*totals[:first], *totals[first + 1 :]]
+    leaders = [leader(_side_points(match, ply.scores)) for ply in match.plies]
     by_points = terms.game.traits.scores_decide and len(totals) > 1
     return {
         "lead_first": totals[first] - max(others, default=0),
         "margin": ranked[0] - (ranked[1] if others else 0),
-        "score_lead_changes": lead_changes(_point_leaders(match)) if by_points else None,
+        "score_lead_changes": lead_changes(leaders) if by_points else None,
     }
 
 
+MEASURES: Final = {"drama": drama, "lowest_chance": lowest, "ahead_for_good": ahead_for_good, "decided": decided}
+"""What is measured of matches that somebody won."""
+
+
 def _course(match: RawMatch, course: Sequence[Chances]) -> dict[str, Any]:
-    winner, returns = winning_side(match), side_returns(match)
-    names = ("drama", "lowest_chance", "ahead_for_good", "decided")
-    if not course or winner is None:
-        measured: dict[str, Any] = dict.fromkeys(names)
-    else:
-        measured = {name: measure(course, winner) for name, measure in zip(names, MEASURES, strict=True)}
-    leaders = [*(leader(each) for each in course), leader(returns)]
+    winner = winning_side(match)
+    leaders = [*(leader(each) for each in course), leader(side_returns(match))]
+    measured = {
+        name: measure(course, winner) if course and winner is not None else None for name, measure in MEASURES.items()
+    }
     return {**measured, "lead_changes": lead_changes(leaders) if course else None}
 
 
@@ -577,11 +519,7 @@ def _side_points(match: RawMatch, scores: Sequence[int]) -> list[int]:
     return totals
 
 
-def _point_leaders(match: RawMatch) -> list[int]:
-    return [leader(_side_points(match, ply.scores)) for ply in match.plies]
-
-
-def ply_rows(study: StudyRows) -> Iterator[PlyRow]:
+def ply_rows(study: StudyRows) -> Iterator[Row]:
     """Yield the lines of all moves."""
     for line, match, course in zip(study.lines, study.matches, study.courses, strict=True):
         decision = 0
@@ -604,15 +542,8 @@ def ply_rows(study: StudyRows) -> Iterator[PlyRow]:
             decision += chosen
 
 
-def hand_rows(study: StudyRows) -> Iterator[HandRow]:
+def hand_rows(study: StudyRows) -> Iterator[Row]:
     """Yield the lines of what every seat had to show for its matches."""
     for line, match in zip(study.lines, study.matches, strict=True):
         for made in match.made:
-            yield HandRow(
-                match=line.match,
-                options=line.options,
-                seat=made.seat,
-                kind=made.kind,
-                number=made.number,
-                points=made.points,
-            )
+            yield HandRow(line.match, line.options, *made)

@@ -15,7 +15,7 @@ from fivefold.lab.report import (
     can_draw,
     drawing,
     html_report,
-    page,
+    paragraphs,
     plain,
     table,
     written,
@@ -52,7 +52,7 @@ def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
     key, chosen, others = found.terms.game.key, found.best.options.arguments, found.measured[ROWS:]
     left_out = [f"- {what}: {why}" for what, why in found.skipped]
     left_out += [f"- {what}: comes to the same as {other}" for what, other in found.same]
-    return page(
+    return paragraphs(
         [
             f"# {found.terms.game.name}: a sweep over {names}",
             " ".join(conclusion(found)),

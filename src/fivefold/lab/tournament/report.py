@@ -27,7 +27,7 @@ from fivefold.lab.report import (
     can_draw,
     drawing,
     html_report,
-    page,
+    paragraphs,
     plain,
     table,
     written,
@@ -224,7 +224,7 @@ def markdown(
     tournament: PlayedTournament | PackTournament, command: str = "", pictures: Mapping[str, str] | None = None
 ) -> str:
     """Return the report; ``command``: what plays it again; ``pictures``: those that are drawn, by file name."""
-    return page(
+    return paragraphs(
         [
             f"# {_heading(tournament)}",
             say_found(tournament),
