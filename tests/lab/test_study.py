@@ -377,7 +377,7 @@ def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
 
 
 def say(sentence, *facts):
-    return report.say(report.SENTENCES, sentence, *facts)
+    return report.say(report.TEMPLATE, sentence, *facts)
 
 
 def test_nothing_is_claimed_that_the_interval_does_not_hold():

@@ -52,13 +52,13 @@ TEMPLATES: Final = Environment(  # noqa: S701  Markdown has no such escapes
 
 
 def page(template: str, **facts: Any) -> str:
-    """Return a page of Markdown: paragraphs stand between empty lines of the template, their lines are joined."""
-    return _flowing(TEMPLATES.get_template(template).render(facts)) + "\n"
+    """Return the macro ``page`` of a template as a page of Markdown, see ``say``."""
+    return say(template, "page", **facts) + "\n"
 
 
-def say(template: str, sentence: str, *facts: Any) -> str:
-    """Return what a macro of a template says, likewise."""
-    return _flowing(getattr(TEMPLATES.get_template(template).module, sentence)(*facts))
+def say(template: str, macro: str, *facts: Any, **named: Any) -> str:
+    """Return what a macro says. Paragraphs stand between empty lines of the template; the lines of each are joined."""
+    return _flowing(getattr(TEMPLATES.get_template(template).module, macro)(*facts, **named))
 
 
 def _flowing(text: str) -> str:

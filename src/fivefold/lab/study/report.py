@@ -111,7 +111,7 @@ class StudyReport:
         counted = hands(self.base)
         looked_at = sum(key in self.figures for key in CLAIMED) + len(_won_by(counted))
         best = best_hand(counted, looked_at)
-        return say(SENTENCES, "finding", self.base, self.figures, looked_at, best, repeated_pairs(self.base))
+        return say(TEMPLATE, "finding", self.base, self.figures, looked_at, best, repeated_pairs(self.base))
 
     @property
     def names(self) -> list[str]:
@@ -188,7 +188,7 @@ def _drawn(report: StudyReport) -> dict[str, str]:
 
 # --- the text --------------------------------------------------------------------------------------------------------
 
-SENTENCES: Final = "study_sentences.jinja"
+TEMPLATE: Final = "study.jinja"
 DATA: Final = """```python
 import polars
 
@@ -210,7 +210,7 @@ class Section(NamedTuple):
 
 def _text(report: StudyReport) -> str:
     return page(
-        "study.jinja",
+        TEMPLATE,
         report=report,
         players=players_text(report.base.terms),
         compared=[_compared(report, place, changes) for place, changes in report.changes()],
@@ -340,7 +340,7 @@ def say_comparison(changes: Sequence[Compared], other: str) -> str:
     told = [each for each in changes if each.key in COMPARED]
     sure = [each for each in told if each.is_sure_among(len(told))]
     same = [QUESTIONS[each.key].name for each in told if each not in sure]
-    return say(SENTENCES, "comparison", [_say_change(each) for each in sure], same, other)
+    return say(TEMPLATE, "comparison", [_say_change(each) for each in sure], same, other)
 
 
 def _say_change(compared: Compared) -> str:

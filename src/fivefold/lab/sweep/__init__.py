@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
 
         found = _search(terms, varied, options.option, trials, carry)
         written = report.write(found, _command_text(terms, varied, options), options.out, _stem(game, varied))
-    print(" ".join(report.conclusion(found)).replace("**", ""))
+    print(report.conclusion(found).replace("**", ""))
     print(f"\n{report.sets_table(found, found.measured, found.again)}\n")
     print(f"Written: {', '.join(map(str, written))}")
     return FINE

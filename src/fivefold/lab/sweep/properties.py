@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from fivefold.contract import CHANCE, Game
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab.arguments import lab_data
 from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share, mean
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, play_to_the_end
 from fivefold.play import outcome
@@ -150,24 +151,21 @@ class MeasuringContext:
     """How long people think about a move."""
 
 
+Measure: TypeAlias = Callable[[Starts, MeasuringContext], Estimate]
+
+
 @dataclass(frozen=True, slots=True)
 class Property:
-    """Something to measure."""
+    """Something to measure, as ``sweep.toml`` declares it."""
 
     name: str
+    measure: Measure
     meaning: str
-    unit: str
-    """As it stands behind the figure; may be empty."""
-    measure: Callable[[Starts, MeasuringContext], Estimate]
+    unit: str = ""
     signed: bool = False
-    """Whether it falls to either side of 0, and whoever wants it small means its size."""
-    digits: int = 1
     for_several: bool = False
-    """Whether it means nothing where one plays alone."""
     pools: bool = True
-    """Whether the games with several option sets can be taken together."""
     in_turns: bool = False
-    """Whether it means nothing where anyone may move at any time."""
 
 
 def context_of(game: Game, options: Mapping[str, str], seconds: float) -> MeasuringContext:
@@ -185,8 +183,7 @@ def missing(wanted: Property, seats: int, race: bool) -> str:
     return ""
 
 
-def _mean_over_games(figure: Callable[[SelfPlayGame], float]) -> Callable[[Starts, MeasuringContext], Estimate]:
-
+def _mean_over_games(figure: Callable[[SelfPlayGame], float]) -> Measure:
     def measure(starts: Starts, context: MeasuringContext) -> Estimate:
         return clustered_mean(*_of_games(figure, starts))
 
@@ -249,53 +246,18 @@ def _luck(starts: Starts, context: MeasuringContext) -> Estimate:
     return Estimate(*(100 * max(0.0, share) for share in (alike, low, high)))
 
 
-PROPERTIES: Final[Mapping[str, Property]] = {
-    each.name: each
-    for each in (
-        Property(
-            "edge",
-            "percentage points by which the first to move gets more than its fair share; a want means its size",
-            "points",
-            _edge,
-            signed=True,
-            for_several=True,
-            in_turns=True,
-        ),
-        Property("draws", "games of a hundred that nobody wins alone", "%", _draws, for_several=True),
-        Property(
-            "plies",
-            "moves that a player chooses in a game, all players together",
-            "",
-            _mean_over_games(lambda game: game.plies),
-        ),
-        Property("minutes", "how long a game takes, at so many seconds a move (--seconds)", "", _minutes),
-        Property("choices", "legal moves where a player chooses", "", _mean_over_games(lambda game: game.choices)),
-        Property(
-            "lead-changes",
-            "how often another side takes the lead in points",
-            "",
-            _mean_over_games(lambda game: game.lead_changes),
-            for_several=True,
-        ),
-        Property(
-            "margin",
-            "points between the winner and the next",
-            "",
-            _mean_over_games(lambda game: game.margin),
-            for_several=True,
-        ),
-        Property("points", "points of a seat at the end", "", _mean_over_games(lambda game: game.points)),
-        Property(
-            "luck",
-            "how much of who wins is settled by the deal and by chance, not by choices",
-            "%",
-            _luck,
-            pools=False,
-            for_several=True,
-            in_turns=True,
-        ),
-    )
+MEASURES: Final[Mapping[str, Measure]] = {
+    "edge": _edge,
+    "draws": _draws,
+    "plies": _mean_over_games(lambda game: game.plies),
+    "minutes": _minutes,
+    "choices": _mean_over_games(lambda game: game.choices),
+    "lead-changes": _mean_over_games(lambda game: game.lead_changes),
+    "margin": _mean_over_games(lambda game: game.margin),
+    "points": _mean_over_games(lambda game: game.points),
+    "luck": _luck,
 }
+PROPERTIES: Final = {name: Property(name, MEASURES[name], **declared) for name, declared in lab_data("sweep").items()}
 """What can be wanted, in the order of ``fivefold sweep --help``."""
 
 

@@ -9,27 +9,29 @@ from fivefold.lab.players.registry import OTHERS, title
 from fivefold.lab.report import (
     INK,
     LINE,
-    NO_PLOT,
     Axes,
-    block,
     can_draw,
     drawing,
     html_report,
-    paragraphs,
+    page,
     plain,
+    say,
     table,
     written,
 )
 from fivefold.lab.sweep.properties import PROPERTIES, Property, Verdict, Want
 from fivefold.lab.sweep.search import Findings, Measured, SweepTerms, effects
-from fivefold.parts.words import counted, listed
+from fivefold.parts.words import listed
 
-MANY: Final = 4
-"""Sets named one by one in a sentence; of more only the number is told."""
+TEMPLATE: Final = "sweep.jinja"
 SPACE: Final = "\N{NO-BREAK SPACE}"
 ROWS: Final = 12
 """Sets in the first table; the others stand further down."""
 MARKS: Final[Mapping[Verdict, str]] = {Verdict.MET: "✓", Verdict.OPEN: "?", Verdict.NOT_MET: "✗"}
+CAPTIONS: Final = (
+    "Each set's figures with their intervals; what is wanted is shaded",
+    "Two of the wants against each other, sets by their numbers in the table; what is wanted is shaded",
+)
 
 
 def write(found: Findings, command: str, folder: Path, stem: str) -> list[Path]:
@@ -43,79 +45,35 @@ def write(found: Findings, command: str, folder: Path, stem: str) -> list[Path]:
 
 def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
     """Return the report."""
-    names = listed(list(dict.fromkeys(name for each in found.measured for name, _ in each.options.varied)))
-    captions = (
-        "Each set's figures with their intervals; what is wanted is shaded",
-        "Two of the wants against each other, sets by their numbers in the table; what is wanted is shaded",
-    )
-    plots = [f"![{caption}]({name})" for name, caption in zip(pictures, captions, strict=False)]
-    key, chosen, others = found.terms.game.key, found.best.options.arguments, found.measured[ROWS:]
+    terms, others = found.terms, found.measured[ROWS:]
+    who = terms.player if terms.player in OTHERS else f"level {title(terms.game, terms.player)}"
     left_out = [f"- {what}: {why}" for what, why in found.skipped]
     left_out += [f"- {what}: comes to the same as {other}" for what, other in found.same]
-    return paragraphs(
-        [
-            f"# {found.terms.game.name}: a sweep over {names}",
-            " ".join(conclusion(found)),
-            f"Wanted: {'; '.join(map(_want_in_words, found.terms.wants))}.",
-            *_by_value(found),
-            "## The option sets, best first",
-            sets_table(found, found.measured[:ROWS], found.again),
-            "✓ is certainly met, ✗ certainly not; where a ? stands only more matches would tell. Behind each figure"
-            " stands its 95 % interval, unless it was the same in every match.",
-            *(plots or [NO_PLOT]),
-            "## To play the first of them, or study it",
-            block(f"fivefold play {key} {chosen}", f"fivefold study {key} {chosen}"),
-            *(["## The other option sets", sets_table(found, others, first=ROWS + 1)] if others else []),
-            *(["## Combinations that were left out", "\n".join(left_out)] if left_out else []),
-            *_how(found, command),
-        ]
+    meanings = "\n".join(f"- **{name}**: {PROPERTIES[name].meaning}" for name in terms.shown)
+    return page(
+        TEMPLATE,
+        found=found,
+        concluded=conclusion(found),
+        names=listed(list(dict.fromkeys(name for each in found.measured for name, _ in each.options.varied))),
+        wanted="; ".join(map(_want_in_words, terms.wants)),
+        by_value=_by_value(found),
+        sets=sets_table(found, found.measured[:ROWS], found.again),
+        others=sets_table(found, others, first=ROWS + 1) if others else "",
+        plots=list(zip(pictures, CAPTIONS, strict=False)),
+        left_out="\n".join(left_out),
+        who=f"{who[0].upper()}{who[1:]}",
+        meanings=meanings.replace("(--seconds)", f"(here {terms.seconds:g})"),
+        command=command,
     )
 
 
 # --- what was found --------------------------------------------------------------------------------------------------
 
 
-def conclusion(found: Findings) -> list[str]:
+def conclusion(found: Findings) -> str:
     """Return the findings in plain sentences."""
     met, unsettled = found.with_verdict(Verdict.MET), found.with_verdict(Verdict.OPEN)
-    everything = "all that is wanted" if len(found.terms.wants) > 1 else "what is wanted"
-    which = ("both" if len(met) == 2 else "all") if len(met) == len(found.measured) > 1 else _named(met)
-    said = [f"Of {counted(len(found.measured), 'option set')}, {which} certainly {_met_verb(met)} {everything}."]
-    if unsettled:
-        which = "any of them" if len(unsettled) == len(found.measured) > 1 else _named(unsettled)
-        said.append(f"These matches cannot tell for {which}.")
-    if not met and not unsettled:
-        said.append(f"Nearest comes {_bold(found.best)}: {_main_figures(found.terms, found.best)}.")
-    elif len(found.measured) > 1:
-        said.append(f"First in the table is {_bold(found.best)}: {_main_figures(found.terms, found.best)}.")
-    return [*said, *_again(found)]
-
-
-def _met_verb(met: Sequence[Measured]) -> str:
-    return "meets" if len(met) <= 1 else "meet"
-
-
-def _named(sets: Sequence[Measured]) -> str:
-    """Return sets in words: by what they are if they are few, by their number else."""
-    if not sets:
-        return "none"
-    titles = "; ".join(each.options.title for each in sets)
-    return f"{'one' if len(sets) == 1 else len(sets)} ({titles})" if len(sets) <= MANY else str(len(sets))
-
-
-def _again(found: Findings) -> list[str]:
-    if found.again is None:
-        return []
-    said = {
-        Verdict.MET: "it certainly meets what is wanted",
-        Verdict.OPEN: "it may meet what is wanted, but need not",
-        Verdict.NOT_MET: "it certainly does not meet what is wanted",
-    }[found.again.verdict]
-    return [f"Played again on other starts, which had no part in choosing it, {said}."]
-
-
-def _bold(found: Measured) -> str:
-    return f"**{found.options.title}**"
+    return say(TEMPLATE, "conclusion", found, met, unsettled, _main_figures(found.terms, found.best))
 
 
 def _main_figures(terms: SweepTerms, found: Measured) -> str:
@@ -128,11 +86,8 @@ def _want_in_words(want: Want) -> str:
     name = f"{want.property.name} (either way)" if want.property.signed else want.property.name
     if want.low == float("-inf"):
         return f"{name} below {want.high:g}{unit}"
-    return (
-        f"{name} above {want.low:g}{unit}"
-        if want.high == float("inf")
-        else (f"{name} from {want.low:g} to {want.high:g}{unit}")
-    )
+    end = f"above {want.low:g}" if want.high == float("inf") else f"from {want.low:g} to {want.high:g}"
+    return f"{name} {end}{unit}"
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -170,17 +125,15 @@ def _cells(terms: SweepTerms, found: Measured) -> list[str]:
 
 def _figure(kind: Property, found: Estimate, with_unit: bool = True) -> str:
     sign = "+" if kind.signed else ""
-    mean, low, high = (f"{end:{sign}.{kind.digits}f}".replace("-", "−") for end in (found.mean, found.low, found.high))
+    mean, low, high = (f"{end:{sign}.1f}".replace("-", "−") for end in (found.mean, found.low, found.high))
     unit = f" {kind.unit}" if kind.unit and with_unit else ""
     return f"{mean}{unit}" if low == high else f"{mean}{unit} ({low}{SPACE}to{SPACE}{high})"
 
 
-def _by_value(found: Findings) -> list[str]:
-    """Return what each value of an option does, the others averaged, as paragraphs; nothing where that says nothing."""
+def _by_value(found: Findings) -> str:
+    """Return a table of what each value of an option does, the others averaged; empty where that says nothing."""
     values = effects(found)
-    if not values:
-        return []
-    names = list(values[0].measures)
+    names = list(values[0].measures) if values else []
     rows = [
         (
             f"{each.option} {each.value}",
@@ -189,34 +142,7 @@ def _by_value(found: Findings) -> list[str]:
         )
         for each in values
     ]
-    return [
-        "## What each option does",
-        "All sets with a value taken together, whatever the other options are; of each set as many matches count as"
-        " every set has. That tells smaller differences than a single set can.",
-        table(("option", "matches", *map(_heading, names)), rows),
-    ]
-
-
-def _how(found: Findings, command: str) -> list[str]:
-    terms = found.terms
-    who = terms.player if terms.player in OTHERS else f"level {title(terms.game, terms.player)}"
-    share = (
-        "First every set was played a little; more matches went to those of which it was still open whether they meet"
-        " what is wanted."
-    )
-    if terms.even:
-        share = "Every set got the same number of matches."
-    search = f" Optuna asked for {counted(found.trials, 'set')}, some of them more than once." if found.trials else ""
-    meanings = [f"- **{name}**: {PROPERTIES[name].meaning}" for name in terms.shown]
-    meanings = [each.replace("(--seconds)", f"(here {terms.seconds:g})") for each in meanings]
-    return [
-        "## How it was measured",
-        f"{who[0].upper()}{who[1:]} played against itself, two matches on each start: the same deal and the same seat"
-        f" to begin, other choices. {share}{search} Before the last round only a wider interval settles a set (99 %)."
-        " Of many sets some will look better than they are; that is why the first is played again on other starts.",
-        "\n".join(meanings),
-        block(command),
-    ]
+    return table(("option", "matches", *map(_heading, names)), rows) if values else ""
 
 
 # --- plots -----------------------------------------------------------------------------------------------------------
