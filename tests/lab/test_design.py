@@ -165,7 +165,7 @@ def test_a_report_says_what_rests_and_what_the_last_adjustment_changed():
     def play(number, table):
         return made_up(1000, 500 if number else 300, 400, 300, 200, 200, 200, 200)
 
-    said = report.report(study_of(play), with_plots=False)
+    said = report.report(study_of(play), ())
     assert "the points came to rest after two adjustments, the last of which changed only two pair (" in said
     assert "With the new table whoever moves first wins 50.0 % (40.4 to 59.6) of the games" in said
     assert "has the same" in said or "have the same" in said
@@ -175,7 +175,7 @@ def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
     def play(number, table):
         return made_up(1000, 1000 if table[2] > 5 else 20, 400, 300, 200, 200, 200, 20)
 
-    said = report.report(study_of(play), with_plots=False)
+    said = report.report(study_of(play), ())
     assert "the points did not come to rest in" in said and "; two pair still moved." in said
     assert "With whole steps two tables would follow one another for ever, those of rounds" in said
 
@@ -518,13 +518,12 @@ def test_figures_are_written_as_people_read_them():
         "0.000600",
     ]
     assert [report.times(each) for each in (1.0, 21.44, 2210.4, math.inf)] == ["1.0", "21.4", "2,210", "never came"]
-    assert [report.counted(each, "round") for each in (0, 1, 2, 12)] == [
+    assert [report.in_words(each, "round") for each in (0, 1, 2, 12)] == [
         "no rounds",
         "one round",
         "two rounds",
         "12 rounds",
     ]
-    assert report.listed(["a", "b", "c"]) == "a, b and c" and report.listed(["a"]) == "a"
 
 
 def test_the_command_to_make_it_again_holds_all_that_matters(tmp_path):

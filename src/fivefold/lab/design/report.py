@@ -1,7 +1,7 @@
 """The report of ``fivefold design``: what was found, in words, in Markdown and as one page that opens offline."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +9,6 @@ from typing import Any, Final
 from fivefold.contract import PolicyRollouts
 from fivefold.lab.design.rounds import (
     Design,
-    DesignEnding,
     DesignRound,
     compressed,
     distance,
@@ -26,17 +25,19 @@ from fivefold.lab.report import (
     INK,
     LINE,
     NO_PLOT,
+    TEMPLATES,
     Axes,
     aligned,
-    block,
     can_draw,
     drawing,
     html_report,
-    paragraphs,
+    page,
     plain,
+    say,
     table,
     written,
 )
+from fivefold.parts.words import NUMBERS, listed
 
 NOW: Final = "#b8743a"
 """What the game has now; readable on white and on black, as the others are."""
@@ -208,9 +209,9 @@ def _numbers(axes: Axes, along: str, points: Sequence[int]) -> None:
     _plain_numbers(axis)
 
 
+TEMPLATE: Final = "design.jinja"
 EXAMPLES: Final = (2, 5, 10, 30, 100, 1000, 6000)
 """Rarities whose points are given as examples."""
-PLAIN_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_NAMED: Final = 4
 INTERVAL: Final = "95 % interval"
 
@@ -218,7 +219,7 @@ INTERVAL: Final = "95 % interval"
 def write(study: Design, folder: Path) -> str:
     """Write the report, its plots and the table that was found; return what to tell the user."""
     pictures = drawn(study)
-    markdown = report(study, bool(pictures))
+    markdown = report(study, pictures)
     files = {f"{study.stem}.md": markdown, f"{study.stem}.html": html_report(markdown, pictures), **pictures}
     name = f"{study.game.name} by rarity"
     files[f"{study.stem}.table"] = write_table(study.game, study.hands, study.best.table, name)
@@ -234,7 +235,7 @@ def summary(study: Design) -> str:
     """Return what was found, for the terminal."""
     rows = [("hand", "a game", "rarity", INTERVAL, "points", "asked for", "now")]
     rows += [_hand_cells(study, hand) for hand in study.kinds]
-    return "\n".join([_heading(study), *aligned(rows), _outcome(study)])
+    return "\n".join([study.heading, *aligned(rows), _outcome(study)])
 
 
 def _hand_cells(study: Design, hand: int) -> tuple[str, str, str, str, str, str, str]:
@@ -249,128 +250,71 @@ def _hand_cells(study: Design, hand: int) -> tuple[str, str, str, str, str, str,
     )
 
 
-def _heading(study: Design) -> str:
-    return f"{study.configuration.heading(study.game)}: points by rarity"
-
-
 def _outcome(study: Design) -> str:
-    course, begun = study.course, BEGINNINGS[study.begins]
-    adjustments = counted(course.adjustments, "adjustment")
-    if course.ending is DesignEnding.SETTLED:
-        said = f"Beginning with {begun}, the points came to rest after {adjustments}{_last_change(study)}."
-        if course.adjustments == 0:
-            said = f"Beginning with {begun}, the points stay as they are: what players make of them asks for no others."
-    else:
-        said = (
-            f"Beginning with {begun}, the points did not come to rest in {counted(len(course.rounds), 'round')};"
-            f" {_restless(study)} still moved. The table given here is the one that is least off."
-        )
-    for first, last in course.swings[:1]:
-        circle, join = last - first + 1, "and" if last == first + 1 else "to"
-        said += (
-            f" With whole steps {counted(circle, 'table')} would follow one another for ever, those of rounds"
-            f" {first + 1} {join} {last + 1}: players go after what has just become worth more, so it comes more often"
-            f" and becomes worth less. From round {last + 2} on only part of each step was taken."
-        )
-    return said
+    last = study.course.rounds[-1]
+    names = [study.hands.names[hand] for hand in study.kinds if last.table[hand] != last.proposed[hand]]
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return say(
+        TEMPLATE, "outcome", study.course, study.begins, _last_change(study), listed([*names[:MOST_NAMED], *more])
+    )
 
 
 def _last_change(study: Design) -> str:
-    """Return, behind a number of adjustments, what the last of several changed, if that was little."""
+    """Return what the last of several adjustments changed, if that was little."""
     if study.course.adjustments < 2:
         return ""
     before, after = (each.table for each in study.course.rounds[-2:])
     changed = [hand for hand in study.kinds if before[hand] != after[hand]]
     if len(changed) > MOST_NAMED:
         return ""
-    said = listed([f"{study.hands.names[hand]} ({before[hand]} to {after[hand]})" for hand in changed])
-    return f", the last of which changed only {said}"
+    return listed([f"{study.hands.names[hand]} ({before[hand]} to {after[hand]})" for hand in changed])
 
 
-BEGINNINGS: Final = {
-    "cards": "the number of cards in each hand",
-    "own": "the points that the game has now",
-    "file": "the table that was given",
-}
-
-
-def _restless(study: Design) -> str:
-    last = study.course.rounds[-1]
-    names = [study.hands.names[hand] for hand in study.kinds if last.table[hand] != last.proposed[hand]]
-    more = len(names) - MOST_NAMED
-    return listed([*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
-
-
-def _beside(study: Design) -> str:
+def _beside(study: Design) -> tuple[int, float, str, int, int]:
+    """Return how many points are today's, by what factor they differ, and the hand whose differ most with both."""
     new, now = study.best.table, study.today.table
-    same = sum(new[hand] == now[hand] for hand in study.kinds)
     apart = distance(new, tuple(float(max(points, 1)) for points in now))
     widest = max(study.kinds, key=lambda hand: abs(math.log(max(new[hand], 1) / max(now[hand], 1))))
-    have = "has" if same == 1 else "have"
-    said = (
-        f"Beside the points that the game has now, {same} of {len(study.kinds)} hands {have} the same, and on average"
-        f" points differ by a factor of {apart:.2f}"
-    )
-    if new[widest] == now[widest]:
-        return f"{said}."
-    name = study.hands.names[widest]
-    return f"{said}; most for {name}, {new[widest]} in place of {now[widest]}."
-
-
-def _edge(study: Design) -> str:
-    """Return what moving first is worth, with the table and with today's; nothing where one plays alone."""
-    if study.best.counts.seats < 2:
-        new, now = (mean_points(each.counts, 0) for each in (study.best, study.today))
-        return f"A game is worth {_plus_minus(new)} points, with today's table {_plus_minus(now)}."
-    new, now = (_first_wins(each) for each in (study.best, study.today))
-    leads = [_plus_minus(mean_lead(each.counts)) for each in (study.best, study.today)]
-    return (
-        f"With the new table whoever moves first wins {_share(new)} of the games and is {leads[0]} points ahead; with"
-        f" today's {_share(now)}, {leads[1]} points ahead."
-    )
+    same = sum(new[hand] == now[hand] for hand in study.kinds)
+    return same, apart, study.hands.names[widest], new[widest], now[widest]
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-def report(study: Design, with_plots: bool) -> str:
-    """Return the report as Markdown."""
-    players = "Players who always took the most points at once, whatever followed,"
-    if isinstance(study.game.search, PolicyRollouts):
-        players = "Players who put each card where it promises most by the table"
-    first = (
-        f"{players} played {study.games:,} games a round, the same cards in each round; then the points of each"
-        f" hand were set by how rare it was. {_outcome(study)} {_beside(study)} {_edge(study)}"
+def report(study: Design, pictures: Container[str]) -> str:
+    """Return the report as Markdown; ``pictures``: the files of the plots that are drawn."""
+    return page(
+        TEMPLATE,
+        study=study,
+        drawn=pictures,
+        outcome=_outcome(study),
+        by_policy=isinstance(study.game.search, PolicyRollouts),
+        beside_today=_beside(study),
+        new=_play_figures(study.best),
+        now=_play_figures(study.today),
+        tables={
+            "hands": hands_table(study),
+            "examples": _examples(study),
+            "points": _by_round(study, lambda each, hand: str(each.table[hand])),
+            "players": _players_table(study),
+            "frequency": _by_round(study, lambda each, hand: frequency(per_game(each.counts, hand).mean)),
+            "shares": _shares_table(study),
+        },
+        people=_by_people(study),
     )
-    parts = [f"# {_heading(study)}", first, "## The table", hands_table(study)]
-    parts += [
-        "A game: how often the hand was made in a game, by all players together, with this table. Rarity: how often the"
-        " commonest hand comes for each one of this. In full: what the hand would be worth by its rarity alone;"
-        " compressed: what it is worth by the rule below, before rounding, and by the same rule at both ends of the"
-        " rarity's interval. Now: what the game gives today.",
-        *_picture(study, with_plots, "frequency", "How often each hand is made in a game; bars are 95 % intervals"),
-        *_picture(study, with_plots, "points", "Points of each hand: now, and by rarity with 95 % intervals"),
-        "## How points follow from rarity",
-        _rule(study),
-        _examples(study),
-        "## Round by round",
-        _by_round(study, lambda each, hand: str(each.table[hand])),
-        "A number stays as long as what counts ask for lies between the two numbers to remember on either side of it.",
-        *_picture(study, with_plots, "rounds", "The points of each hand, round by round"),
-        "## What players make of each table",
-        _players_table(study),
-        "Off by: the factor by which points differ, on average, from what the counts of their own round ask for.",
-        "How often each hand was made in a game, by round:",
-        _by_round(study, lambda each, hand: frequency(per_game(each.counts, hand).mean)),
-        "## Which hands bring the points",
-        _shares_table(study),
-        *_picture(study, with_plots, "shares", "The share of all points that each hand brings"),
-        *_by_people(study),
-        "## To make it again",
-        block(study.command),
-        "The same seed gives the same figures, whatever `--jobs` and `--on` say.",
-    ]
-    return paragraphs(parts)
+
+
+def _play_figures(each: DesignRound) -> dict[str, str]:
+    """Return what players make of a table: the points of the first, and between players its wins and its lead."""
+    counts = each.counts
+    points = _plus_minus(mean_points(counts, 0))
+    if counts.seats < 2:
+        return {"points": points}
+    won = counts.won[0] / counts.games
+    low, high = wilson(won, counts.games)
+    first = f"{percent(won)} ({100 * low:.1f} to {100 * high:.1f})"
+    return {"points": points, "first": first, "lead": _plus_minus(mean_lead(counts))}
 
 
 def hands_table(study: Design) -> str:
@@ -385,23 +329,6 @@ def hands_table(study: Design) -> str:
         rate = _interval(per_game(study.best.counts, hand))
         rows.append((name, often, rate, rare, interval, full, compressed, asked, f"**{points}**", now))
     return table(columns, rows)
-
-
-def _rule(study: Design) -> str:
-    scale, power = study.scale, study.best.worth.power
-    said = (
-        f"The commonest hand is worth {counted(scale.least, 'point')}, and every other hand as many times that as it is"
-        " rarer."
-    )
-    if power == 1.0:
-        return f"{said} Even the rarest is worth no more than {scale.most} points that way, so nothing is compressed."
-    return (
-        f"{said} So that rare hands don't decide every game, rarity is compressed above {scale.bend:.3g} points: only"
-        f" its power {power:.3f} counts from there on, with which the rarest hand gets {scale.most} points. Hands that"
-        " came fewer than three times in a round are taken to be as rare as the rarest of the others. What comes out is"
-        " rounded to numbers that people remember: whole numbers to 10, then 12, 15, 20, 25, 30, 40, 50, 60, 80, 100"
-        " and so on."
-    )
 
 
 def _examples(study: Design) -> str:
@@ -423,17 +350,17 @@ def _players_table(study: Design) -> str:
     alone = study.best.counts.seats < 2
     further = ("points a game",) if alone else ("first wins", "shared", "first's lead", "points a game")
     rows = [
-        (name, f"{each.apart:.2f}", *((_plus_minus(mean_points(each.counts, 0)),) if alone else _between_players(each)))
+        (name, f"{each.apart:.2f}", *((_play_figures(each)["points"],) if alone else _between_players(each)))
         for name, each in _named_rounds(study)
     ]
     return table(("round", "off by", *further), rows)
 
 
 def _between_players(each: DesignRound) -> tuple[str, ...]:
-    counts = each.counts
+    counts, figures = each.counts, _play_figures(each)
     shared = (counts.games - sum(counts.won)) / counts.games
     points = " : ".join(f"{mean_points(counts, place).mean:.1f}" for place in range(counts.seats))
-    return _share(_first_wins(each)), percent(shared), _plus_minus(mean_lead(counts)), points
+    return figures["first"], percent(shared), figures["lead"], points
 
 
 def _shares_table(study: Design) -> str:
@@ -446,31 +373,17 @@ def _named_rounds(study: Design) -> list[tuple[str, DesignRound]]:
     return [*((str(number), each) for number, each in enumerate(study.course.rounds, start=1)), ("now", study.today)]
 
 
-def _by_people(study: Design) -> list[str]:
-    """Return how people can play by the table, where the game lets them."""
+def _by_people(study: Design) -> str:
+    """Return the command by which people can play by the table, where the game lets them."""
     option, game = study.hands.option, study.game
     if option not in game.setup.options:
-        return []
+        return ""
     needed = [f"--option {name}={min(values)}" for name, values in option.only.items()]
     words = ["fivefold play", game.key, study.configuration.arguments, *needed]
-    words.append(f"--option {option.name}=@{study.stem}.table")
-    return ["## To play by it", block(" ".join(word for word in words if word))]
-
-
-def _picture(study: Design, with_plots: bool, name: str, caption: str) -> list[str]:
-    return [f"![{caption}]({study.stem}-{name}.svg)"] if with_plots else []
+    return " ".join(filter(None, [*words, f"--option {option.name}=@{study.stem}.table"]))
 
 
 # --- figures as text -------------------------------------------------------------------------------------------------
-
-
-def _first_wins(each: DesignRound) -> Estimate:
-    won = each.counts.won[0] / each.counts.games
-    return Estimate(won, *wilson(won, each.counts.games))
-
-
-def _share(figure: Estimate) -> str:
-    return f"{percent(figure.mean)} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
 
 
 def _plus_minus(figure: Estimate) -> str:
@@ -506,12 +419,10 @@ def _points_text(points: float) -> str:
     return f"{points:,.0f}" if points >= 100 else f"{points:.1f}"
 
 
-def counted(number: int, what: str) -> str:
+def in_words(number: int, what: str) -> str:
     """Return a number of things: ``two rounds``, ``12 rounds``."""
-    said = PLAIN_NUMBERS[number] if number < len(PLAIN_NUMBERS) else f"{number:,}"
+    said = NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
     return f"{said} {what}" if number == 1 else f"{said} {what}s"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names in a row: ``flush, straight and two pair``."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+TEMPLATES.globals |= {"in_words": in_words}

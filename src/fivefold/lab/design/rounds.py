@@ -490,6 +490,11 @@ class Design:
         return self.course.best
 
     @property
+    def heading(self) -> str:
+        """What it is about, in words."""
+        return f"{self.configuration.heading(self.game)}: points by rarity"
+
+    @property
     def stem(self) -> str:
         """The name of its files, without suffix."""
         return f"design-{self.configuration.stem(self.game)}"
