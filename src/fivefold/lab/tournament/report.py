@@ -1,14 +1,13 @@
 """A tournament as a report and on a terminal: what was found, then tables, plots, and how to play it again."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from fivefold.lab.estimates import (
     Mean,
     SprtCourse,
-    SprtVerdict,
     Test,
     elo_text,
     estimate,
@@ -22,127 +21,41 @@ from fivefold.lab.report import (
     INK,
     LINE,
     NO_PLOT,
+    TEMPLATES,
     aligned,
-    block,
     can_draw,
     drawing,
     html_report,
-    paragraphs,
+    page,
     plain,
+    say,
     table,
     written,
 )
-from fivefold.lab.tournament.meetings import GAUNTLET, LADDER, ROUND_ROBIN, SPRT, PlayedMeeting, printable
+from fivefold.lab.tournament.meetings import PlayedMeeting, printable
 from fivefold.lab.tournament.standings import PackStanding, PackTournament, PlayedTournament, PlayerStanding
 from fivefold.parts.words import counted
 
-KIND: Final = {
-    ROUND_ROBIN: "everybody against everybody",
-    GAUNTLET: "one against all others",
-    LADDER: "each against the next",
-}
-SUPERIORITY: Final = (
-    "The likelihood of superiority (LOS): how likely it is that the player in the line is stronger than the one in the"
-    " column, in per cent, by the difference in Elo between those two and its interval."
-)
-FAULTS: Final = "A player that makes an illegal move, breaks the protocol, takes too long or crashes"
+TEMPLATE: Final = "tournament.jinja"
 MOST_MISTAKES: Final = 12
 """So many kinds of mistakes are told."""
 REPORT, PAIRS = "report", "pairs.jsonl"
 PICTURE, COURSE = "elo.svg", "course.svg"
+AnyTournament: TypeAlias = PlayedTournament | PackTournament
 Numbered = Sequence[tuple[str, PlayerStanding]]
+TEMPLATES.filters |= {"percent": percent, "mean_interval": mean_interval}
 
 
-# --- sentences -------------------------------------------------------------------------------------------------------
-
-
-def _heading(tournament: PlayedTournament | PackTournament) -> str:
-    if tournament.kind == SPRT:
-        a, b = (each.label for each in tournament.players)
-        return f"{tournament.heading}: is {a} stronger than {b}?"
-    return f"{tournament.heading}: {KIND[tournament.kind]}"
-
-
-def say_found(tournament: PlayedTournament | PackTournament) -> str:
+def say_found(tournament: AnyTournament) -> str:
     """Return what a tournament found, in a plain paragraph."""
     if isinstance(tournament, PackTournament):
-        return _say_packs_found(tournament)
-    if tournament.test is not None and tournament.course is not None:
-        return _say_decision(tournament, tournament.test, tournament.course)
-    ranked = tournament.ranked
-    first, second = ranked[0], ranked[1]
-    lead = tournament.lead(first, second)
-    ahead = f"{lead.elo:.0f} points of Elo ahead of {second.label} ({lead.low:.0f} to {lead.high:.0f})"
-    if tournament.between(first.number, second.number) == 1:
-        ahead = f"and won every game against {second.label}, the second"
-    close = "" if lead.low > 0 else "; so few games cannot tell the two apart for sure"
-    sure = "more than 99.9 %" if lead.superiority > 0.999 else percent(lead.superiority)
-    failed = ", ".join(f"{each.label} {counted(each.mistakes, 'game')}" for each in ranked if each.mistakes)
-    lost = f" Lost without being played to the end, because a player failed: {failed}." if failed else ""
-    return (
-        f"{first.label} comes first in {counted(2 * len(tournament.met), 'game')}, {ahead}{close}. It is the stronger"
-        f" of the two with a likelihood of {sure}. It scored {percent(first.score)};"
-        f" last is {ranked[-1].label} with {percent(ranked[-1].score)}.{lost}"
-    )
-
-
-def _say_decision(tournament: PlayedTournament, test: Test, course: SprtCourse) -> str:
-    a, b = (each.label for each in tournament.players)
-    after = f"after {counted(len(course.ratios), 'pair')} of games"
-    low, high = _signed(test.elo0), _signed(test.elo1)
-    if course.verdict is SprtVerdict.STRONGER:
-        return f"{a} is stronger than {b}: {after} the test decides for {high} points of Elo, against {low}."
-    if course.verdict is SprtVerdict.NOT_STRONGER:
-        decided = f"{after} the test decides for {low} points of Elo, against {high}"
-        return f"{a} is not shown to be stronger than {b}: {decided}."
-    return f"Still open: {after} the test has not decided whether {a} is stronger than {b}; give it more --pairs."
-
-
-def _say_packs_found(tournament: PackTournament) -> str:
-    first, second = tournament.ranked[:2]
-    behind = second.behind
-    assert behind is not None  # noqa: S101  only the first is behind nobody
-    sure = "" if behind.low > 0 else "; so few packs cannot tell the two apart for sure"
-    return (
-        f"{first.label} makes most points, {first.points.mean:.1f} a game over {counted(first.games, 'pack')}:"
-        f" {behind.mean:.1f} more than {second.label} ({mean_interval(behind)}){sure}."
-    )
-
-
-def _say_elo(tournament: PlayedTournament) -> str:
-    zero = "the mean of all players" if tournament.anchor is None else tournament.players[tournament.anchor].label
-    note = (
-        f"Elo is the most likely for all games at once, {zero} at 0; the pairs of games give the intervals."
-        " A pair is two games on the same deal or opening, with seats swapped, and scores 0 to 1;"
-        " won, drawn and lost count games, the margin is points a game."
-    )
-    if tournament.game.traits.doubles:
-        note += (
-            f" In {tournament.game.name} the points of both games are added, and who has more of them wins the pair."
-        )
-    if bounded := tournament.ratings.bounded:
-        note += (
-            f" In {counted(len(bounded), 'meeting')} one side won every game, and there is no telling how far apart the"
-            " two are: they are rated as if they had drawn one more pair."
-        )
-    return note
-
-
-def _say_test(test: Test) -> str:
-    return (
-        f"A sequential probability ratio test of two statements: the first player is {test.elo0:g} points of Elo"
-        f" stronger, or {test.elo1:g}. It ends as soon as one is clear. If the first statement is true the second is"
-        f" accepted in {percent(test.alpha)} of tests at most; if the second is true the first in {percent(test.beta)}."
-        " It goes by the scores of whole pairs of games."
-    )
-
-
-def _say_how(tournament: PlayedTournament | PackTournament) -> str:
-    unit = "packs each" if isinstance(tournament, PackTournament) else "pairs for each two who meet"
-    if isinstance(tournament, PlayedTournament) and tournament.test is not None:
-        unit = "pairs at most"
-    limit = f"Functions and programs had {tournament.terms.seconds:g} s a move."
-    return f"{tournament.pairs:,} {unit}, seed {tournament.terms.seed}. {limit} Played on {tournament.machine}."
+        return say(TEMPLATE, "packs", *tournament.ranked[:2])
+    if tournament.test is not None:
+        return say(TEMPLATE, "decision", tournament, _signed(tournament.test.elo0), _signed(tournament.test.elo1))
+    first, second, *_ = tournament.ranked
+    won_all = tournament.between(first.number, second.number) == 1
+    failed = ", ".join(f"{each.label} {counted(each.mistakes, 'game')}" for each in tournament.ranked if each.mistakes)
+    return say(TEMPLATE, "ranking", tournament, tournament.lead(first, second), won_all, failed)
 
 
 def _signed(elo: float) -> str:
@@ -181,7 +94,7 @@ class Mistake(NamedTuple):
     """Where it happened for the first time, in words."""
 
 
-def _mistakes(tournament: PlayedTournament | PackTournament) -> list[Mistake]:
+def _mistakes(tournament: AnyTournament) -> list[Mistake]:
     """Return by what games or packs were lost that were not played to their end; of games the most frequent first."""
     alike: dict[tuple[str, str, str], list[str]] = {}
     if isinstance(tournament, PackTournament):
@@ -198,69 +111,61 @@ def _mistakes(tournament: PlayedTournament | PackTournament) -> list[Mistake]:
     return sorted(found, key=lambda each: -each.games)
 
 
-def _more_mistakes(count: int) -> list[str]:
+def _more_mistakes(count: int) -> str:
     more = counted(count - MOST_MISTAKES, "other kind")
-    return [f"And {more} of mistake; all are in pairs.jsonl."] if count > MOST_MISTAKES else []
+    return f"And {more} of mistake; all are in pairs.jsonl." if count > MOST_MISTAKES else ""
 
 
-def _mistakes_section(tournament: PlayedTournament | PackTournament) -> list[str]:
-    found = _mistakes(tournament)
-    if not found:
-        return []
-    rows = [(_cell(each.who), str(each.games), each.why, _cell(each.what), _cell(each.first)) for each in found]
-    columns: tuple[str, ...] = ("player", "games", "why", "what happened", "for the first time")
-    what = f"{FAULTS} loses the game, and the tournament goes on."
-    if isinstance(tournament, PackTournament):
-        what, columns = f"{FAULTS} gets no points for that pack.", ("player", "packs", *columns[3:])
-        rows = [(row[0], row[1], *row[3:]) for row in rows]  # type: ignore[misc]
-    lines = _numbers_right(columns, rows[:MOST_MISTAKES])
-    return ["## Games lost without being played to their end", what, lines, *_more_mistakes(len(rows))]
+def _mistakes_table(found: Sequence[Mistake], alone: bool) -> str:
+    why, columns = (() if alone else ("why",)), ("what happened", "for the first time")
+    rows = [
+        (_cell(each.who), str(each.games), *(() if alone else (each.why,)), _cell(each.what), _cell(each.first))
+        for each in found[:MOST_MISTAKES]
+    ]
+    return _numbers_right(("player", "packs" if alone else "games", *why, *columns), rows) if rows else ""
 
 
 # --- the report ------------------------------------------------------------------------------------------------------
 
 
-def markdown(
-    tournament: PlayedTournament | PackTournament, command: str = "", pictures: Mapping[str, str] | None = None
-) -> str:
-    """Return the report; ``command``: what plays it again; ``pictures``: those that are drawn, by file name."""
-    return paragraphs(
-        [
-            f"# {_heading(tournament)}",
-            say_found(tournament),
-            *_results(tournament, pictures or {}),
-            *_mistakes_section(tournament),
-            "## To play it again",
-            *([block(command)] if command else []),
-            _say_how(tournament),
-        ]
+def markdown(tournament: AnyTournament, command: str = "", pictures: Container[str] = (), missing: str = "") -> str:
+    """Return the report; ``command``: what plays it again; ``pictures``: those that are drawn; ``missing``: a note."""
+    alone, mistakes = isinstance(tournament, PackTournament), _mistakes(tournament)
+    tables = {"mistakes": _mistakes_table(mistakes, alone), "more_mistakes": _more_mistakes(len(mistakes))}
+    return page(
+        TEMPLATE,
+        tournament=tournament,
+        alone=alone,
+        found=say_found(tournament),
+        tables=tables | _tables(tournament),
+        drawn=pictures,
+        command=command,
+        missing=missing,
     )
 
 
-def _results(tournament: PlayedTournament | PackTournament, pictures: Mapping[str, str]) -> list[str]:
+def _tables(tournament: AnyTournament) -> dict[str, str]:
     if isinstance(tournament, PackTournament):
-        packs = "Everybody played the same packs of cards, and the differences are those pack by pack."
         columns, *ranked = _packs(tournament)
-        rows = [[place, _cell(label), *others] for place, label, *others in ranked]
-        return ["## The players", _numbers_right(columns, rows), packs]
-    moves = f"A game took {tournament.plies:.0f} moves on average"
-    facts = f"{moves}; whoever moved first scored {percent(tournament.first_score)}."
+        return {"packs": _numbers_right(columns, [[place, _cell(label), *more] for place, label, *more in ranked])}
     if tournament.test is not None and tournament.course is not None:
-        return [*_tested(tournament, tournament.test, tournament.course, pictures), facts]
+        score, *rest = _test_rows(
+            tournament, tournament.test, tournament.course, "{:+.2f}, between {:+.2f} and {:+.2f}"
+        )
+        rows = [("score of the first", score[1]), *rest]
+        rows += [(f"pairs with score {score:g}", str(count)) for score, count in tournament.course.counts]
+        return {"test": _numbers_right(("", ""), rows)}
     listed = [
         (place, _cell(each.label), *_elo_cells(tournament, each), f"{each.margin:+.1f}", _seconds_a_move(each.effort))
         for place, each in _numbered(tournament)
     ]
     head = ("", "player", "Elo", "95 % interval", "score", "won / drawn / lost", "margin", "s a move")
-    parts = ["## The players", _numbers_right(head, listed)]
-    parts += [f"![Elo of each player with its 95 % interval]({PICTURE})"] if PICTURE in pictures else []
-    parts += [_say_elo(tournament)]
-    if len(tournament.players) > 2:
-        cross = "What the player in the line scored against the one in the column, in per cent."
-        scored = _against_each(tournament, lambda each, rival: _scored(tournament, each, rival))
-        stronger = _against_each(tournament, lambda each, rival: _superiority(tournament, each, rival))
-        parts += ["## Each against each", cross, scored, SUPERIORITY, stronger]
-    return [*parts, facts]
+    several = len(tournament.players) > 2
+    return {
+        "players": _numbers_right(head, listed),
+        "scored": _against_each(tournament, _scored) if several else "",
+        "stronger": _against_each(tournament, _superiority) if several else "",
+    }
 
 
 def _numbered(tournament: PlayedTournament) -> Numbered:
@@ -282,24 +187,14 @@ def _scored(tournament: PlayedTournament, each: PlayerStanding, rival: PlayerSta
     return "" if share is None else f"{100 * share:.0f}"
 
 
-def _against_each(tournament: PlayedTournament, said: Callable[[PlayerStanding, PlayerStanding], str]) -> str:
+def _against_each(
+    tournament: PlayedTournament, said: Callable[[PlayedTournament, PlayerStanding, PlayerStanding], str]
+) -> str:
     listed = _numbered(tournament)
-    rows = [(place, _cell(each.label), *(said(each, rival) for _, rival in listed)) for place, each in listed]
-    return _numbers_right(("", "player", *(place for place, _ in listed)), rows)
-
-
-def _tested(tournament: PlayedTournament, test: Test, course: SprtCourse, pictures: Mapping[str, str]) -> list[str]:
-    score, *rest = _test_rows(tournament, test, course, "{:+.2f}, between {:+.2f} and {:+.2f}")
-    rows = [("score of the first", score[1]), *rest]
-    rows += [(f"pairs with score {score:g}", str(count)) for score, count in course.counts]
-    return [
-        "## The test",
-        _say_test(test),
-        _numbers_right(("", ""), rows),
-        *([f"![The log-likelihood ratio after each pair of games]({COURSE})"] if COURSE in pictures else []),
-        "A test stops at a moment that favours one side, so its score and Elo lean a little further that way than they"
-        " would in a match of fixed length.",
+    rows = [
+        (place, _cell(each.label), *(said(tournament, each, rival) for _, rival in listed)) for place, each in listed
     ]
+    return _numbers_right(("", "player", *(place for place, _ in listed)), rows)
 
 
 def _test_rows(tournament: PlayedTournament, test: Test, course: SprtCourse, ratio: str) -> list[tuple[str, str]]:
@@ -347,7 +242,7 @@ def _cell(text: str) -> str:
 # --- on a terminal ---------------------------------------------------------------------------------------------------
 
 
-def screen_text(tournament: PlayedTournament | PackTournament) -> str:
+def screen_text(tournament: AnyTournament) -> str:
     """Return a tournament in words and tables of plain text, and why players failed."""
     unit = "pack" if isinstance(tournament, PackTournament) else "game"
     failed = [
@@ -355,11 +250,11 @@ def screen_text(tournament: PlayedTournament | PackTournament) -> str:
         f"{printable(each.what)} (first in {each.first})."
         for each in _mistakes(tournament)
     ]
-    told = "\n".join([*failed[:MOST_MISTAKES], *_more_mistakes(len(failed))])
+    told = "\n".join(filter(None, [*failed[:MOST_MISTAKES], _more_mistakes(len(failed))]))
     return "\n\n".join(filter(None, (say_found(tournament), *_screen_tables(tournament), told)))
 
 
-def _screen_tables(tournament: PlayedTournament | PackTournament) -> list[str]:
+def _screen_tables(tournament: AnyTournament) -> list[str]:
     if isinstance(tournament, PackTournament):
         return [_lines(_packs(tournament))]
     if tournament.test is not None and tournament.course is not None:
@@ -379,7 +274,7 @@ def _screen_tables(tournament: PlayedTournament | PackTournament) -> list[str]:
             [place, each.label, *(_superiority(tournament, each, rival) or "." for rival in ranked)]
             for place, each in listed
         ]
-        tables += [f"{SUPERIORITY}\n{_lines([['', 'player', *places], *likely])}"]
+        tables += [f"{say(TEMPLATE, 'superiority')}\n{_lines([['', 'player', *places], *likely])}"]
     return tables
 
 
@@ -390,16 +285,16 @@ def _lines(rows: Iterable[Sequence[str]]) -> str:
 # --- plots -----------------------------------------------------------------------------------------------------------
 
 
-def drawn(tournament: PlayedTournament | PackTournament) -> dict[str, str]:
+def drawn(tournament: AnyTournament) -> dict[str, str]:
     """Return the plots of a tournament by file name; none without matplotlib."""
     if isinstance(tournament, PackTournament) or missing_plot(tournament):
         return {}
     if tournament.test is not None and tournament.course is not None:
-        return {COURSE: _drawn_course(tournament.test, tournament.course, _heading(tournament))}
+        return {COURSE: _drawn_course(tournament.test, tournament.course, say(TEMPLATE, "heading", tournament))}
     return {PICTURE: _drawn_elo(tournament, f"{tournament.heading}: Elo")}
 
 
-def missing_plot(tournament: PlayedTournament | PackTournament) -> str:
+def missing_plot(tournament: AnyTournament) -> str:
     """Return what to say where a plot is left out; empty where it is drawn, or there is none to draw."""
     return "" if isinstance(tournament, PackTournament) or can_draw() else NO_PLOT
 
@@ -438,17 +333,16 @@ def _drawn_course(test: Test, course: SprtCourse, title: str) -> str:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def write(tournament: PlayedTournament | PackTournament, folder: Path, command: str = "") -> list[Path]:
+def write(tournament: AnyTournament, folder: Path, command: str = "") -> list[Path]:
     """Write the report as Markdown and as one HTML file, plots, and a line of JSON for each pair; return the files."""
     pictures = drawn(tournament)
-    text = markdown(tournament, command, pictures)
-    text += f"\n{missing}\n" if (missing := missing_plot(tournament)) else ""
+    text = markdown(tournament, command, pictures, missing_plot(tournament))
     pairs = "".join(f"{json.dumps(line)}\n" for line in lines(tournament))
     report = {f"{REPORT}.html": html_report(text, pictures), f"{REPORT}.md": text}
     return written(folder, {**report, **pictures, PAIRS: pairs})
 
 
-def lines(tournament: PlayedTournament | PackTournament) -> list[dict[str, object]]:
+def lines(tournament: AnyTournament) -> list[dict[str, object]]:
     """Return what is known of each pair of games, or of each pack and player, as JSON can hold it."""
     if isinstance(tournament, PackTournament):
         return [
