@@ -37,7 +37,7 @@ from fivefold.lab.fit import sides
 from fivefold.lab.jobs import Job, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, new_match, positions_job
 from fivefold.lab.players.registry import prepare
-from fivefold.lab.report import block, paragraphs, table, this_machine, written
+from fivefold.lab.report import page, say, this_machine, written
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -122,6 +122,7 @@ def drawn_places(decisions: int, seed: int) -> list[int]:
 # --- the page --------------------------------------------------------------------------------------------------------
 
 BINS: Final = 10
+TEMPLATE: Final = "calibrate.jinja"
 
 
 class Bin(NamedTuple):
@@ -184,7 +185,7 @@ def _write_page(game: Game, folder: Path, configuration: Configuration, result: 
     known = {each.level: each for each in read_levels(folder / f"{stem}.jsonl")} | {result.level: result}
     results = [known[level] for level in sorted(known)]
     lines = "".join(f"{json.dumps(asdict(each))}\n" for each in results)
-    return written(folder, {f"{stem}.jsonl": lines, f"{stem}.md": paragraphs(_parts(game, results))})[1]
+    return written(folder, {f"{stem}.jsonl": lines, f"{stem}.md": _page(game, results)})[1]
 
 
 def read_levels(lines: Path) -> list[MeasuredLevel]:
@@ -193,36 +194,22 @@ def read_levels(lines: Path) -> list[MeasuredLevel]:
     return [MeasuredLevel.from_json(json.loads(line)) for line in stored]
 
 
-def _parts(game: Game, results: Sequence[MeasuredLevel]) -> list[str]:
-    what = f"{game.name}, {results[0].title}" if results[0].title else game.name
-    return [
-        f"# {what}: how often a chance to win comes true",
-        "Two opponents of the same level play each other. In each third of a game the engine is asked for the chance of"
-        " the side to move, as a hint or a review asks it. The tables sort these positions by the chance the search"
-        " gives and by the chance that hints and reviews show, and say how often that side won; a draw counts half.",
-        "The chances shown are those of each half of the games, corrected by what the other half shows; where that"
-        " gains nothing they are shown as they are searched. Intervals are Wilson's, 95 %; positions of one game count"
-        " once.",
-        *(part for result in results for part in _section(result)),
-        "## To measure it again",
-        block(*(result.command for result in results)),
-        f"Measured on {', '.join(dict.fromkeys(result.machine for result in results))}."
-        " With `--look` below 1 the engine looks at fewer positions than a review does.",
-    ]
+def _page(game: Game, results: Sequence[MeasuredLevel]) -> str:
+    return page(
+        TEMPLATE,
+        what=f"{game.name}, {results[0].title}" if results[0].title else game.name,
+        sections="\n\n".join(map(_section, results)),
+        commands=[result.command for result in results],
+        machines=", ".join(dict.fromkeys(result.machine for result in results)),
+    )
 
 
-def _section(result: MeasuredLevel) -> list[str]:
-    columns = ("chance", "search: positions", "says", "came true", "shown: positions", "says", "came true")
+def _section(result: MeasuredLevel) -> str:
     rows = [
         (f"{10 * number} to {10 * number + 10} %", _cells(raw), _cells(shown))
         for number, (raw, shown) in enumerate(zip(result.raw, result.shown, strict=True))
     ]
-    return [
-        f"## Level {result.level}",
-        f"{result.games:,} games, {result.positions:,} positions.",
-        table(columns, rows),
-        f"Log-loss a position: {result.raw_loss:.3f} as searched, {result.shown_loss:.3f} as shown.",
-    ]
+    return say(TEMPLATE, "section", result, rows)
 
 
 def _cells(found: Bin) -> str:
@@ -256,7 +243,7 @@ def run(options: argparse.Namespace) -> int:
     job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")
     with finished(job, place_of(options)) as found:
         result = measured(found, level, _command_text(game, configuration, level, options), configuration.title)
-        print("\n\n".join(_section(result)))
+        print(_section(result))
         print(f"Written: {_write_page(game, options.out, configuration, result)}")
         if options.data:
             _keep(options.data, result, configuration, options.seed)

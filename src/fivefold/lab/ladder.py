@@ -36,19 +36,7 @@ from fivefold.lab.jobs import Job, JobPlace, finished, place_of
 from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
-from fivefold.lab.report import (
-    INK,
-    LINE,
-    NO_PLOT,
-    Axes,
-    block,
-    can_draw,
-    drawing,
-    paragraphs,
-    plain,
-    table,
-    this_machine,
-)
+from fivefold.lab.report import INK, LINE, NO_PLOT, Axes, can_draw, drawing, page, plain, table, this_machine
 from fivefold.play.catalogue import find
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
@@ -58,10 +46,12 @@ WANTED_OF_NEIGHBOURS: Final = 0.60
 WANTED_OF_SPAN: Final = 0.99
 DEFAULTS: Final = Configuration()
 Kept = TypeVar("Kept")
+TEMPLATE: Final = "ladder.jinja"
 
 
-def _budget_text(game: Game, level: int) -> str:
-    return str(levels_of(game)[level - 1])
+def budgets_today(game: Game, *levels: int) -> tuple[str, ...]:
+    """Return what these levels may spend today."""
+    return tuple(str(levels_of(game)[level - 1]) for level in levels)
 
 
 def _load(file: Path, read: Callable[[dict[str, Any]], Kept]) -> list[Kept]:
@@ -89,7 +79,7 @@ class Conditions:
 
     upper: int
     lower: int
-    budgets: tuple[str, str]
+    budgets: tuple[str, ...]
     """What the two levels may spend."""
     pairs: int
     scale: float
@@ -139,7 +129,7 @@ def conditions_today(
 ) -> Conditions:
     """Return the conditions under which these two levels of a game meet today."""
     upper, lower = pair
-    return Conditions(upper, lower, (_budget_text(game, upper), _budget_text(game, lower)), pairs, scale, seed, options)
+    return Conditions(upper, lower, budgets_today(game, upper, lower), pairs, scale, seed, options)
 
 
 def load_rungs(folder: Path, game: Game, configuration: Configuration = DEFAULTS) -> dict[str, Rung]:
@@ -205,21 +195,22 @@ def write_rungs(game: Game, folder: Path, configuration: Configuration = DEFAULT
 
 def rungs_page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Configuration = DEFAULTS) -> str:
     """Return the page as Markdown."""
-    unit = "double matches (the points of both games added)" if game.traits.doubles else "pairs of games"
-    columns = ["pair", "pairs", "won / drawn / lost", "score", "95 % interval", "Elo", "margin", "plies", "s a move"]
-    return paragraphs(
-        [
-            f"# {configuration.heading(game)}: how strong the seven opponents are",
-            f"Each level meets the one below it in {unit}: the same start, seats swapped."
-            " Score and Elo are those of the level named first, the margin its lead in points a game.",
-            table((*columns, "wanted"), map(rung_cells, rungs), "lrrrrrrrrl"),
-            *([f"![Elo by level]({configuration.stem(game)}.svg)"] if drawn else []),
-            "Wanted are 60 % against the level below and 99 % of the strongest against the weakest."
-            " The interval is Wilson's, with the spread measured over pairs.",
-            *_levels(game),
-            "## To measure it again",
-            *_how_to_repeat_rungs(game, rungs, configuration),
-        ]
+    terms = [rung.conditions for rung in rungs]
+    stale = [each.name for each in terms if each.budgets != budgets_today(game, each.upper, each.lower)]
+    commands = [ladder_command(game, configuration, each.pairs, each.scale, each.seed) for each in terms]
+    return page(
+        TEMPLATE,
+        "rungs",
+        game=game,
+        heading=configuration.heading(game),
+        stem=configuration.stem(game),
+        drawn=drawn,
+        rows=[rung_cells(rung) for rung in rungs],
+        spending=_spending_rows(game),
+        commands=list(dict.fromkeys(commands)),
+        usual_scale=all(each.scale == 1 for each in terms),
+        machines=", ".join(dict.fromkeys(rung.machine for rung in rungs)),
+        stale=", ".join(stale),
     )
 
 
@@ -239,22 +230,6 @@ def rung_cells(rung: Rung) -> tuple[str, ...]:
         f"{seconds_text(result.effort_a)} / {seconds_text(result.effort_b)}",
         f"{100 * terms.wanted:.0f} %: {met}",
     )
-
-
-def _how_to_repeat_rungs(game: Game, rungs: Sequence[Rung], configuration: Configuration) -> list[str]:
-    terms = [rung.conditions for rung in rungs]
-    commands = dict.fromkeys(
-        _ladder_command(game, configuration, f"--pairs {each.pairs} --scale {each.scale:g} --seed {each.seed}")
-        for each in terms
-    )
-    scale = "The scale multiplies the time and positions of every level; people meet them at scale 1."
-    if all(each.scale == 1 for each in terms):
-        scale = "Scale 1 is the time people get."
-    text = f"{scale} Measured on {', '.join(dict.fromkeys(rung.machine for rung in rungs))}."
-    stale = [
-        each.name for each in terms if each.budgets != (_budget_text(game, each.upper), _budget_text(game, each.lower))
-    ]
-    return [block(*commands), text + (f" Measured before a level changed: {', '.join(stale)}." if stale else "")]
 
 
 # --- levels that play alone ------------------------------------------------------------------------------------------
@@ -285,7 +260,7 @@ class LevelScores:
     def holds(self, game: Game, series: Series, games: int) -> bool:
         """Tell whether measuring this many games of a series would give the same today."""
         same = (self.options, self.scale, self.seed) == (series.options, series.scale, series.seed)
-        return same and self.budget == _budget_text(game, self.level) and len(self.points) >= games
+        return same and (self.budget,) == budgets_today(game, self.level) and len(self.points) >= games
 
 
 def level_of_json(data: dict[str, Any]) -> LevelScores:
@@ -302,44 +277,48 @@ def load_levels(file: Path) -> dict[int, LevelScores]:
 def _scores_of(series: Series, scored: Sequence[Scored]) -> LevelScores:
     game, level = find(series.game), int(series.player)
     points, spent = tuple(each.points for each in scored), total_effort(each.effort for each in scored)
-    conditions = (_budget_text(game, level), series.options, series.scale, series.seed)
+    conditions = budgets_today(game, level)[0], series.options, series.scale, series.seed
     return LevelScores(level, *conditions, points, spent, this_machine())
 
 
 def _write_levels(game: Game, configuration: Configuration, file: Path) -> str:
-    found = load_levels(file)
-    ordered = [found[level] for level in sorted(found)]
+    by_level = load_levels(file)
+    found = [by_level[level] for level in sorted(by_level)]
     others = _links_to_others(game, file.with_suffix(".md"))
     return _write(
         file.with_suffix(""),
-        lambda drawn: paragraphs(_level_parts(game, configuration, ordered, drawn, others)),
-        lambda: _drawn_levels(game, ordered, configuration.heading(game)),
+        lambda drawn: _levels_page(game, configuration, found, drawn, others),
+        lambda: _drawn_levels(game, found, configuration.heading(game)),
     )
 
 
-def _links_to_others(game: Game, file: Path) -> list[str]:
-    """Return a paragraph with links to what else was measured of a game, if there is any."""
+def _links_to_others(game: Game, file: Path) -> str:
+    """Return links to what else was measured of a game."""
     found = [other for other in sorted(file.parent.glob(f"{game.key}*.md")) if other != file]
     titles = [other.read_text().partition("\n")[0].removeprefix("# ").partition(":")[0] for other in found]
-    links = [f"[{title}]({other.name})" for title, other in zip(titles, found, strict=True)]
-    return [f"Also measured: {', '.join(links)}."] if links else []
+    return ", ".join(f"[{title}]({other.name})" for title, other in zip(titles, found, strict=True))
 
 
-def _level_parts(
-    game: Game, configuration: Configuration, found: Sequence[LevelScores], drawn: bool, others: Sequence[str]
-) -> list[str]:
-    return [
-        f"# {configuration.heading(game)}: what the seven opponents score",
-        "Each level plays alone, on the same packs of cards as the others; levels are compared pack by pack.",
-        levels_table(game, found),
-        *([f"![Points by level]({configuration.stem(game)}.svg)"] if drawn else []),
-        "The spread is the standard deviation of single games. Wanted is that each level scores more than the one below"
-        " it, the interval of the difference clear of zero.",
-        *_levels(game),
-        "## To measure it again",
-        *_how_to_repeat_levels(game, configuration, found),
-        *others,
-    ]
+def _levels_page(
+    game: Game, configuration: Configuration, found: Sequence[LevelScores], drawn: bool, others: str
+) -> str:
+    alike: dict[str, list[str]] = {}
+    for each in found:
+        command = ladder_command(game, configuration, len(each.points), each.scale, each.seed)
+        alike.setdefault(command, []).append(str(each.level))
+    return page(
+        TEMPLATE,
+        "alone",
+        game=game,
+        heading=configuration.heading(game),
+        stem=configuration.stem(game),
+        drawn=drawn,
+        scores=levels_table(game, found),
+        spending=_spending_rows(game),
+        commands=[f"{command} --rungs {','.join(levels)}" for command, levels in alike.items()],
+        machines=", ".join(dict.fromkeys(each.machine for each in found)),
+        others=others,
+    )
 
 
 def levels_table(game: Game, found: Sequence[LevelScores]) -> str:
@@ -369,31 +348,18 @@ def level_cells(game: Game, each: LevelScores, below: LevelScores | None) -> tup
     )
 
 
-def _how_to_repeat_levels(game: Game, configuration: Configuration, found: Sequence[LevelScores]) -> list[str]:
-    commands: dict[str, list[str]] = {}
-    for each in found:
-        size = f"--pairs {len(each.points)} --scale {each.scale:g} --seed {each.seed}"
-        commands.setdefault(size, []).append(str(each.level))
-    lines = [
-        _ladder_command(game, configuration, f"{size} --rungs {','.join(listed)}") for size, listed in commands.items()
-    ]
-    machines = ", ".join(dict.fromkeys(each.machine for each in found))
-    return [block(*lines), f"Of a game for one `--pairs` says how many packs are played. Measured on {machines}."]
-
-
 # --- both ------------------------------------------------------------------------------------------------------------
 
 
-def _ladder_command(game: Game, configuration: Configuration, size: str) -> str:
-    return " ".join(part for part in ("fivefold ladder", game.key, configuration.arguments, size) if part)
+def ladder_command(game: Game, configuration: Configuration, pairs: int, scale: float, seed: int) -> str:
+    """Return the command that measures the same again."""
+    size = f"--pairs {pairs} --scale {scale:g} --seed {seed}"
+    return " ".join(filter(None, ("fivefold ladder", game.key, configuration.arguments, size)))
 
 
-def _levels(game: Game) -> list[str]:
-    rows = [
-        (str(level), game.personas[level - 1].name, _spending(budget))
-        for level, budget in enumerate(levels_of(game), start=1)
-    ]
-    return ["## The levels", table(("level", "opponent", "may spend"), rows, "rl")]
+def _spending_rows(game: Game) -> list[tuple[str, str, str]]:
+    budgets = enumerate(levels_of(game), start=1)
+    return [(str(level), game.personas[level - 1].name, _spending(budget)) for level, budget in budgets]
 
 
 def _spending(budget: Budget) -> str:

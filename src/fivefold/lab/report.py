@@ -51,9 +51,9 @@ TEMPLATES: Final = Environment(  # noqa: S701  Markdown has no such escapes
 )
 
 
-def page(template: str, **facts: Any) -> str:
-    """Return the macro ``page`` of a template as a page of Markdown, see ``say``."""
-    return say(template, "page", **facts) + "\n"
+def page(template: str, macro: str = "page", **facts: Any) -> str:
+    """Return what a macro of a template says as a page of Markdown, see ``say``."""
+    return say(template, macro, **facts) + "\n"
 
 
 def say(template: str, macro: str, *facts: Any, **named: Any) -> str:
@@ -65,11 +65,6 @@ def _flowing(text: str) -> str:
     paragraphs = re.split(f"{NEWLINE}(?: *{NEWLINE})+", text)
     joined = (" ".join(filter(None, (line.strip(" ") for line in each.split(NEWLINE)))) for each in paragraphs)
     return "\n\n".join(filter(None, joined))
-
-
-def paragraphs(parts: Iterable[str]) -> str:
-    """Return paragraphs as a page."""
-    return "\n\n".join(parts) + "\n"
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], align: str = "lr") -> str:

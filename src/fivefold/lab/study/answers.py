@@ -11,14 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from fivefold.command import in_source
 from fivefold.contract import Game
-from fivefold.lab import ladder
 from fivefold.lab.arguments import lab_data
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import (
     UNKNOWN,
     Estimate,
     at_once,
-    average,
     clustered_mean,
     clustered_ratio,
     clustered_share,
@@ -29,7 +27,7 @@ from fivefold.lab.estimates import (
     percent,
     quantile,
 )
-from fivefold.lab.ladder import NEIGHBOURS, LevelScores, Rung, load_levels
+from fivefold.lab.ladder import NEIGHBOURS, LevelScores, Rung, ladder_command, load_levels, load_rungs
 from fivefold.lab.study.rows import NOBODY_AHEAD, Row, StudyRows, decisions, leader, side_returns
 
 
@@ -414,33 +412,24 @@ def rises(game: Game, configuration: Configuration, folder: Path | None = STRENG
         return _rises_alone(game, configuration, load_levels(folder / f"{configuration.stem(game)}.jsonl"))
     found = {
         (rung.conditions.upper, rung.conditions.lower): rung
-        for rung in ladder.load_rungs(folder, game, configuration).values()
+        for rung in load_rungs(folder, game, configuration).values()
     }
     return [_rise(game, configuration, found[pair]) for pair in NEIGHBOURS if pair in found]
 
 
 def _rise(game: Game, configuration: Configuration, rung: Rung) -> Rise:
     terms, score = rung.conditions, rung.result.score
-    size = f"--pairs {terms.pairs} --scale {terms.scale:g} --seed {terms.seed}"
-    command = _ladder_command(game, configuration, size)
+    command = ladder_command(game, configuration, terms.pairs, terms.scale, terms.seed)
     return Rise(terms.upper, terms.lower, percent(score.mean), f"{interval_text(score)} %", command)
 
 
 def _rises_alone(game: Game, configuration: Configuration, found: dict[int, LevelScores]) -> list[Rise]:
     listed = list[Rise]()
     for level, scores in sorted(found.items()):
-        if level - 1 not in found:
-            continue
-        size = f"--pairs {len(scores.points)} --scale {scores.scale:g} --seed {scores.seed}"
-        gain, mean = (
-            paired_difference(scores.points, found[level - 1].points),
-            average([float(p) for p in scores.points]),
-        )
-        interval = f"{gain.low:+.1f} to {gain.high:+.1f}" if math.isfinite(gain.half) else "–"
-        figure = f"{mean.mean:.1f}, {gain.mean:+.1f}"
-        listed.append(Rise(level, level - 1, figure, interval, _ladder_command(game, configuration, size)))
+        if level - 1 in found:
+            gain = paired_difference(scores.points, found[level - 1].points)
+            interval = f"{gain.low:+.1f} to {gain.high:+.1f}" if math.isfinite(gain.half) else "–"
+            figure = f"{scores.mean.mean:.1f}, {gain.mean:+.1f}"
+            command = ladder_command(game, configuration, len(scores.points), scores.scale, scores.seed)
+            listed.append(Rise(level, level - 1, figure, interval, command))
     return listed
-
-
-def _ladder_command(game: Game, configuration: Configuration, size: str) -> str:
-    return " ".join(part for part in ("fivefold ladder", game.key, configuration.arguments, size) if part)

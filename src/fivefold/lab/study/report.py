@@ -6,7 +6,7 @@ were picked from (Bonferroni).
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +53,7 @@ from fivefold.lab.study.answers import (
 from fivefold.lab.study.answers import repeated as repeated_pairs
 from fivefold.lab.study.rows import (
     COLUMNS,
+    Row,
     StudyRows,
     decisions,
     hand_rows,
@@ -151,7 +152,7 @@ def _write_tables(folder: Path, report: StudyReport) -> list[Path]:
     whole, number = polars.Int32, polars.Float64
     types = {"whole": whole, "number": number, "truth": polars.Boolean, "text": polars.String}
     types |= {"wholes": polars.List(whole), "numbers": polars.List(number)}
-    rows_of = (lambda study: study.lines, ply_rows, hand_rows)
+    rows_of: Sequence[Callable[[StudyRows], Iterable[Row]]] = (lambda study: study.lines, ply_rows, hand_rows)
     for file, columns, rows in zip(files, COLUMNS.values(), rows_of, strict=True):
         schema = {name: types[kind] for name, (kind, _) in columns.items()}
         frame = polars.DataFrame([row for each in report.studies for row in rows(each)], schema, orient="row")
