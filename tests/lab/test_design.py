@@ -20,8 +20,7 @@ from fivefold.games.solitaire.names import HAND_NAMES
 from fivefold.lab import design as door
 from fivefold.lab import estimates, jobs
 from fivefold.lab.configuration import configuration_of
-from fivefold.lab.design import report, rounds
-from fivefold.lab.design.rounds import (
+from fivefold.lab.design import (
     Design,
     DesignEnding,
     GameBlock,
@@ -46,8 +45,7 @@ SQUARES = {"rejects": "0/0/0", "touch": "anywhere"}
 @pytest.fixture
 def plain(monkeypatch, tmp_path):
     """The command with plain Python in place of compiled kernels, and a cache of its own."""
-    for module in (door, rounds):
-        monkeypatch.setattr(module, "kernels_of", PlainKernels)
+    monkeypatch.setattr(door, "kernels_of", PlainKernels)
     monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
 
 
@@ -66,7 +64,7 @@ def test_a_hand_is_worth_its_rarity_up_to_the_bend_and_the_rarest_the_most():
 def test_one_royal_flush_in_six_thousand_pairs_is_worth_sixty():
     worth = worth_of((0, 60_000, 10), SEED_SCALE)
     assert worth.rarities[2] == 6000 and worth.exact[2] == pytest.approx(60)
-    assert rounds.points_of(worth.exact) == (0, 1, 60)
+    assert door.points_of(worth.exact) == (0, 1, 60)
 
 
 def test_compression_is_one_power_of_rarity_above_the_bend():
@@ -83,15 +81,15 @@ def test_without_need_nothing_is_compressed():
 
 def test_numbers_are_rounded_to_those_that_people_remember():
     exact = [0.3, 1.4, 1.5, 6.6, 10.4, 11.1, 13.3, 13.5, 33, 36, 88, 91, 109, 111, 940]
-    assert [rounds.rounded(each) for each in exact] == [1, 1, 2, 7, 10, 12, 12, 15, 30, 40, 80, 100, 100, 120, 1000]
+    assert [door.rounded(each) for each in exact] == [1, 1, 2, 7, 10, 12, 12, 15, 30, 40, 80, 100, 100, 120, 1000]
     known = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250]
-    assert [rounds.rounded(each) for each in known] == known
-    assert [rounds.next_above(each) for each in known[:-1]] == known[1:]
-    assert [rounds.next_below(each) for each in known[1:]] == known[:-1]
+    assert [door.rounded(each) for each in known] == known
+    assert [door.next_above(each) for each in known[:-1]] == known[1:]
+    assert [door.next_below(each) for each in known[1:]] == known[:-1]
 
 
 def test_points_stay_where_they_are_about_right():
-    assert rounds.kept((0, 4, 4, 4, 20, 20), (0, 3.1, 4.9, 5.2, 16, 14)) == (0, 4, 4, 5, 20, 15)
+    assert door.kept((0, 4, 4, 4, 20, 20), (0, 3.1, 4.9, 5.2, 16, 14)) == (0, 4, 4, 5, 20, 15)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +163,7 @@ def test_a_report_says_what_rests_and_what_the_last_adjustment_changed():
     def play(number, table):
         return made_up(1000, 500 if number else 300, 400, 300, 200, 200, 200, 200)
 
-    said = report.report(study_of(play), ())
+    said = door.report(study_of(play), ())
     assert "the points came to rest after two adjustments, the last of which changed only two pair (" in said
     assert "With the new table whoever moves first wins 50.0 % (40.4 to 59.6) of the games" in said
     assert "has the same" in said or "have the same" in said
@@ -175,7 +173,7 @@ def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
     def play(number, table):
         return made_up(1000, 1000 if table[2] > 5 else 20, 400, 300, 200, 200, 200, 20)
 
-    said = report.report(study_of(play), ())
+    said = door.report(study_of(play), ())
     assert "the points did not come to rest in" in said and "; two pair still moved." in said
     assert "With whole steps two tables would follow one another for ever, those of rounds" in said
 
@@ -186,8 +184,8 @@ def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
 def terms(key, points=None, seed=1, **given):
     game = find(key)
     configuration = configuration_of(game, None, given)
-    hands = rounds.hand_table(game, configuration)
-    own = tuple(hands.usual(rounds.start_of(game, configuration)))
+    hands = door.hand_table(game, configuration)
+    own = tuple(hands.usual(door.start_of(game, configuration)))
     return RoundTerms(key, configuration.options, points or (0, *own[1:]), seed)
 
 
@@ -198,7 +196,7 @@ def told(wanted, games, hands_of, move_of):
     for number in range(games):
         row, moves, scores = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, [0] * game.setup.seats(values)
         game.rules.setup(row, options.codes(game, values))
-        deals, choices = ([state] for state in rounds.generators(wanted.seed, number))
+        deals, choices = ([state] for state in door.generators(wanted.seed, number))
         while game.rules.to_move(row) != NOBODY:
             legal = moves[: game.rules.legal_moves(row, moves)]
             if game.rules.to_move(row) == CHANCE:
@@ -294,14 +292,14 @@ def test_games_come_to_the_same_in_blocks_of_any_length():
     wanted, kernels = terms("locus", grid="6x5"), PlainKernels(find("locus"))
     whole = counted(kernels, wanted, GameBlock(0, 3))
     parts = [counted(kernels, wanted, block) for block in (GameBlock(0, 1), GameBlock(1, 2))]
-    assert rounds.added(parts) == whole
-    coding = rounds.round_job("A round", wanted, 3).coding
+    assert door.added(parts) == whole
+    coding = door.round_job("A round", wanted, 3).coding
     assert coding.load(coding.dump(whole)) == whole
 
 
 def test_an_interval_of_a_count_holds_its_mean_and_is_no_interval_of_certainty():
     few = RoundCounts(100, (0, 0, 4, 300), (0, 0, 4, 900), (1,), (1,), (0,), (0, 0), 0)
-    never, seldom, often = (rounds.per_game(few, hand) for hand in (1, 2, 3))
+    never, seldom, often = (door.per_game(few, hand) for hand in (1, 2, 3))
     assert (never.mean, never.low) == (0, 0) and 0.02 < never.high < 0.04
     assert 0.01 < seldom.low < 0.04 < seldom.high < 0.11
     assert often.low < 3 < often.high
@@ -333,13 +331,13 @@ def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
         return made_up(60_000, 20_000, 15_000, 10_000, 6_000, 3_000, 40, 4)
 
     study = study_of(play)
-    rare, asked = rounds.rarity(study.best.counts, 8), study.asked(8)
+    rare, asked = door.rarity(study.best.counts, 8), study.asked(8)
     assert rare.mean == 15_000 and 15_000 / rare.low == pytest.approx(10.24 / 4, rel=0.01)
     assert rare.high / 15_000 == pytest.approx(4 / 1.09, rel=0.01)
-    assert asked.mean == pytest.approx(11) and report.ends(asked) == "10.0 to 12.5"
-    assert rounds.rarity(study.best.counts, 1) == Estimate(1, 1, 1), "the commonest is the measure"
-    assert report.ends(asked) in report.summary(study) and report.ends(asked) in report.hands_table(study)
-    assert "| 5,858 to 55,054 |" in report.hands_table(study)
+    assert asked.mean == pytest.approx(11) and door.ends(asked) == "10.0 to 12.5"
+    assert door.rarity(study.best.counts, 1) == Estimate(1, 1, 1), "the commonest is the measure"
+    assert door.ends(asked) in door.summary(study) and door.ends(asked) in door.hands_table(study)
+    assert "| 5,858 to 55,054 |" in door.hands_table(study)
 
 
 # --- tables in files -------------------------------------------------------------------------------------------------
@@ -347,7 +345,7 @@ def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
 
 def hands_of(key, **given):
     game = find(key)
-    return game, rounds.hand_table(game, configuration_of(game, None, given))
+    return game, door.hand_table(game, configuration_of(game, None, given))
 
 
 @pytest.mark.parametrize(
@@ -357,13 +355,13 @@ def test_a_table_is_written_and_read_again(case, tmp_path):
     game, hands = hands_of(case[0], **case[1])
     table = tuple(range(len(hands.cards)))
     file = tmp_path / "mine.table"
-    file.write_text(rounds.write_table(game, hands, table, "Mine"))
-    assert rounds.read_table(game, hands, file) == table
+    file.write_text(door.write_table(game, hands, table, "Mine"))
+    assert door.read_table(game, hands, file) == table
 
 
 def test_every_hand_needs_points(tmp_path, plain, capsys):
     game, hands = hands_of("pokeros")
-    text = rounds.write_table(game, hands, POKEROS_CARDS, "Mine")
+    text = door.write_table(game, hands, POKEROS_CARDS, "Mine")
     file = tmp_path / "mine.table"
     for written, said in (
         (text.replace("4 two pair = 4", "4 two pair ="), "two pair has no points; write a line '4 two pair = '"),
@@ -386,9 +384,9 @@ def test_ordinary_hands_alone_are_designed_unless_all_have_points(tmp_path):
     game, hands = hands_of("solitaire")
     file = tmp_path / "all.table"
     every = hands_of("solitaire", scoring="user")[1]
-    file.write_text(rounds.write_table(game, every, range(81), "All"))
+    file.write_text(door.write_table(game, every, range(81), "All"))
     with pytest.raises(InvalidOption, match="four-flush has points, but is no hand of the table"):
-        rounds.read_table(game, hands, file)
+        door.read_table(game, hands, file)
 
 
 @pytest.mark.parametrize(
@@ -444,7 +442,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     pytest.importorskip("matplotlib")
     odd = tmp_path / "<b>odd.table"
     game, hands = hands_of("locus")
-    odd.write_text(rounds.write_table(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
+    odd.write_text(door.write_table(game, hands, (0, 2, 4, 5, 7, 8, 9, 10, 11), "Odd"))
     assert run(tmp_path, "--table", str(odd)) == 0
     out = capsys.readouterr().out
     assert out.startswith("Locus Poker, grid 6x5: points by rarity\nhand ") and "4 plots" in out
@@ -456,7 +454,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
     assert page.tags["svg"] == 4 and page.tags["script"] == page.tags["b"] == page.tags["img"] == 0
     assert "<b>odd" not in files[f"{stem}.html"] and "&lt;b&gt;odd" in files[f"{stem}.html"]
     assert all(f"]({name})" in files[f"{stem}.md"] for name in names)
-    found = rounds.read_table(game, hands, tmp_path / "out" / f"{stem}.table")
+    found = door.read_table(game, hands, tmp_path / "out" / f"{stem}.table")
     assert f"| **{found[1]}** | 2 |" in files[f"{stem}.md"]
     assert not list((tmp_path / "cache").glob("jobs/*"))
 
@@ -464,7 +462,7 @@ def test_the_command_writes_a_report_that_says_what_it_found(plain, tmp_path, ca
 @pytest.mark.long
 def test_the_same_seed_gives_the_same_report_in_two_processes(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
-    monkeypatch.setattr(report, "drawn", lambda study: {})
+    monkeypatch.setattr(door, "drawn", lambda study: {})
     reports = []
     for count in ("1", "2"):
         given = ["design", "locus", "--games", "501", "--rounds", "1", "--seed", "7", "--jobs", count]
@@ -502,7 +500,7 @@ def test_an_interrupted_study_keeps_the_rounds_that_are_done(plain):
 @pytest.mark.slow
 def test_names_of_lines_keep_apart_and_stay_near():
     pytest.importorskip("matplotlib")
-    from fivefold.lab.design.report import spread
+    from fivefold.lab.design import spread
 
     assert spread([0.1, 0.5, 0.9], 0.1) == pytest.approx([0.1, 0.5, 0.9])
     assert spread([0.5, 0.5, 0.5], 0.1) == pytest.approx([0.4, 0.5, 0.6])
@@ -510,15 +508,15 @@ def test_names_of_lines_keep_apart_and_stay_near():
 
 
 def test_figures_are_written_as_people_read_them():
-    assert [report.frequency(each) for each in (0, 13.66, 4.6333, 0.0919, 0.0006)] == [
+    assert [door.frequency(each) for each in (0, 13.66, 4.6333, 0.0919, 0.0006)] == [
         "0",
         "13.7",
         "4.63",
         "0.0919",
         "0.000600",
     ]
-    assert [report.times(each) for each in (1.0, 21.44, 2210.4, math.inf)] == ["1.0", "21.4", "2,210", "never came"]
-    assert [report.in_words(each, "round") for each in (0, 1, 2, 12)] == [
+    assert [door.times(each) for each in (1.0, 21.44, 2210.4, math.inf)] == ["1.0", "21.4", "2,210", "never came"]
+    assert [door.in_words(each, "round") for each in (0, 1, 2, 12)] == [
         "no rounds",
         "one round",
         "two rounds",

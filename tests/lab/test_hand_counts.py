@@ -8,8 +8,7 @@ from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import design
 from fivefold.lab.configuration import Configuration
-from fivefold.lab.design import hands_report, rounds
-from fivefold.lab.design.rounds import GameBlock, RoundCounts, RoundTerms, hand_table, play_block
+from fivefold.lab.design import GameBlock, RoundCounts, RoundTerms, hand_table, hands_report, play_block
 from fivefold.lab.estimates import wilson
 from fivefold.play.catalogue import find
 
@@ -19,8 +18,7 @@ TABLE = hand_table(POKEROS, Configuration(), "hands")
 
 @pytest.fixture
 def plain(monkeypatch):
-    for module in (design, rounds):
-        monkeypatch.setattr(module, "kernels_of", PlainKernels)
+    monkeypatch.setattr(design, "kernels_of", PlainKernels)
 
 
 def run(*words):
@@ -79,7 +77,7 @@ def test_a_share_is_of_all_games():
 @pytest.mark.long
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
-    own = tuple(TABLE.usual(rounds.start_of(POKEROS, Configuration())))
+    own = tuple(TABLE.usual(design.start_of(POKEROS, Configuration())))
     counted = play_block(RoundTerms("pokeros", (), own, 3), GameBlock(0, games))
     won = counted.won
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):
@@ -87,6 +85,6 @@ def test_greedy_games_give_the_figures_of_the_rules_page():
         # The page's figures come from as many games: they have an interval of their own.
         assert low - (high - low) / 2 - 0.0005 < share < high + (high - low) / 2 + 0.0005
     for place, points in enumerate((75.6, 73.2)):
-        mean = rounds.mean_points(counted, place)
+        mean = design.mean_points(counted, place)
         assert abs(mean.mean - points) < mean.high - mean.low + 0.05
     assert 0.001 < counted.cut_short / games < 0.003

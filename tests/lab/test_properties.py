@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 
 import fivefold
+from fivefold.lab import sweep
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.matches import Matchup, PairTask
-from fivefold.lab.sweep import properties
-from fivefold.lab.sweep.properties import (
+from fivefold.lab.sweep import (
     PROPERTIES,
     MeasuringContext,
     SelfPlayGame,
@@ -130,11 +130,11 @@ def test_partners_are_one_side_and_share_what_is_fair():
 @pytest.mark.slow
 def test_both_games_on_a_start_have_one_deal_and_other_choices():
     task = PairTask(Matchup("locus", "random", "random", (("grid", "6x5"),)), 3, ())
-    one, other = (properties.game_from_start(task, half) for half in (0, 1))
+    one, other = (sweep.game_from_start(task, half) for half in (0, 1))
     assert one.options == other.options
     assert next(one.replay()).before == next(other.replay()).before
     assert one.moves != other.moves
     played = play_start(task)
     assert played == play_start(task)
-    assert properties.load_start(properties.dump_start(played)) == played
+    assert sweep.load_start(sweep.dump_start(played)) == played
     assert measured([played], MeasuringContext(), ["plies"])["plies"].mean == 30

@@ -11,12 +11,12 @@ from fivefold import Match, cli
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.lab import jobs, matches
 from fivefold.lab import study as door
+from fivefold.lab import study_rows as rows
 from fivefold.lab.configuration import configuration_of
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.jobs import Processes
 from fivefold.lab.players.registry import GREEDY, RANDOM, Baseline
-from fivefold.lab.study import report, rows
-from fivefold.lab.study.answers import (
+from fivefold.lab.study import (
     Compared,
     Count,
     Unit,
@@ -32,7 +32,7 @@ from fivefold.lab.study.answers import (
     repeated,
     rises,
 )
-from fivefold.lab.study.rows import (
+from fivefold.lab.study_rows import (
     BY_CHANCE,
     BY_OPENING,
     BY_PLAYER,
@@ -377,7 +377,7 @@ def test_without_polars_it_says_what_to_install(monkeypatch, capsys, tmp_path):
 
 
 def say(sentence, *facts):
-    return report.say(report.TEMPLATE, sentence, *facts)
+    return door.say(door.TEMPLATE, sentence, *facts)
 
 
 def test_nothing_is_claimed_that_the_interval_does_not_hold():
@@ -419,12 +419,11 @@ def test_a_change_is_told_if_it_is_sure_among_all_that_are_compared():
     base, figure = Estimate(0.5, 0.4, 0.6), Estimate(0.7, 0.6, 0.8)
     sure = Compared("first", base, figure, Estimate(0.2, 0.06, 0.34))
     barely = Compared("draws", base, figure, Estimate(0.2, 0.01, 0.39))
-    said = report.say_comparison([sure, barely], "grid 8x6")
+    said = door.say_comparison([sure, barely], "grid 8x6")
     assert "won by whoever moves first from 50.0 % to 70.0 % (+20.0 percentage points" in said
     assert said.endswith("Not shown to change: draws.") and barely.is_sure
     assert (
-        report.say_comparison([barely] * 3, "grid 8x6")
-        == "With grid 8x6 no figure changes by more than chance explains."
+        door.say_comparison([barely] * 3, "grid 8x6") == "With grid 8x6 no figure changes by more than chance explains."
     )
 
 
@@ -434,8 +433,8 @@ def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_wh
     def said(terms, *folder):
         found = rises(terms.game, terms.configuration, *folder)
         study = rows_of(terms, [match_by_hand()])
-        made = report.StudyReport([study], [], "", found)
-        return say("levels", made, report.rise_rows(made))
+        made = door.StudyReport([study], [], "", found)
+        return say("levels", made, door.rise_rows(made))
 
     assert "| 7 | 6 | " in said(terms_of("focus")) and "Measured before, with" in said(terms_of("focus"))
     assert said(terms_of("locus", options={"grid": "7x6"})) == (
@@ -460,7 +459,7 @@ def test_every_column_is_explained_and_filled():
 
 def test_only_what_tells_is_said_of_hands():
     def say_best_hand(*looked_at):
-        return say("best_hand", *report.best_hand(*looked_at))
+        return say("best_hand", *door.best_hand(*looked_at))
 
     def hand(name, share, won, seen=0.9):
         return Count(name, 1, Estimate(seen, seen, seen), Estimate(share, share - 0.01, share + 0.01), won)

@@ -13,12 +13,15 @@ import fivefold
 from fivefold import InvalidOption
 from fivefold.cli import main
 from fivefold.lab import jobs
+from fivefold.lab import sweep as door
 from fivefold.lab.estimates import Estimate
-from fivefold.lab.sweep import report, sweep
-from fivefold.lab.sweep.properties import PROPERTIES, SelfPlayGame, SelfPlayStart, Verdict, overall, parse, parsed
-from fivefold.lab.sweep.search import (
+from fivefold.lab.sweep import (
+    PROPERTIES,
     OptionSets,
+    SelfPlayGame,
+    SelfPlayStart,
     Varied,
+    Verdict,
     checked,
     effects,
     grid,
@@ -26,12 +29,16 @@ from fivefold.lab.sweep.search import (
     job,
     measure,
     option_set,
+    overall,
+    parse,
+    parsed,
     play,
     ranked,
     read_varied,
     rounds,
     search_all,
     search_some,
+    sweep,
     terms_of,
 )
 
@@ -305,7 +312,7 @@ def found(*wants, starts=80):
 
 
 def test_the_report_says_first_what_was_found():
-    text = report.markdown(found("draws<35"), "fivefold sweep pokeros", [])
+    text = door.markdown(found("draws<35"), "fivefold sweep pokeros", [])
     title, first, *_ = text.split("\n\n")
     assert title == "# Pokeros: a sweep over wilds"
     assert first.startswith(
@@ -316,14 +323,14 @@ def test_the_report_says_first_what_was_found():
 
 
 def test_the_report_says_so_when_nothing_does():
-    text = report.markdown(found("draws<35", "plies<30"), "fivefold sweep pokeros", [])
+    text = door.markdown(found("draws<35", "plies<30"), "fivefold sweep pokeros", [])
     assert "none certainly meets all that is wanted. Nearest comes **wilds 0**" in text
 
 
 def test_the_report_says_so_when_all_do_or_none_is_known_to():
-    met = report.conclusion(found("draws<101"))
+    met = door.conclusion(found("draws<101"))
     assert met.startswith("Of 3 option sets, all certainly meet what is wanted. ")
-    unknown = report.conclusion(search_all(terms("draws<35"), WILDS, {}, Made({"0": 30, "1": 30, "2": 30})))
+    unknown = door.conclusion(search_all(terms("draws<35"), WILDS, {}, Made({"0": 30, "1": 30, "2": 30})))
     assert ". These matches cannot tell for any of them. " in unknown
 
 
@@ -354,7 +361,7 @@ def test_nothing_is_told_of_options_where_only_one_varies_or_shares_differ():
 
 @pytest.mark.slow
 def test_the_report_is_one_page_with_its_plots_in_it(tmp_path):
-    files = report.write(found("draws<35", "edge<60"), "fivefold sweep pokeros", tmp_path, "pokeros-wilds")
+    files = door.write(found("draws<35", "edge<60"), "fivefold sweep pokeros", tmp_path, "pokeros-wilds")
     assert sorted(file.name for file in files) == [
         "pokeros-wilds-trade-off.svg",
         "pokeros-wilds.html",
@@ -366,7 +373,7 @@ def test_the_report_is_one_page_with_its_plots_in_it(tmp_path):
         page.count("<figure>") == 2 and "<script" not in page and "http:" not in page.replace("http://www.w3.org", "")
     )
     again = tmp_path / "again"
-    report.write(found("draws<35", "edge<60"), "fivefold sweep pokeros", again, "pokeros-wilds")
+    door.write(found("draws<35", "edge<60"), "fivefold sweep pokeros", again, "pokeros-wilds")
     assert (again / "pokeros-wilds.svg").read_bytes() == (tmp_path / "pokeros-wilds.svg").read_bytes()
 
 

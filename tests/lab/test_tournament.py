@@ -18,14 +18,23 @@ from fivefold.cli import main
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import tournament
 from fivefold.lab.jobs import Stopped
-from fivefold.lab.tournament import Test, gauntlet, meetings, report, round_robin, sprt
+from fivefold.lab.tournament import (
+    Test,
+    TournamentPlayer,
+    TournamentTerms,
+    entrants,
+    gauntlet,
+    met_of,
+    pairings,
+    round_robin,
+    sprt,
+)
 from fivefold.lab.tournament import ladder as ladder_of
-from fivefold.lab.tournament.meetings import TournamentPlayer, TournamentTerms, entrants, met_of, pairings
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from tests.lab.players.test_programs import started_commands
 
-FAULTY = Path(__file__).parents[1] / "players/faulty_engine.py"
+FAULTY = Path(__file__).parent / "players/faulty_engine.py"
 TRACK = {"dice": "off", "goal": "9"}
 LONG = {"dice": "off", "goal": "40"}
 DICE = {"dice": "on"}
@@ -56,7 +65,7 @@ def test_who_meets_whom():
 
 def test_all_meetings_go_on_alike_and_a_longer_tournament_begins_with_a_shorter_one():
     players, terms = [TournamentPlayer(name, name) for name in ("random", "greedy", "1")], TournamentTerms("focus")
-    shorter, longer = (meetings.meetings(terms, "round-robin", players, pairs) for pairs in (2, 5))
+    shorter, longer = (tournament.meetings(terms, "round-robin", players, pairs) for pairs in (2, 5))
     assert longer[:6] == shorter
     assert [(each.a, each.b, each.task.number) for each in shorter[:4]] == [(0, 1, 0), (0, 2, 0), (1, 2, 0), (0, 1, 1)]
     assert len({each.task.opening for each in longer}) > 10, "openings vary"
@@ -84,11 +93,11 @@ def test_two_are_told_apart_by_their_own_games_however_weak_a_third_is():
     clear = replace(result.tournament, met=tuple(met))
     standings = clear.ranked
     assert [each.label for each in standings] == ["a", "b", "c"] and standings[0].rating.low < standings[1].rating.high
-    found = report.say_found(clear)
+    found = tournament.say_found(clear)
     assert "168 points of Elo ahead of b (76 to 261). It is the stronger of the two with a likelihood of more" in found
-    assert ["a", ".", ">99.9", ">99.9"] in [line.split()[1:] for line in report.screen_text(clear).splitlines()]
-    assert "| 2 | b | <0.1 |  | >99.9 |" in report.markdown(clear)
-    close = report.say_found(replace(clear, met=clear.met[-30:-4]))
+    assert ["a", ".", ">99.9", ">99.9"] in [line.split()[1:] for line in tournament.screen_text(clear).splitlines()]
+    assert "| 2 | b | <0.1 |  | >99.9 |" in tournament.markdown(clear)
+    close = tournament.say_found(replace(clear, met=clear.met[-30:-4]))
     assert "; so few games cannot tell the two apart for sure. It is the stronger of the two with a likelihood" in close
 
 
@@ -157,7 +166,7 @@ def test_a_player_that_fails_loses_and_the_report_says_so():
 
 def test_records_of_all_games_are_true(tmp_path):
     result = round_robin("race", {"bad one": stubborn, "any": "random"}, pairs=2, options=DICE, records=True)
-    assert report.write_records(result.tournament, tmp_path / "records") == 4
+    assert tournament.write_records(result.tournament, tmp_path / "records") == 4
     files = sorted((tmp_path / "records").iterdir())
     assert [file.name for file in files] == [f"01-02-0000{pair}-{half}.txt" for pair in (1, 2) for half in (1, 2)]
     for file in files:
@@ -252,10 +261,14 @@ def test_the_command_prints_and_writes_and_says_how_to_repeat(tmp_path, capsys, 
     assert main(["verify", *map(str, sorted((tmp_path / "records").iterdir()))]) == 0
     assert main(["tournament", "sprt", "locus", "random", "greedy", "--elo0", "9", "--elo1", "3"]) == 2
     assert "--elo1 3: takes more than --elo0 9" in capsys.readouterr().err
-    monkeypatch.setattr(report, "can_draw", lambda: False)
+    monkeypatch.setattr(tournament, "can_draw", lambda: False)
     assert main([*arguments, "--out", str(tmp_path / "plain")]) == 0
     assert "The plot is left out: it needs matplotlib" in capsys.readouterr().out
-    assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == ["pairs.jsonl", "report.html", "report.md"]
+    assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == [
+        "pairs.jsonl",
+        "report.html",
+        "report.md",
+    ]
 
 
 @pytest.mark.slow
