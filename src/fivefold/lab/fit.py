@@ -26,7 +26,7 @@ from fivefold.lab.estimates import (
     needs_scipy,
 )
 from fivefold.lab.jobs import Job, finished, place_of
-from fivefold.lab.matches import Matchup, PairTask, finished_match, new_match, positions_job
+from fivefold.lab.matches import Matchup, PairTask, finished_match, new_match, positions_job, seats_by_side
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
@@ -77,8 +77,7 @@ def samples_of_match(number: int, match: Match) -> list[Sample]:
 
 def sides(match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the seats of the two sides, seat 0 in the first. Raises ``InvalidOption`` if there are not two."""
-    seats = range(len(match.seats))
-    found = list(dict.fromkeys(tuple(sorted(match.game.setup.team(match.options, seat))) for seat in seats))
+    found = seats_by_side(match)
     if len(found) != 2:
         raise InvalidOption(
             f"estimates are fitted to games between two sides; here {counted(len(found), 'side')} would play",

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.engine.calibration import sides_of
 from fivefold.engine.finding import Finding
 from fivefold.lab.estimates import percent
 from fivefold.lab.jobs import Figure, Job, ResultCoding
@@ -140,6 +141,12 @@ def seats_of_a(match: Match, half: int) -> list[int]:
     if _by_option(match.game, match.options):
         return [0]
     return list(range(half, len(match.seats), 2))
+
+
+def seats_by_side(match: Match) -> list[tuple[int, ...]]:
+    """Return the seats of each side, in the order of the seats: partners are one side."""
+    numbers = sides_of(match)
+    return [tuple(seat for seat, side in enumerate(numbers) if side == each) for each in sorted(set(numbers))]
 
 
 def pairs_job(

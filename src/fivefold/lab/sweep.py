@@ -10,7 +10,7 @@ import argparse
 import math
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -24,7 +24,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import add_declared, lab_data
 from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share, mean, needs_scipy
 from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, finished, place_of
-from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks, play_to_the_end
+from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks, play_to_the_end, seats_by_side
 from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepare, title
 from fivefold.lab.report import (
     INK,
@@ -39,11 +39,13 @@ from fivefold.lab.report import (
     table,
     written,
 )
+from fivefold.lab.study_rows import lead_changes, leader
 from fivefold.parts.words import listed
-from fivefold.play import outcome, set_ups
+from fivefold.play import set_ups
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import canonical, resolve
+from fivefold.play.outcome import points as scores_in
 from fivefold.play.set_ups import settled
 from fivefold.session.races import becomes_race
 
@@ -84,7 +86,9 @@ def play_start(task: PairTask) -> SelfPlayStart:
 def game_from_start(task: PairTask, half: int) -> Match:
     """Return one of the two games on a start, played to its end."""
     matchup = task.matchup
-    match = _start_of(matchup, task.number)
+    # Who begins is drawn with the deal where the game leaves it open.
+    seed = derived_seed(matchup.seed, task.number)
+    match = Match(find(matchup.game), seed=seed, options=dict(matchup.options))
     for move in task.opening:
         match.make(move)
     seed = derived_seed(matchup.seed, task.number, half)
@@ -92,19 +96,9 @@ def game_from_start(task: PairTask, half: int) -> Match:
     return match
 
 
-def _start_of(matchup: Matchup, number: int) -> Match:
-    """Return a match at its start; who begins is drawn with the deal where the game leaves it open."""
-    return Match(find(matchup.game), seed=derived_seed(matchup.seed, number), options=dict(matchup.options))
-
-
-def dump_start(start: SelfPlayStart) -> Any:
-    """Return what JSON can hold."""
-    return [start.number, *map(list, start.games)]
-
-
 def load_start(data: Any) -> SelfPlayStart:
-    """Return what ``dump`` was given."""
-    number, one, other = data
+    """Return the start that JSON has made a list of."""
+    number, (one, other) = data
     return SelfPlayStart(number, (SelfPlayGame(*one), SelfPlayGame(*other)))
 
 
@@ -114,28 +108,22 @@ def load_start(data: Any) -> SelfPlayStart:
 def told_of(match: Match) -> SelfPlayGame:
     """Return what there is to tell of a finished match."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
-    sides = sides_of(match)
+    sides, outcome = seats_by_side(match), match.outcome
     began = next((mover for mover in match.movers if mover != CHANCE), 0)
     ours = next(side for side in sides if began in side)
-    ends = sorted((_side_points(side, match.outcome.scores) for side in sides), reverse=True)
-    returns = match.outcome.returns
-    shares = [sum(returns[seat] for seat in side) for side in sides]
+    ends = sorted((_side_points(side, outcome.scores) for side in sides), reverse=True)
+    shares = [sum(outcome.returns[seat] for seat in side) for side in sides]
+    points = (scores_in(match.game, match.options, ply.after) for ply in match.replay())
+    leaders = [leader([_side_points(side, scores) for side in sides]) for scores in points]
     return SelfPlayGame(
-        first=sum(returns[seat] for seat in ours),
+        first=sum(outcome.returns[seat] for seat in ours),
         drawn=len(sides) > 1 and max(shares) < 1,
         plies=len(match.decisions),
         choices=_choices(match),
-        lead_changes=lead_changes(_leaders(match, sides)),
+        lead_changes=lead_changes(leaders),
         margin=ends[0] - ends[1] if len(ends) > 1 else 0.0,
-        points=sum(match.outcome.scores) / len(match.seats),
+        points=sum(outcome.scores) / len(match.seats),
     )
-
-
-def sides_of(match: Match) -> list[tuple[int, ...]]:
-    """Return the seats of each side, in the order of the seats: partners are one side."""
-    team = match.game.setup.team
-    seats = range(len(match.seats))
-    return list(dict.fromkeys(tuple(sorted(team(match.options, seat))) for seat in seats))
 
 
 def _side_points(side: Sequence[int], scores: Sequence[int]) -> float:
@@ -147,25 +135,6 @@ def _choices(match: Match) -> float:
     chosen, found = set(match.decisions), [0] * match.game.rules.MAX_MOVES
     counts = [match.game.rules.legal_moves(ply.before, found) for ply in match.replay() if ply.number - 1 in chosen]
     return sum(counts) / len(counts) if counts else 0.0
-
-
-def _leaders(match: Match, sides: Sequence[Sequence[int]]) -> Iterator[int | None]:
-    """Yield the number of the side that is ahead in points after each ply, ``None`` where it is not one alone."""
-    for ply in match.replay():
-        scores = outcome.points(match.game, match.options, ply.after)
-        points = [_side_points(side, scores) for side in sides]
-        most = max(points)
-        yield points.index(most) if points.count(most) == 1 else None
-
-
-def lead_changes(ahead: Iterator[int | None]) -> int:
-    """Return how often another side took the lead; an even score in between changes nothing."""
-    last, changes = None, 0
-    for side in ahead:
-        if side is not None:
-            changes += last is not None and side != last
-            last = side
-    return changes
 
 
 # --- properties ------------------------------------------------------------------------------------------------------
@@ -201,19 +170,11 @@ class Property:
     in_turns: bool = False
 
 
-def context_of(game: Game, options: Mapping[str, str], seconds: float) -> MeasuringContext:
-    """Return the context of a game with a complete set of options."""
-    seats = game.setup.seats(options)
-    return MeasuringContext(len(game.setup.team(options, 0)) / seats, seconds)
-
-
 def missing(wanted: Property, seats: int, race: bool) -> str:
     """Return why a property means nothing in a game for so many, empty if it does."""
     if wanted.for_several and seats == 1:
         return "means nothing where one plays alone"
-    if wanted.in_turns and race:
-        return "means nothing in a race, where nobody is first to move"
-    return ""
+    return "means nothing in a race, where nobody is first to move" if wanted.in_turns and race else ""
 
 
 def _mean_over_games(figure: Callable[[SelfPlayGame], float]) -> Measure:
@@ -375,11 +336,8 @@ def parse(text: str) -> Want:
 def _bounds(sign: str, number: float, end: float | None) -> tuple[float, float]:
     if end is not None:
         return number, end
-    if sign == "<":
-        return -math.inf, number
-    if sign == ">":
-        return number, math.inf
-    return number - ABOUT * abs(number), number + ABOUT * abs(number)
+    about = ABOUT * abs(number)
+    return {"<": (-math.inf, number), ">": (number, math.inf)}.get(sign, (number - about, number + about))
 
 
 def parsed(texts: Sequence[str]) -> tuple[Want, ...]:
@@ -598,38 +556,19 @@ class SweepTerms:
 
 
 def terms_of(
-    game: Game,
-    wants: Sequence[str],
-    show: Sequence[str],
-    player: str,
-    *,
-    matches: int,
-    seconds: float,
-    scale: float,
-    seed: int,
-    even: bool,
+    game: Game, wants: Sequence[str], show: Sequence[str], player: str, *, matches: int, **how: Any
 ) -> SweepTerms:
-    """Return what is asked of a game, checked. Raises ``InvalidOption``."""
+    """Return what is asked of a game, checked; ``how``: the other fields. Raises ``InvalidOption``."""
     wanted = parsed(wants)
     if not wanted:
         raise InvalidOption("nothing is wanted", subject="sweep", remedy="say what, for example --want 'edge<2'")
     for name in show:
         if name not in PROPERTIES:
-            raise InvalidOption(
-                f"{name} is nothing that is measured", subject="--show", remedy=f"take one of {', '.join(PROPERTIES)}"
-            )
+            remedy = f"take one of {', '.join(PROPERTIES)}"
+            raise InvalidOption(f"{name} is nothing that is measured", subject="--show", remedy=remedy)
     shown = tuple(dict.fromkeys((*(want.property.name for want in wanted), *show)))
-    return SweepTerms(
-        game=game,
-        wants=wanted,
-        shown=shown,
-        player=canonical_name(game, player),
-        starts=-(-matches // 2),
-        seconds=seconds,
-        scale=scale,
-        seed=seed,
-        even=even,
-    )
+    player = canonical_name(game, player)
+    return SweepTerms(game=game, wants=wanted, shown=shown, player=player, starts=-(-matches // 2), **how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -697,6 +636,11 @@ def _context(terms: SweepTerms, options: OptionSet) -> MeasuringContext:
     return context_of(terms.game, _complete(terms.game, options), terms.seconds)
 
 
+def context_of(game: Game, options: Values, seconds: float) -> MeasuringContext:
+    """Return the context of a game with a complete set of options."""
+    return MeasuringContext(len(game.setup.team(options, 0)) / game.setup.seats(options), seconds)
+
+
 def is_open(terms: SweepTerms, found: Measured) -> bool:
     """Tell whether more games could change what is said of a set, looking strictly: this is not the last look."""
     verdicts = [want.verdict(wider(found.measures[want.property.name], EARLY)) for want in terms.wants]
@@ -708,10 +652,6 @@ def _shortfall(terms: SweepTerms, found: Measured) -> float:
     return sum(want.shortfall(found.measures[want.property.name]) for want in terms.wants)
 
 
-def _risk(terms: SweepTerms, found: Measured) -> float:
-    return sum(want.risk(found.measures[want.property.name]) for want in terms.wants)
-
-
 def ranked(terms: SweepTerms, found: Sequence[Measured]) -> tuple[Measured, ...]:
     """Return the sets, best first: by the verdict, then by how near the means, then the worse ends, come.
 
@@ -720,8 +660,9 @@ def ranked(terms: SweepTerms, found: Sequence[Measured]) -> tuple[Measured, ...]
     places = [Verdict.MET, Verdict.OPEN, Verdict.NOT_MET]
 
     def place(each: Measured) -> tuple[float, ...]:
+        risk = sum(want.risk(each.measures[want.property.name]) for want in terms.wants)
         usual = each.options.arguments.count("--option")
-        return places.index(each.verdict), round(_shortfall(terms, each), 9), round(_risk(terms, each), 9), usual
+        return places.index(each.verdict), round(_shortfall(terms, each), 9), round(risk, 9), usual
 
     return tuple(sorted(found, key=place))
 
@@ -781,27 +722,19 @@ def effects(found: Findings) -> list[Effect]:
 
 
 def _values(found: Findings, name: str) -> list[str]:
-    return sorted({dict(each.options.varied)[name] for each in found.measured}, key=_in_order)
+    def in_order(value: str) -> tuple[int, str]:
+        return (int(value), "") if value.removeprefix("-").isdigit() else (0, value)
+
+    return sorted({dict(each.options.varied)[name] for each in found.measured}, key=in_order)
 
 
 def _effect(found: Findings, name: str, value: str) -> Effect:
-    starts = _fewest(found)
+    starts = min(each.starts for each in found.measured)
     sets = [each for each in found.measured if dict(each.options.varied)[name] == value]
     played = [start for each in sets for start in each.played[:starts]]
-    names = [each for each in _common(found) if PROPERTIES[each].pools]
+    common = [each for each in found.terms.shown if all(each in one.measures for one in found.measured)]
+    names = [each for each in common if PROPERTIES[each].pools]
     return Effect(name, value, 2 * len(played), measured(played, _context(found.terms, sets[0].options), names))
-
-
-def _fewest(found: Findings) -> int:
-    return min(each.starts for each in found.measured)
-
-
-def _common(found: Findings) -> list[str]:
-    return [name for name in found.terms.shown if all(name in each.measures for each in found.measured)]
-
-
-def _in_order(value: str) -> tuple[int, str]:
-    return (int(value), "") if value.removeprefix("-").isdigit() else (0, value)
 
 
 # --- rounds of games -------------------------------------------------------------------------------------------------
@@ -845,10 +778,13 @@ def rounds(starts: int, even: bool) -> list[int]:
 
 def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str) -> Round:
     """Return the job of playing the starts of these numbers with each set, one set after the other."""
-    matchups = [_matchup_of(terms, each) for each in sets]
-    listed = [task for each in matchups for task in _tasks_of(each, numbers)]
+    who = terms.game.key, terms.player, terms.player
+    matchups = [Matchup(*who, each.given, terms.scale, terms.seed) for each in sets]
+    listed = [task for each in matchups for task in list(pair_tasks(each, numbers.stop))[numbers.start :]]
     spent = digest(terms.game, terms.player)
-    drawn: Figure[SelfPlayStart] = Figure(_drawn, lambda share: f"{100 * share:.0f} % drawn")
+    drawn: Figure[SelfPlayStart] = Figure(
+        lambda start: mean(game.drawn for game in start.games), lambda share: f"{100 * share:.0f} % drawn"
+    )
     return Job(
         title=title,
         unit="starts",
@@ -856,25 +792,9 @@ def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str
         tasks=listed,
         function=play_start,
         reduce=list,
-        coding=ResultCoding(dump_start, load_start),
+        coding=ResultCoding(list, load_start),
         figure=drawn,
     )
-
-
-def _matchup_of(terms: SweepTerms, options: OptionSet) -> Matchup:
-    return Matchup(terms.game.key, terms.player, terms.player, options.given, terms.scale, terms.seed)
-
-
-def _tasks_of(matchup: Matchup, numbers: range) -> list[PairTask]:
-    return list(pair_tasks(matchup, numbers.stop))[numbers.start :]
-
-
-def _fresh(seed: int) -> int:
-    return derived_seed(seed, -1)
-
-
-def _drawn(start: SelfPlayStart) -> float:
-    return sum(game.drawn for game in start.games) / len(start.games)
 
 
 if TYPE_CHECKING:
@@ -922,7 +842,7 @@ def _findings(terms: SweepTerms, sets: OptionSets, measured: Sequence[Measured],
     """Return what was found; the best of several sets is played once more, as many starts as any set may have."""
     ordered, again = ranked(terms, measured), None
     if len(ordered) > 1:
-        anew = replace(terms, seed=_fresh(terms.seed), even=True)
+        anew = replace(terms, seed=derived_seed(terms.seed, -1), even=True)
         (again,) = play(anew, [ordered[0].options], carry, "the best set on other starts")
     return Findings(terms, ordered, again, sets.same, sets.skipped)
 
@@ -1247,7 +1167,11 @@ def run(options: argparse.Namespace) -> int:
     """Play, print what was found and write the report."""
     game = find(options.game)
     varied = checked(read_varied(game, options.vary), options.option)
-    terms, trials, place = _asked(game, options), _trials_of(options), place_of(options)
+    most, how = at_least_one("matches", options.matches), ("seconds", "scale", "seed", "even")
+    asked = {name: getattr(options, name) for name in how}
+    terms = terms_of(game, options.want, options.show.split(","), options.player, matches=most, **asked)
+    trials, place = _trials_of(options), place_of(options)
+    stem = "-".join(("sweep", game.key, *(each.name for each in varied)))
     with ExitStack() as rounds:
 
         def carry(job: Round) -> list[SelfPlayStart]:
@@ -1255,26 +1179,11 @@ def run(options: argparse.Namespace) -> int:
             return rounds.enter_context(finished(job, place))
 
         found = _search(terms, varied, options.option, trials, carry)
-        written = write(found, _command_text(terms, varied, options), options.out, _stem(game, varied))
+        written = write(found, _command_text(terms, varied, options), options.out, stem)
     print(conclusion(found).replace("**", ""))
     print(f"\n{sets_table(found, found.measured, found.again)}\n")
     print(f"Written: {', '.join(map(str, written))}")
     return FINE
-
-
-def _asked(game: Game, options: argparse.Namespace) -> SweepTerms:
-    """Return the terms that the command line asks for. Raises ``InvalidOption``."""
-    return terms_of(
-        game,
-        options.want,
-        options.show.split(","),
-        options.player,
-        matches=at_least_one("matches", options.matches),
-        seconds=options.seconds,
-        scale=options.scale,
-        seed=options.seed,
-        even=options.even,
-    )
 
 
 def _trials_of(options: argparse.Namespace) -> int:
@@ -1286,11 +1195,6 @@ def _trials_of(options: argparse.Namespace) -> int:
             )
         return 0
     return at_least_one("trials", TRIALS if options.trials is None else options.trials)
-
-
-def _stem(game: Game, varied: tuple[Varied, ...]) -> str:
-    """Return the name, without suffix, of the report's files."""
-    return "-".join(("sweep", game.key, *(each.name for each in varied)))
 
 
 def _command_text(terms: SweepTerms, varied: tuple[Varied, ...], options: argparse.Namespace) -> str:
