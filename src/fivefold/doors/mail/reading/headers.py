@@ -4,16 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from fivefold.doors.mail.reading import alternatives, phrase
 from fivefold.doors.mail.reading.mime import Part, header_text, headers_of, kind_of, parts_of, surrogates_decoded
 
-ANSWERED: Final = (
-    "re|aw|sv|antw|antwort|vs|ref|rif|r|odp|ynt|vl|vá|res|rép|rv|回复|回覆|答复|返信|отв|ατ|απ|ad|atb|bls|svar"
-)
-PASSED_ON: Final = (
-    "fw|fwd|wg|tr|i|vb|enc|doorst|pd|továbbítás|fs|vbs|rv|転送|转发|轉寄|ilt|videresendt|пересл|fyi|inoltr"
-)
 PREFIX: Final = re.compile(
-    rf"\s*(?:(?P<passed>{PASSED_ON})|(?P<answered>{ANSWERED}))(?:\s?[\[(]\d{{1,4}}[\])]|[\^*]\d{{1,4}})?\s*[:：]\s*",
+    rf"\s*(?:(?P<passed>{alternatives('passed-on')})|(?P<answered>{alternatives('answered')}))"
+    r"(?:\s?[\[(]\d{1,4}[\])]|[\^*]\d{1,4})?\s*[:：]\s*",
     re.IGNORECASE,
 )
 TAG: Final = re.compile(r"\s*\[[^\[\]]{1,24}\]\s*|\s*\*{2,}[\w ]{1,20}\*{2,}\s*")
@@ -108,22 +104,8 @@ def references_of(headers: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 
 Headers = Mapping[str, Sequence[str]]
 
-DAEMONS: Final = re.compile(
-    r"(?:mailer-?daemon|postmaster|mail-?daemon|no-?reply|do-?not-?reply|noreply-.*|.*-noreply|bounces?|.*-bounces?(?:\+.*)?"
-    r"|listserv|majordomo|daemon|root|.*-request)@",
-    re.IGNORECASE,
-)
-AWAY: Final = re.compile(
-    r"\s*(?:out of (?:the )?office|(?:auto(?:matic)?[- ]?)(?:reply|response|antwort)|auto:|vacation (?:reply|response)|"
-    r"automatische antwort|abwesen|abwesenheits|nicht im büro|urlaubs?(?:benachrichtigung|meldung|notiz)|"
-    r"réponse automatique|absence du bureau|absent du bureau|respuesta autom|fuera de (?:la )?oficina|"
-    r"risposta automatica|fuori sede|assenza|automatisch antwoord|afwezig|niet aanwezig|autosvar|automatiskt svar|"
-    r"frånvaro|automatyczna odpowied|nieobecno|resposta autom|ausência|自動返信|自動応答|不在|automatic vastaus|"
-    r"poissa|automatická odpověď|автоответ|undeliver|delivery status notification|mail delivery (?:failed|system)|"
-    r"returned mail|failure notice|unzustellbar)",
-    re.IGNORECASE,
-)
-"""Subjects of messages that tell who wrote that they are away, or that a mail did not arrive."""
+DAEMONS: Final = phrase("daemons", "", "@")
+AWAY: Final = phrase("away")
 ANSWERING_MACHINES: Final = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply-from", "x-mail-autoreply")
 
 

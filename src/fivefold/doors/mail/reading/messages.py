@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from fivefold.doors.mail.reading import phrase
 from fivefold.doors.mail.reading.headers import (
     bounced,
     message_ids,
@@ -141,13 +142,7 @@ FIRST_BOARD: Final = 101
 COURTESY: Final = frozenset({"please", "pls", "thanks", "thx"})
 SENTENCES_BEGIN: Final = frozenset({"add", "delete"})
 """Commands of old servers that an answer may well begin with, meaning something else."""
-GREETING: Final = re.compile(
-    r"\s*(?:hi|hey|hello|dear|hallo|liebe[rs]?|moin|servus|salut|bonjour|bonsoir|cher|chère|hola|buenos días|ciao|"
-    r"buongiorno|caro|cara|hoi|dag|beste|hej|hejsan|tjena|cześć|dzień dobry|witam|olá|oi|bom dia|"
-    r"good (?:morning|afternoon|evening|day)|guten (?:morgen|tag|abend)|こんにちは)\b[^\d\n:?]{0,30}",
-    re.IGNORECASE,
-)
-"""A first line that greets, before anything else is said."""
+GREETING: Final = phrase("greeting", behind=r"\b[^\d\n:?]{0,30}")
 LONGEST_BARE: Final = 200
 MOST_BARE: Final = 30
 
