@@ -3,7 +3,7 @@
 import pytest
 
 from fivefold.doors.mail.commands.requests import MailRequest
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.table.seating import MatchRequest

@@ -3,7 +3,7 @@
 from fivefold.doors.mail.answers import Said
 from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.commands.requests import MailRequest
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from tests.house.mail_people import to_send
 from tests.house.people import ANNA, BEN, CLEO
 

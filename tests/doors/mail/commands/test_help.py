@@ -6,7 +6,7 @@ from fivefold.doors.mail.answers import Told
 from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.commands.help import example_game, example_moves, example_option, rules_text
 from fivefold.doors.mail.commands.requests import MailRequest
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from tests.house.people import ANNA

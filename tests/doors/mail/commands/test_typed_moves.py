@@ -7,7 +7,7 @@ import pytest
 from fivefold import Match
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.commands.moves import Words, say
-from fivefold.doors.mail.reading.messages import bare_move, command_in
+from fivefold.doors.mail.reading.lines import bare_move, command_in
 from fivefold.play.observation import observed
 from fivefold.session.answers import Position
 

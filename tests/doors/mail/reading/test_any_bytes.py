@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivefold.doors.mail.reading.messages import Envelope, command_in, read_commands, understood
+from fivefold.doors.mail.reading.lines import command_in
+from fivefold.doors.mail.reading.messages import Envelope, read_commands, understood
 from fivefold.doors.mail.reading.mime import MOST_TEXT, header_text, text_of_html
 from fivefold.doors.mail.reading.quoting import fresh
 from fivefold.doors.mail.words import ALIASES

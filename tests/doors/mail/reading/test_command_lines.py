@@ -2,7 +2,8 @@
 
 import pytest
 
-from fivefold.doors.mail.reading.messages import CommandLine, Incoming, ParsedMail, command_in, read_commands
+from fivefold.doors.mail.reading.lines import CommandLine, command_in
+from fivefold.doors.mail.reading.messages import Incoming, ParsedMail, read_commands
 from tests.quick import in_turn
 
 OLD_AND_NEW = {

@@ -21,7 +21,7 @@ from fivefold.doors.mail.commands.requests import (
     mail_word,
     title,
 )
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.notices.mail.outgoing import (
     ANSWER,

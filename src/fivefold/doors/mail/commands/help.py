@@ -12,7 +12,7 @@ from fivefold.doors.mail import words
 from fivefold.doors.mail.answers import Answer, Told
 from fivefold.doors.mail.commands.match_options import plain
 from fivefold.doors.mail.commands.requests import MailRequest, mail_word
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.play import catalogue
 from fivefold.play.lessons import SEED, example_game, example_moves
 from fivefold.play.match import Match

@@ -12,7 +12,7 @@ from fivefold.doors.mail.commands.help import options_text
 from fivefold.doors.mail.commands.match_options import names_meant as meant
 from fivefold.doors.mail.commands.match_options import unclear
 from fivefold.doors.mail.commands.requests import MailRequest, called, known, mail_word, may_find, named_game
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.words import SENTENCES
 from fivefold.house.house import House
 from fivefold.house.meeting.slow_seeks import Seeker

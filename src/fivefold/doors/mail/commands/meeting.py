@@ -8,7 +8,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Answer, Said, Shown
 from fivefold.doors.mail.commands.match_options import Chosen, Opponents, read_chosen, read_opponents, with_seats
 from fivefold.doors.mail.commands.requests import MailRequest, known, mail_word, named_game, own_match, pass_on
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.words import SENTENCES
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.house import House

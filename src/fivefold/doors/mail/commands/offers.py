@@ -6,8 +6,7 @@ from typing import Final
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Answer, Said, Shown
 from fivefold.doors.mail.commands.requests import Fits, MailRequest, Run, called, mail_word, own_match, pass_on, title
-from fivefold.doors.mail.reading.lines import AMOUNT
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import AMOUNT, CommandLine
 from fivefold.doors.mail.writing.times import span_words
 from fivefold.house import commands
 from fivefold.house.commands import Context

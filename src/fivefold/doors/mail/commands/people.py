@@ -11,7 +11,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Answer, Said, Told
 from fivefold.doors.mail.commands.help import example_game, first_page
 from fivefold.doors.mail.commands.requests import MailRequest, board_called, find_match, lines_of, mail_word, title
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.writing.letters import Letter, written
 from fivefold.house.errors import NotOffered, TooFast
 from fivefold.house.moderation.reports import REASONS

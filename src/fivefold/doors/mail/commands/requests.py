@@ -10,7 +10,7 @@ from typing import Final
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.mail.answers import Answer
-from fivefold.doors.mail.reading.messages import CommandLine
+from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.errors import DamagedMatch, NotOffered, NotYours, UnknownMatch
 from fivefold.house.house import House
 from fivefold.house.notices.awaited import awaited, several_people

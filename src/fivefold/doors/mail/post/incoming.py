@@ -18,14 +18,8 @@ from fivefold.doors.mail.answers import Answer, Failed, Said, Shown
 from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.commands.requests import MailRequest, called, find_match
 from fivefold.doors.mail.post.arrivals import BOUNCE, Rates, Recipient, recipient
-from fivefold.doors.mail.reading.messages import (
-    CommandLine,
-    Envelope,
-    Incoming,
-    ParsedMail,
-    read_commands,
-    read_message,
-)
+from fivefold.doors.mail.reading.lines import CommandLine
+from fivefold.doors.mail.reading.messages import Envelope, Incoming, ParsedMail, read_commands, read_message
 from fivefold.doors.mail.words import BY_NAME
 from fivefold.doors.mail.writing.answer_letters import compose_answers
 from fivefold.doors.mail.writing.other_letters import question_letter
