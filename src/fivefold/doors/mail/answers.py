@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.words import REFUSALS, SENTENCES
+from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.play.time_words import WORDS as TIME_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +78,33 @@ class Failed:
 
 
 Answer = Said | Shown | Drawn | Listed | Told | Failed
+
+
+# --- In the words of ``words.toml`` ----------------------------------------------------------------------------------
+
+
+WORDS: Final = Catalogue({**TIME_WORDS.templates, **SENTENCES})
+WRONG: Final = Catalogue({key: wrong for key, (wrong, _) in REFUSALS.items()})
+REMEDIES: Final = Catalogue({key: remedy for key, (_, remedy) in REFUSALS.items()})
+ErrorT = TypeVar("ErrorT", bound=FivefoldError)
+
+
+def phrase(key: str, /, **facts: Fact) -> str:
+    """Return what stands under a key."""
+    return WORDS.text(Message(key, **facts))
+
+
+def said(*messages: Message | str) -> tuple[str, ...]:
+    """Return what is said, a sentence each; a key stands for a message without facts."""
+    return tuple(phrase(each) if isinstance(each, str) else WORDS.text(each) for each in messages)
+
+
+def say(*messages: Message | str) -> list[Answer]:
+    """Return an answer of these sentences."""
+    return [Said(said(*messages))]
+
+
+def refused(error: type[ErrorT], key: str, subject: str = "", field: str = "", /, **facts: Fact) -> ErrorT:
+    """Return an error in the words under a key; ``subject``: what it is about."""
+    message = Message(key, **facts)
+    return error(WRONG.text(message), subject=subject, remedy=REMEDIES.text(message), field=field)

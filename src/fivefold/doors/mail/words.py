@@ -70,8 +70,10 @@ class Word:
 _TABLE: Final = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {group: tuple(names) for group, names in _TABLE["groups"].items()}
 """The commands in the order of the list in help."""
-SENTENCES: Final[Mapping[str, Mapping[str, str]]] = _TABLE["sentences"]
-"""Templates of sentences, by what they are about."""
+SENTENCES: Final[Mapping[str, str]] = _TABLE["sentences"]
+"""Templates of what is said."""
+REFUSALS: Final[Mapping[str, tuple[str, str]]] = _TABLE["refusals"]
+"""Templates of what is wrong, and of what would do."""
 
 
 def _word(name: str, told: Mapping[str, Any]) -> Word:

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.mail.commands.people import span_of
+from fivefold.doors.mail.commands.vacation import span_of
 from tests.quick import in_turn
 
 TODAY = date(2027, 6, 16)

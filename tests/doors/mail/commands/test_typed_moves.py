@@ -6,7 +6,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.mail.commands.moves import Words, say
+from fivefold.doors.mail.commands.moves import Words, say_move
 from fivefold.doors.mail.reading.lines import bare_move, command_in
 from fivefold.play.observation import observed
 from fivefold.session.answers import Position
@@ -46,7 +46,7 @@ def read(found, here):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_every_spelling(game, options):
     for here, move in positions(game, options):
-        for typed in spellings(say(here, move)):
+        for typed in spellings(say_move(here, move)):
             assert read(bare_move(typed), here) == move, typed
             assert read(command_in(f"move 101 {typed}"), here) == move, typed
 
@@ -56,7 +56,7 @@ def test_every_spelling(game, options):
 def test_a_slip_of_the_finger_is_that_move_or_none(game, options):
     """One letter left out, doubled or exchanged: what is still read is what the game itself reads there."""
     for here, move in positions(game, options, 10):
-        text = say(here, move)
+        text = say_move(here, move)
         for place in range(len(text)):
             for typed in (text[:place] + text[place + 1 :], text[: place + 1] + text[place:]):
                 words = Words(typed.split())

@@ -6,7 +6,7 @@ from typing import Final
 
 from fivefold.doors.mail.commands.requests import RUNS, Run
 
-MODULES: Final = ("confirmations", "help", "lists", "meeting", "moves", "offers", "people")
+MODULES: Final = ("help", "lists", "meeting", "moves", "offers", "people", "vacation")
 
 
 def run_of(word: str) -> Run | None:

@@ -9,10 +9,11 @@ from typing import Final
 from fivefold.contract import ANYONE, TABLE, Game, Option, Preset
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail import words
-from fivefold.doors.mail.answers import Answer, Told
+from fivefold.doors.mail.answers import Answer, Told, refused
 from fivefold.doors.mail.commands.match_options import plain
 from fivefold.doors.mail.commands.requests import MailRequest, mail_word
 from fivefold.doors.mail.reading.lines import CommandLine
+from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.play.lessons import SEED, example_game, example_moves
 from fivefold.play.match import Match
@@ -176,7 +177,8 @@ def rules(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Tell the rules of a game. Raises ``InvalidOption``."""
     game = _game_meant(asking, line)
     if game is None:
-        raise InvalidOption("which game?", subject="rules", remedy=f"write {_listed_games('rules ')}")
+        typed = listed([f"rules {key}" for key in catalogue.keys()], "or")  # noqa: SIM118  (a module)
+        raise refused(InvalidOption, "which-rules", "rules", typed=typed)
     examples = "examples" in [each.casefold() for each in line.arguments]
     text = rules_text(game, examples)
     more = "" if examples else f"\nSend `rules {game.key} examples` for positions to think about.\n"
@@ -262,8 +264,8 @@ def _topic(topic: str, game: Game) -> Told:
     if found is not None:
         return Told(f"The rules of {found.name}", rules_text(found))
     close = get_close_matches(topic, words.ALIASES, 1)
-    near = f"did you mean {words.ALIASES[close[0]]}? " if close else ""
-    raise InvalidOption("there is no such command", subject=topic[:40], remedy=f"{near}help all lists the commands")
+    near = words.ALIASES[close[0]] if close else ""
+    raise refused(InvalidOption, "command-near" if near else "no-such-command", topic[:40], near=near)
 
 
 def find_game(name: str) -> Game | None:
@@ -290,11 +292,6 @@ def _game_meant(asking: MailRequest, line: CommandLine) -> Game | None:
 
 def _games() -> list[Game]:
     return [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118
-
-
-def _listed_games(before: str) -> str:
-    typed = [f"{before}{key}" for key in catalogue.keys()]  # noqa: SIM118
-    return f"{', '.join(typed[:-1])} or {typed[-1]}" if len(typed) > 1 else "".join(typed)
 
 
 def _where(asking: MailRequest) -> str:

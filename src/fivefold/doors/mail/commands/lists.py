@@ -7,13 +7,12 @@ from typing import Final
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.answers import Answer, Listed, Said, Told
+from fivefold.doors.mail.answers import Answer, Listed, Told, phrase, refused, say
 from fivefold.doors.mail.commands.help import options_text
 from fivefold.doors.mail.commands.match_options import names_meant as meant
 from fivefold.doors.mail.commands.match_options import unclear
 from fivefold.doors.mail.commands.requests import MailRequest, called, known, mail_word, may_find, named_game
 from fivefold.doors.mail.reading.lines import CommandLine
-from fivefold.doors.mail.words import SENTENCES
 from fivefold.house.house import House
 from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.people.accounts import Account
@@ -23,28 +22,12 @@ from fivefold.house.records.finished import DRAWN, LOST, WON
 from fivefold.house.records.histories import PAGE, GameLine, Wanted
 from fivefold.house.records.pools import Pool
 from fivefold.house.records.ratings import Leaderboard, Rank
-from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.parts.messages import Message
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.play.time_words import left_words
 from fivefold.session.history import next_move_number
 from fivefold.session.snapshot import LIVE, WAITING, MatchSnapshot
-
-WORDS: Final = Catalogue(SENTENCES["lists"])
-
-
-def said(key: str, **facts: Fact) -> str:
-    """Return what is said."""
-    return WORDS.text(Message(key, **facts))
-
-
-def phrase(key: str, **facts: Fact) -> str:
-    """Return what is said within a line, without a capital of its own."""
-    return WORDS.text(Message(key, **facts), starts=False)
-
-
-# --- Lists of matches ------------------------------------------------------------------------------------------------
-
 
 ALL, ACTIVE, INACTIVE, NEXT = "all", "active", "inactive", "next"
 CHOICES: Final = (ALL, ACTIVE, INACTIVE, NEXT)
@@ -74,8 +57,12 @@ def games(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 def matches(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List matches of others that one may watch."""
     rows = list(islice(_watched_rows(asking, line.game), MOST_WATCHED))
-    listed = Listed(said("to-watch"), (said("board"), said("players"), said("follow")), rows, said("none-to-watch"))
-    return [listed]
+    return [_listed(phrase("to-watch"), "board players follow", rows, phrase("none-to-watch"))]
+
+
+def _listed(title: str, headings: str, rows: Sequence[tuple[str, ...]], empty: str = "") -> Listed:
+    """Return a table; ``headings``: the keys of their words."""
+    return Listed(title, tuple(phrase(key) for key in headings.split()), rows, empty)
 
 
 def _watched_rows(asking: MailRequest, game: str | None) -> Iterator[tuple[str, ...]]:
@@ -106,20 +93,16 @@ def account_called(house: House, person_id: str, name: str) -> Account:
     """Return the player of this name. Raises ``InvalidOption``, which names those who may be meant."""
     found = house.accounts.by_name(name)
     if found is None:
-        near = near_names(house, house.accounts, house.blocks, person_id, name)
-        remedy = f"did you mean {' or '.join(near)}" if near else "list players names some"
-        raise InvalidOption("there is no player of this name", subject=name[:40], field="to", remedy=remedy)
+        near = tuple(near_names(house, house.accounts, house.blocks, person_id, name))
+        raise refused(InvalidOption, "names-near" if near else "list-names", name[:40], "to", names=near)
     return found
 
 
-# --- matches that go on ----------------------------------------------------------------------------------------------
-
-
 def _running(asking: MailRequest, account: Account | None, game: str | None, *, only_next: bool) -> Listed:
-    title = said("games-own") if account is None else said("with-you", who=account.name)
-    headings = [said(key) for key in ("board", "players", "move", "turn", "time")]
-    rows = list(_running_rows(asking, account, game, only_next=only_next))
-    return Listed(title, tuple(headings), rows[:MOST_RUNNING], said("none" if account is None else "none-with"))
+    title = phrase("games-own") if account is None else phrase("with-you", who=account.name)
+    rows = list(_running_rows(asking, account, game, only_next=only_next))[:MOST_RUNNING]
+    empty = phrase("no-matches" if account is None else "none-with")
+    return _listed(title, "board players at-move turn time", rows, empty)
 
 
 def _running_rows(
@@ -143,20 +126,18 @@ def _turn(now: MatchSnapshot, person_id: str) -> str:
     return phrase("yours") if now.may_move(person_id) else now.names[now.to_act]
 
 
-# --- matches that are over -------------------------------------------------------------------------------------------
-
-
 def _finished(asking: MailRequest, account: Account | None, game: str | None) -> list[Answer]:
     """Return how a player's matches ended, as far as the player shows it."""
     house, person_id = asking.house, known(asking)
     if account is not None and not _shows(house, account, person_id):
-        return [Said((said("not-public", who=account.name),))]
+        return say(Message("not-public", who=account.name))
     page = house.histories.page(account.id if account else person_id, Wanted(game=game or ""))
     lines = [each for each in page.lines if account is None or each.day is None]
-    headings = tuple(said(key) for key in ("ended", "board", "players", "result", "points"))
-    title = said("finished-own") if account is None else said("finished-of", who=account.name)
-    listed = Listed(title, headings, [_finished_row(house, each) for each in lines], said("none"))
-    return [listed, Said((said("more"),))] if account is None and len(page.lines) == PAGE and page.older else [listed]
+    title = phrase("finished-own") if account is None else phrase("finished-of", who=account.name)
+    rows = [_finished_row(house, each) for each in lines]
+    more = account is None and len(page.lines) == PAGE and page.older
+    listed = _listed(title, "ended board players result points", rows, phrase("no-matches"))
+    return [listed, *(say("more") if more else [])]
 
 
 def _shows(house: House, account: Account, person_id: str) -> bool:
@@ -185,9 +166,6 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
 PLAYERS: Final = ("players", "player", "people", "users")
 
 
-# --- standings -------------------------------------------------------------------------------------------------------
-
-
 @mail_word("standings")
 def standings(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List the strongest of a game, and who looks for a match of it."""
@@ -199,9 +177,8 @@ def standings(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 def _pool(pool: Pool, board: Leaderboard | None) -> Listed:
     ranks = [] if board is None else [*board.ranks, *([board.yours] if board.yours is not None else [])]
-    headings = tuple(said(key) for key in ("place", "name", "rating", "matches"))
-    title = said("standings", pool=ratings.full_name(pool))
-    return Listed(title, headings, [_rank(each) for each in ranks], said("nobody-rated"))
+    title = phrase("standings", pool=ratings.full_name(pool))
+    return _listed(title, "place name rating matches", [_rank(each) for each in ranks], phrase("nobody-rated"))
 
 
 def _rank(rank: Rank) -> tuple[str, ...]:
@@ -219,17 +196,13 @@ def _seekers(asking: MailRequest, game: Game) -> Listed:
     around = asking.house.blocks.around(asking.person) if asking.person is not None else set()
     found = [each for each in asking.house.slow_seeks.seekers(game.key) if each.person not in around]
     rows = [_seeker(asking, game.key, each) for each in found]
-    headings = tuple(said(key) for key in ("name", "wanted", "join"))
-    empty = said("nobody-seeks", typed=f"{game.key} seek 1")
-    return Listed(said("seekers", game=game.name), headings, rows, empty)
+    empty = phrase("nobody-seeks", typed=f"{game.key} seek 1")
+    return _listed(phrase("seekers", game=game.name), "name wanted join", rows, empty)
 
 
 def _seeker(asking: MailRequest, game: str, each: Seeker) -> tuple[str, ...]:
     board = asking.house.mail.boards.number(each.table) if each.table is not None else 0
     return each.name, phrase("still", count=each.matches), phrase("join-there", game=game, board=board) if board else ""
-
-
-# --- games and players -----------------------------------------------------------------------------------------------
 
 
 @mail_word("list")
@@ -248,17 +221,10 @@ def list_all(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 def _games(asking: MailRequest) -> Sequence[Answer]:
     every = [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118  (a module)
     tables = asking.house.lobby.tables(person_id=asking.person or "")
-    rows = [
-        (
-            game.name,
-            game.key,
-            listed([str(count) for count in game.traits.seats], "or"),
-            str(sum(table.game.key == game.key for table in tables) or ""),
-        )
-        for game in every
-    ]
-    headings = tuple(said(key) for key in ("game", "write", "how-many", "open-tables"))
-    return [Listed(said("games"), headings, rows), Said((said("ask-more", game=every[0].key),))]
+    open_now = [str(sum(table.game.key == game.key for table in tables) or "") for game in every]
+    rows = [(game.name, game.key, _seats(game), count) for game, count in zip(every, open_now, strict=True)]
+    told = _listed(phrase("games"), "game-called write how-many open-tables", rows)
+    return [told, *say(Message("ask-more", game=every[0].key))]
 
 
 def _game_called(typed: str) -> Game:
@@ -271,14 +237,17 @@ def _game_called(typed: str) -> Game:
 
 
 def _about(game: Game) -> Told:
-    players = listed([str(count) for count in game.traits.seats], "or")
-    return Told(game.name, f"{game.tagline}\n\n{said('how-many')}: {players}\n\n{options_text(game)}")
+    return Told(game.name, f"{game.tagline}\n\n{phrase('how-many')}: {_seats(game)}\n\n{options_text(game)}")
+
+
+def _seats(game: Game) -> str:
+    return listed([str(count) for count in game.traits.seats], "or")
 
 
 def _players(asking: MailRequest, beginning: str) -> Sequence[Answer]:
     """List players by name, as far as they show themselves to others."""
     house, person_id = asking.house, known(asking)
     names, more = shown_names(house, house.accounts, house.blocks, person_id, beginning)
-    title = said("players-named", beginning=beginning) if beginning else said("all-players")
-    told = Listed(title, (said("name"),), [(name,) for name in names], said("no-player"))
-    return [told, Said((said("most-players", count=len(names)),))] if more else [told]
+    title = phrase("players-named", beginning=beginning) if beginning else phrase("all-players")
+    told = _listed(title, "name", [(name,) for name in names], phrase("no-player"))
+    return [told, *(say(Message("most-players", count=len(names))) if more else [])]

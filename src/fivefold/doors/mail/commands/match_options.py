@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from fivefold.contract import Game, Option
 from fivefold.contract.errors import InvalidOption
+from fivefold.doors.mail.answers import refused
 from fivefold.house.house import House
 from fivefold.house.people.near_names import near_names
 from fivefold.house.table.seating import LINK
-from fivefold.parts.messages import Message
-from fivefold.parts.words import listed
+from fivefold.parts.messages import Fact, Message
 from fivefold.play.options import canonical, resolve
 from fivefold.play.time_control import DAY, FULL, HANDICAPS, SLOW, SLOW_BOUNDS, Pace, TimeControl
 from fivefold.play.time_words import message, preset_name
@@ -35,26 +35,11 @@ def names_meant(typed: str, names: Collection[str]) -> list[str]:
     return same[:1] or [name for name in names if wanted and plain(name).startswith(wanted)]
 
 
-def only_name(typed: str, names: Collection[str], what: str, field: str) -> str:
-    """Return the one name that a word means. Raises ``InvalidOption``, which names what there is."""
-    meant = names_meant(typed, names)
-    if len(meant) == 1:
-        return meant[0]
-    raise unclear(typed, meant, names, what, field)
-
-
 def unclear(typed: str, meant: Collection[str], names: Collection[str], what: str, field: str) -> InvalidOption:
     """Return the error for a word that means none of the names, or several."""
-    if meant:
-        wrong, remedy = "it can mean several", f"write {listed(_some(meant), 'or')}"
-    else:
-        wrong, remedy = f"there is no such {what}", f"there is {listed(_some(names))}" if names else ""
-    return InvalidOption(wrong, subject=typed[:LONGEST_TYPED], remedy=remedy, field=field)
-
-
-def _some(names: Collection[str]) -> list[str]:
-    shown = list(names)[:MOST_NAMED]
-    return shown if len(shown) == len(names) else [*shown, "others"]
+    key, listed = ("several-names", tuple(meant)) if meant else ("no-such-name", tuple(names))
+    some = listed if len(listed) <= MOST_NAMED else (*listed[:MOST_NAMED], "others")
+    return refused(InvalidOption, key, typed[:LONGEST_TYPED], field, names=some, what=what)
 
 
 # --- How long players may think, as a mail asks for it ---------------------------------------------------------------
@@ -71,12 +56,9 @@ CLOCKS: Final[Mapping[str, TimeControl | None]] = {
     **{preset.name: preset.control for preset in SLOW},
     **{preset_name(preset): preset.control for preset in SLOW},
     "old server": OLD_SERVER,
-    NONE: None,
-    "no limit": None,
-    "unlimited": None,
+    **dict.fromkeys((NONE, "no limit", "unlimited")),
 }
 """Clocks by name. Only slow ones: mail takes its time."""
-EXAMPLES: Final = "3d/move, 10d+1d^14d or none"
 
 
 class AskedTime(NamedTuple):
@@ -84,23 +66,27 @@ class AskedTime(NamedTuple):
 
     control: TimeControl | None
     notes: tuple[Message, ...] = ()
-    """What has to be said about it: keys of ``challenge_words``."""
+    """What has to be said about it."""
 
 
-def read_time(typed: str) -> AskedTime:
+def _read_time(typed: str) -> AskedTime:
     """Return the clock that a text or a name means. Raises ``InvalidOption``."""
     meant = names_meant(typed, CLOCKS)
     controls = {CLOCKS[name] for name in meant}
-    if meant and len(controls) == 1:
+    if len(controls) == 1:
         return AskedTime(controls.pop())
     if meant:
         raise unclear(typed, meant, CLOCKS, "clock", "time")
     if not any(character.isdigit() for character in typed):
-        raise InvalidOption("is not a time to play with", subject=typed[:40], field="time", remedy=_choices())
-    return AskedTime(_slow(TimeControl.parse(typed)))
+        names = tuple(preset.name for preset in SLOW)
+        raise refused(InvalidOption, "no-time", typed[:40], "time", names=names)
+    control = TimeControl.parse(typed)
+    if not control.slow:
+        raise refused(InvalidOption, "too-quick", control.text, "time")
+    return AskedTime(control)
 
 
-def read_old_times(given: Mapping[str, str]) -> AskedTime:
+def _read_old_times(given: Mapping[str, str]) -> AskedTime:
     """Return the clock that comes nearest to what was asked of the old server. Raises ``InvalidOption``."""
     days = {name: _days(name, text) for name, text in given.items()}
     total, most = days.get(TOTAL, 0), SLOW_BOUNDS[Pace.TOTAL].most
@@ -113,7 +99,7 @@ def read_old_times(given: Mapping[str, str]) -> AskedTime:
     return AskedTime(control, (Message("old-time", typed=typed, time=message(control)),))
 
 
-def is_time(typed: str) -> bool:
+def _is_time(typed: str) -> bool:
     """Tell whether a word that stands alone is a clock: ``3d/move``, ``weekly``."""
     if plain(typed) in {plain(name) for name in CLOCKS if name != NONE}:
         return True
@@ -124,23 +110,10 @@ def is_time(typed: str) -> bool:
     return True
 
 
-def _slow(control: TimeControl) -> TimeControl:
-    if not control.slow:
-        remedy = "count in days, for example 3d/move, or play it on the page"
-        raise InvalidOption("nobody can be so quick by mail", subject=control.text, field="time", remedy=remedy)
-    return control
-
-
 def _days(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= len(text) <= 4 and int(text)):
-        remedy = f"for example {name}=7, or time=3d/move"
-        raise InvalidOption("it is a number of days", subject=f"{name}={text}"[:40], field="time", remedy=remedy)
+        raise refused(InvalidOption, "number-of-days", f"{name}={text}"[:40], "time", name=name)
     return int(text)
-
-
-def _choices() -> str:
-    names = ", ".join(preset.name for preset in SLOW)
-    return f"for example {EXAMPLES}; by name there is {names} and old server"
 
 
 # --- What a mail chooses for a match ---------------------------------------------------------------------------------
@@ -164,6 +137,11 @@ class Chosen:
     double: bool = False
     handicap: int = FULL
 
+    @property
+    def time_text(self) -> str:
+        """The clock as a match request has it."""
+        return self.time.control.text if self.time.control else ""
+
 
 def read_chosen(game: Game, given: Mapping[str, str]) -> Chosen:
     """Return what is chosen. Raises ``InvalidOption`` for what there is not, naming what there is."""
@@ -185,51 +163,55 @@ def with_seats(game: Game, chosen: Chosen, count: int) -> Chosen:
     """Return what is chosen for so many players. Raises ``InvalidOption`` where that cannot be, or not by mail."""
     option = game.setup.seat_option
     if count not in (game.setup.seat_counts if option else (2,)):
-        wanted = listed([str(each) for each in game.setup.seat_counts if each > 1], "or")
-        remedy = f"name {_others(game)}" if count < 2 else "name fewer"
-        raise InvalidOption(f"{game.name} is for {wanted}", subject=f"{count} players", field="to", remedy=remedy)
-    if option is None or (option.name in chosen.options and option.seats[chosen.options[option.name]] == count):
+        raise _other_count(game, count)
+    if option is None:
         return _without_race(game, chosen)
-    if option.name in chosen.options:
-        asked = f"{option.name}={chosen.options[option.name]}"
-        seats = option.seats[chosen.options[option.name]]
-        remedy = f"name {seats - 1} besides yourself, or leave {asked} out"
-        raise InvalidOption(f"it is for {seats}, and you named {count - 1}", subject=asked, field="to", remedy=remedy)
-    fitting = [value for value, seats in option.seats.items() if seats == count]
-    quiet = [value for value in fitting if not _is_race(game, {**chosen.options, option.name: value})]
-    value = next(iter(quiet), fitting[0])
-    return _without_race(game, replace(chosen, options={**chosen.options, option.name: value}))
+    value = chosen.options.get(option.name)
+    if value is None:
+        fitting = [value for value, seats in option.seats.items() if seats == count]
+        quiet = [value for value in fitting if not _is_race(game, {**chosen.options, option.name: value})]
+        chosen = replace(chosen, options={**chosen.options, option.name: next(iter(quiet), fitting[0])})
+    elif option.seats[value] != count:
+        asked, seats = f"{option.name}={value}", option.seats[value]
+        facts: dict[str, Fact] = {"seats": seats, "named": count - 1, "most": seats - 1, "asked": asked}
+        raise refused(InvalidOption, "other-count", asked, "to", **facts)
+    return _without_race(game, chosen)
+
+
+def _other_count(game: Game, count: int) -> InvalidOption:
+    counts = [each for each in game.setup.seat_counts if each > 1]
+    some = "one player" if counts == [2] else f"{counts[0] - 1} to {counts[-1] - 1} players"
+    facts: dict[str, Fact] = {
+        "game": game.name,
+        "counts": tuple(map(str, counts)),
+        "others": some if count < 2 else "fewer",
+    }
+    return refused(InvalidOption, "for-counts", f"{count} players", "to", **facts)
 
 
 def _without_race(game: Game, chosen: Chosen) -> Chosen:
     if not _is_race(game, chosen.options):
         return chosen
-    option = game.setup.seat_option
-    quiet = [] if option is None else [value for value in option.seats if not _is_race(game, {option.name: value})]
-    several = [f"{option.name}={value}" for value in quiet if option and option.seats[value] > 1]
-    remedy = f"choose {listed(several, 'or')}, or play it on the page"
-    raise InvalidOption("everybody moves at once in a race", subject="a race by mail", field="options", remedy=remedy)
+    seats = {} if game.setup.seat_option is None else game.setup.seat_option.seats
+    name = game.setup.seat_option.name if game.setup.seat_option else ""
+    quiet = [value for value in seats if seats[value] > 1 and not _is_race(game, {name: value})]
+    options = tuple(f"{name}={value}" for value in quiet)
+    raise refused(InvalidOption, "race", "a race by mail", "options", options=options)
 
 
 def _is_race(game: Game, options: Mapping[str, str]) -> bool:
     return becomes_race(game, resolve(game, options, lambda label, count: 0))
 
 
-def _others(game: Game) -> str:
-    counts = [count - 1 for count in game.setup.seat_counts if count > 1]
-    return "one player" if counts == [1] else f"{counts[0]} to {counts[-1]} players"
-
-
 def _name(game: Game, typed: str, value: str) -> str | None:
     """Return the option or term that a name means; ``None`` for a word that stands alone and is perhaps a value."""
-    names = [*(option.name for option in game.setup.options), *TERMS]
-    meant = names_meant(typed, names)
+    names = [option.name for option in game.setup.options]
+    meant = names_meant(typed, [*names, *TERMS])
     if len(meant) == 1 and (value or plain(meant[0]) == plain(typed) or not _alone(game, typed)):
         return meant[0]
-    if not value and (_alone(game, typed) or is_time(typed)):
+    if not value and (_alone(game, typed) or _is_time(typed)):
         return None
-    offered = [*(option.name for option in game.setup.options), TIME[0], *RATED, CASUAL[0], HANDICAP]
-    offered += [DOUBLE] if game.traits.doubles else []
+    offered = [*names, TIME[0], *RATED, CASUAL[0], HANDICAP, *([DOUBLE] if game.traits.doubles else [])]
     raise unclear(typed, meant, offered, f"option of {game.name}", "options")
 
 
@@ -259,28 +241,24 @@ def _read_alone(game: Game, typed: str, options: dict[str, str], terms: dict[str
 
 
 def _value(game: Game, option: Option, typed: str) -> str:
+    if not typed and "on" in option.values:
+        return "on"
     if not typed:
-        if "on" in option.values:
-            return "on"
-        remedy = f"write {option.name}={_first(option)}"
-        raise InvalidOption("it needs a value", subject=f"-{option.name}", field="options", remedy=remedy)
+        value = next(iter(option.values), str(option.numbers[0]) if option.numbers else "…")
+        raise refused(InvalidOption, "needs-value", f"-{option.name}", "options", option=option.name, value=value)
     meant = names_meant(typed, option.values) if not typed.lstrip("-").isdigit() else []
     if option.values and len(meant) > 1:
         raise unclear(f"{option.name}={typed}", meant, option.values, "value", "options")
     return meant[0] if meant else canonical(game, option, typed)
 
 
-def _first(option: Option) -> str:
-    return next(iter(option.values), str(option.numbers[0]) if option.numbers else "…")
-
-
 def _with_terms(given: Mapping[str, str]) -> Chosen:
     chosen, old = Chosen(), {name: given[name] for name in OLD if name in given}
     if old:
-        chosen = replace(chosen, time=read_old_times(old))
+        chosen = replace(chosen, time=_read_old_times(old))
     for name, value in given.items():
         if name in TIME:
-            chosen = replace(chosen, time=read_time(value))
+            chosen = replace(chosen, time=_read_time(value))
         elif name in (*RATED, *CASUAL):
             chosen = replace(chosen, rated=_is_on(name, value) == (name in RATED))
         elif name == DOUBLE:
@@ -293,13 +271,16 @@ def _with_terms(given: Mapping[str, str]) -> Chosen:
 def _is_on(name: str, value: str) -> bool:
     word = value.casefold()
     if word not in (*YES, *NO):
-        raise InvalidOption("it is on or off", subject=f"{name}={value}"[:40], field=name, remedy=f"write --{name}")
+        raise refused(InvalidOption, "on-or-off", f"{name}={value}"[:40], name, name=name)
     return word in YES
 
 
 def _percent(value: str) -> int:
-    number = value.strip().removesuffix("%").strip()
-    return int(only_name(number or "?", [str(each) for each in HANDICAPS], "part of the time in per cent", HANDICAP))
+    number, shares = value.strip().removesuffix("%").strip() or "?", [str(each) for each in HANDICAPS]
+    meant = names_meant(number, shares)
+    if len(meant) != 1:
+        raise unclear(number, meant, shares, "part of the time in per cent", HANDICAP)
+    return int(meant[0])
 
 
 # --- Whom a mail wants to play with ----------------------------------------------------------------------------------
@@ -313,8 +294,7 @@ LONGEST_NAME: Final = 3
 """Words of a name that stand apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opponents:
+class Opponents(NamedTuple):
     """Who is to play."""
 
     others: tuple[str, ...]
@@ -360,28 +340,20 @@ def _is_known(house: House, own_name: str, game: Game, words: Sequence[str]) -> 
 
 def _opponent(house: House, person_id: str, game: Game, word: str) -> tuple[str, str]:
     """Return an opponent as ``MatchRequest.others`` has it, and the name of a person."""
-    level = LEVEL.fullmatch(word)
+    level, typed = LEVEL.fullmatch(word), word[:LONGEST_TYPED]
     if level is not None:
-        return _level(game, word, level.group(1)), ""
+        highest, number = len(game.personas), int(level[1] or 0)
+        if not 1 <= number <= highest:
+            raise refused(InvalidOption, "no-such-computer", typed, "to", highest=highest)
+        return str(number), ""
     persona = _persona(game, word)
     if persona is not None:
         return str(persona), ""
     found = house.accounts.by_name(word)
     if found is None:
-        near = near_names(house, house.accounts, house.blocks, person_id, word)
-        remedy = f"did you mean {listed(near, 'or')}" if near else "ask for list players"
-        raise InvalidOption(
-            "nobody has an account of this name", subject=word[:LONGEST_TYPED], field="to", remedy=remedy
-        )
+        near = tuple(near_names(house, house.accounts, house.blocks, person_id, word))
+        raise refused(InvalidOption, "did-you-mean" if near else "no-account-called", typed, "to", names=near)
     return LINK, found.name
-
-
-def _level(game: Game, word: str, number: str | None) -> str:
-    highest = len(game.personas)
-    if number is None or not 1 <= int(number) <= highest:
-        remedy = f"write level 1 to level {highest}"
-        raise InvalidOption("there is no such computer", subject=word[:LONGEST_TYPED], field="to", remedy=remedy)
-    return str(int(number))
 
 
 def _persona(game: Game, word: str) -> int | None:

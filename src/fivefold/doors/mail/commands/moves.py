@@ -1,19 +1,18 @@
 """Moves by mail: how they are typed, made, tried, submitted, given in advance, looked at."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Game
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, InvalidOption, Problem
 from fivefold.contract.words import ending_text, explain, seat_name
-from fivefold.doors.mail.answers import Answer, Drawn, Failed, Listed, Said, Shown
+from fivefold.doors.mail.answers import Answer, Drawn, Failed, Listed, Said, Shown, phrase, refused, said, say
 from fivefold.doors.mail.commands.lists import ACTIVE, ALL, CHOICES, NEXT
 from fivefold.doors.mail.commands.people import speak
 from fivefold.doors.mail.commands.requests import (
     MOST_LOOKED_AT,
-    Fits,
     MailRequest,
     Run,
     board_called,
@@ -31,10 +30,9 @@ from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House
 from fivefold.house.match_view.perspective import shares_screen, viewer_of
-from fivefold.house.match_view.view_types import AnswerLineView
 from fivefold.house.notices.mail.outgoing import HINT, SENT, SUBMITTED, WAITING, OutgoingMail
 from fivefold.house.table.answers import Given, answers_view
-from fivefold.parts.messages import Reader
+from fivefold.parts.messages import Message, Reader
 from fivefold.parts.words import listed, squeeze
 from fivefold.play import catalogue
 from fivefold.play.chance import Scripted
@@ -60,26 +58,14 @@ TYPED: Final = str.maketrans(
 ENDS: Final = ".;!"
 
 
-def plain_words(words: Sequence[str]) -> list[str]:
-    """Return the words of a line without what a mail program added. Raises ``InvalidMove`` for too many."""
-    plain = [each for word in words if (each := word.translate(TYPED).strip().rstrip(ENDS))]
-    if len(plain) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in plain):
-        raise InvalidMove("that is too long for moves", subject=f"{' '.join(words)[:LONGEST_WORD]}…", field="move")
-    return plain
-
-
-def position_for(now: MatchSnapshot, person_id: str) -> Position:
-    """Return the position as a person who has a seat sees it: with the seat to move, if it is theirs."""
-    seats = now.seats_of(person_id)
-    seat = now.match.to_move if now.match.to_move in seats else seats[0]
-    return Position(now.match.game, seat, observed(now.match.game, now.match.row, seat))
-
-
 class Words:
-    """Words that are to be read as moves, one after the other."""
+    """Words that are to be read as moves, one after the other, without what a mail program added."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.left = plain_words(words)
+        """Raises ``InvalidMove`` for too many."""
+        self.left = [each for word in words if (each := word.translate(TYPED).strip().rstrip(ENDS))]
+        if len(self.left) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in self.left):
+            raise refused(InvalidMove, "too-long-for-moves", f"{' '.join(words)[:LONGEST_WORD]}…", "move")
 
     def __bool__(self) -> bool:
         return bool(self.left)
@@ -90,15 +76,14 @@ class Words:
     def beginnings(self) -> list[tuple[int, str]]:
         """Return what the first move may be, as many words as possible first: how many, and the text."""
         counts = range(len(self.left), 0, -1)
-        marks = (" ", ",")
-        return [
-            (count, mark.join(self.left[:count]).rstrip(",")) for count in counts for mark in marks[: min(2, count)]
-        ]
+        return [(count, mark.join(self.left[:count]).rstrip(",")) for count in counts for mark in " ,"[: min(2, count)]]
 
     def without_sentence(self, here: Position) -> "tuple[Words, str]":
         """Return the words without a few at the end that belong to no move, and these: ``c2-c1 thanks``."""
         kept, said = list(self.left), list[str]()
-        while len(kept) > 1 and kept[-1].isalpha() and not _ends_move(here, kept):
+        while len(kept) > 1 and kept[-1].isalpha():
+            if any(_reads(read, here, " ".join(kept[start:])) for start in range(len(kept))):
+                break
             said.insert(0, kept.pop())
         return Words(kept), " ".join(said)
 
@@ -130,27 +115,11 @@ class Words:
             read(here, str(self))
         except InvalidMove as error:
             return error
-        return InvalidMove("this is no move", subject=str(self))
+        return refused(InvalidMove, "no-move", str(self))
 
     def look_like_moves(self, here: Position) -> bool:
         """Tell whether a move begins here, legal or not."""
-        return any(_has_form(here, text) for _, text in self.beginnings())
-
-
-def _ends_move(here: Position, words: Sequence[str]) -> bool:
-    """Tell whether the last word, perhaps with some before it, has the form of a move."""
-    ends = (" ".join(words[start:]) for start in range(len(words)))
-    return any(_has_form(here, text) for text in ends)
-
-
-def _has_form(here: Position, text: str) -> bool:
-    try:
-        read(here, text)
-    except InvalidMove:
-        return False
-    except IllegalMove:
-        return True
-    return True
+        return any(_reads(read, here, text) for _, text in self.beginnings())
 
 
 def read(here: Position, text: str) -> int:
@@ -161,6 +130,24 @@ def read(here: Position, text: str) -> int:
     if here.turn == ANYONE:
         text = races.with_seat_number(text, here.seat)
     return here.game.notation.read(here.row, text)
+
+
+def _reads(read: Callable[..., int], *given: Any) -> bool:
+    """Tell whether something has the form of a move, legal or not."""
+    try:
+        read(*given)
+    except InvalidMove:
+        return False
+    except FivefoldError:
+        return True
+    return True
+
+
+def position_for(now: MatchSnapshot, person_id: str) -> Position:
+    """Return the position as a person who has a seat sees it: with the seat to move, if it is theirs."""
+    seats = now.seats_of(person_id)
+    seat = now.match.to_move if now.match.to_move in seats else seats[0]
+    return Position(now.match.game, seat, observed(now.match.game, now.match.row, seat))
 
 
 def check_ahead(here: Position, seats: Collection[int], words: Words) -> None:
@@ -179,12 +166,10 @@ def check_ahead(here: Position, seats: Collection[int], words: Words) -> None:
     elif after.turn in seats or after.turn == ANYONE:
         check_ahead(after, seats, rest)
     else:
-        text = say(here, first)
-        remedy = "send one move, or queue answers to what they may play"
-        raise NotOffered(f"your turn ends with {text}", subject=str(rest), remedy=remedy)
+        raise refused(NotOffered, "turn-ends", str(rest), move=say_move(here, first))
 
 
-def say(here: Position, move: int) -> str:
+def say_move(here: Position, move: int) -> str:
     """Return a legal move's text, in a race without the seat's number."""
     return races.without_seat_number(here.text(move)) if here.turn == ANYONE else here.text(move)
 
@@ -199,27 +184,10 @@ def own_moves(here: Position) -> list[int]:
     return [move for move in here.legal if race.mover(here.row, move) == here.seat]
 
 
-def from_place(game: Game, here: Position, moves: Sequence[int], place: str) -> list[int]:
-    """Return those of some legal moves that have to do with a thing on the picture, or begin with these letters."""
-    wanted = squeeze(place)
-
-    def fits(move: int) -> bool:
-        picks = {squeeze(pick.partition("*")[0]) for pick in game.notation.clicks(here.row, move)}
-        return wanted in picks or squeeze(say(here, move)).startswith(wanted)
-
-    first = [move for move in moves if fits(move) and _begins_with(game, here, move, wanted)]
-    return first or [move for move in moves if fits(move)]
-
-
-def _begins_with(game: Game, here: Position, move: int, wanted: str) -> bool:
-    picks = game.notation.clicks(here.row, move)
-    return bool(picks) and squeeze(picks[0].partition("*")[0]) == wanted
-
-
 def with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
     """Return an error about a move with the legal moves that are most like it."""
-    texts = [say(here, move) for move in own_moves(here)]
-    near = most_like(error.problem.subject, texts)
+    texts = [say_move(here, move) for move in own_moves(here)]
+    near = _most_like(error.problem.subject, texts)
     if not texts or all(text in error.problem.remedy for text in near or texts):
         return error
     if near:
@@ -230,14 +198,11 @@ def with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
     return type(error)(replace(error.problem, remedy=remedy))
 
 
-def most_like(given: str, texts: Sequence[str]) -> list[str]:
+def _most_like(given: str, texts: Sequence[str]) -> list[str]:
     """Return some of these texts: those that begin as the given one does for longest."""
     plain = squeeze(given)
-    for length in range(len(plain), 0, -1):
-        found = [text for text in texts if squeeze(text).startswith(plain[:length])]
-        if found:
-            return found[:MOST_NEAR]
-    return []
+    alike = ([text for text in texts if squeeze(text).startswith(plain[:end])] for end in range(len(plain), 0, -1))
+    return next(filter(None, alike), [])[:MOST_NEAR]
 
 
 # --- Making moves ----------------------------------------------------------------------------------------------------
@@ -246,7 +211,7 @@ def most_like(given: str, texts: Sequence[str]) -> list[str]:
 @mail_word("move")
 def move(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Play one move, or several of one turn."""
-    now, person_id = own_match(asking, line, _may_move(asking))
+    now, person_id = _own_turn(asking, line)
     words = Words(line.arguments)
     if not words:
         raise _no_move(asking, line, now, person_id)
@@ -260,15 +225,17 @@ def bare(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     now, person_id = own_match(asking, line)
     if not words:
         raise _no_move(asking, line, now, person_id)
-    if not _could_be_moves(words) and not Words(words).look_like_moves(position_for(now, person_id)):
-        told = speak(asking, now, person_id, f"{line.source}\n{asking.comment}")
-        return (Said(("There was no move in your mail.", *told)),)
+    # a move has a figure or a sign in it, or is a single word
+    signs = [sign for word in words for sign in word.rstrip(".,;:!?")]
+    could_be_moves = len(words) == 1 or any(sign.isdigit() or sign in ":@" for sign in signs)
+    if not could_be_moves and not Words(words).look_like_moves(position_for(now, person_id)):
+        return say("no-move-in-mail", *speak(asking, now, person_id, f"{line.source}\n{asking.comment}"))
     return play(asking, now, person_id, Words(words), line)
 
 
-def _could_be_moves(words: Sequence[str]) -> bool:
-    """Tell a move from a sentence: it has a figure or a sign in it, or is a single word."""
-    return len(words) == 1 or any(sign.isdigit() or sign in ":@" for word in words for sign in word.rstrip(".,;:!?"))
+def _own_turn(asking: MailRequest, line: CommandLine) -> tuple[MatchSnapshot, str]:
+    """Return the match that a line is about, perhaps the only one that waits for a move, and the person."""
+    return own_match(asking, line, lambda now: now.may_move(asking.person or ""))
 
 
 def play(
@@ -325,23 +292,20 @@ class Made:
 
     def _new(self, number: int) -> int:
         """Play the next move; return the number of the one after it."""
-        self._refuse_turn(number)
+        if not self.now.may_move(self._person) or number != self.now.number + 1 or self.now.paused:
+            # which says why they may not, before anything is read in a position that is not for them
+            self._house.play(self.now.id, self._person, number, str(self._words)[:40])
         here = position_for(self.now, self._person)
         if not self.texts:
             check_ahead(here, self.now.seats_of(self._person), self._words)
         move = self._words.next(here)
-        text, told = here.text(move), say(here, move)
+        text, told = here.text(move), say_move(here, move)
         if here.game.long_turns is not None:  # of several moves, each of which makes little sense alone
             reader = Reader(self.now.names, here.seat)
             self.told_in_words.append(event_text(here.game, [here.game.notation.account(here.row, move)], told, reader))
         self.now = self._house.play(self.now.id, self._person, number, text)
         self.texts.append(told)
         return self.now.number + 1
-
-    def _refuse_turn(self, number: int) -> None:
-        """Raise why the person may not move at all, before anything is read in a position that is not for them."""
-        if not self.now.may_move(self._person) or number != self.now.number + 1 or self.now.paused:
-            self._house.play(self.now.id, self._person, number, str(self._words)[:40])
 
     def _known(self, number: int) -> int:
         """Go past a move that stands on the board already. Raises ``Stale`` where it is another."""
@@ -360,9 +324,8 @@ class Made:
 
     def told(self) -> tuple[str, ...]:
         """Return what was done, in sentences."""
-        told = self.told_in_words or ([f"You played {listed(self.texts)}."] if self.texts else [])
-        stood = f"{listed(self.before)} {'were' if len(self.before) > 1 else 'was'} on the board already."
-        return tuple([stood, *told] if self.before else told)
+        played = self.told_in_words or ([phrase("played", texts=tuple(self.texts))] if self.texts else [])
+        return tuple([phrase("on-board", texts=tuple(self.before)), *played] if self.before else played)
 
 
 def _behind(now: MatchSnapshot, number: int) -> int:
@@ -379,58 +342,37 @@ def expected_number(asking: MailRequest, now: MatchSnapshot, line: CommandLine) 
 
     Raises ``NotOffered``.
     """
-    if line.number is not None:
-        return entry_of_move(now, line.number)
-    replies = asking.match_id == now.id and asking.number is not None
-    return asking.number + 1 if replies and asking.number is not None else now.number + 1
+    return entry_of_move(now, line.number) if line.number is not None else _known_number(asking, now) + 1
 
 
-def _may_move(asking: MailRequest) -> Fits:
-    return lambda now: now.may_move(asking.person or "")
+def _known_number(asking: MailRequest, now: MatchSnapshot) -> int:
+    """Return the last entry that the mail which is answered told of; else that of the match."""
+    return asking.number if asking.match_id == now.id and asking.number is not None else now.number
 
 
 def _no_move(asking: MailRequest, line: CommandLine, now: MatchSnapshot, person_id: str) -> InvalidMove:
-    remedy = _example(asking, now, person_id)
-    return InvalidMove("there is no move in it", subject=line.source[:60] or "your mail", remedy=remedy)
-
-
-def _example(asking: MailRequest, now: MatchSnapshot, person_id: str) -> str:
-    """Return how a move is written, with one that is legal."""
+    """Return an error that says how a move is written, with one that is legal."""
     here = position_for(now, person_id)
-    texts = [say(here, each) for each in own_moves(here)[:1]]
+    texts = [say_move(here, each) for each in own_moves(here)[:1]]
     game, board = called(asking.house, now).split()
-    return f"write it like {game} move {board} {texts[0]}" if texts else "it is not your turn"
+    remedy = f"write it like {game} move {board} {texts[0]}" if texts else "it is not your turn"
+    return refused(InvalidMove, "no-move-in-it", line.source[:60] or "your mail", remedy=remedy)
 
 
-# --- moves that only some games have ---------------------------------------------------------------------------------
-
-
-def named_move(name: str) -> Run:
+def _named_move(name: str) -> Run:
     """Return what plays the move that a game calls by this name; most games have none."""
 
     def run(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-        now, person_id = own_match(asking, line, _may_move(asking))
-        if not _knows(now.match, name):
-            other = "moves lists what you may play"
-            raise NotOffered(f"{now.match.game.name} has no such move", subject=name, remedy=other)
+        now, person_id = _own_turn(asking, line)
+        if not _reads(now.match.game.notation.read, now.match.row, name):
+            raise refused(NotOffered, "no-such-move", name, game=now.match.game.name)
         return play(asking, now, person_id, Words([name]), line)
 
     return run
 
 
-def _knows(match: Match, name: str) -> bool:
-    """Tell whether a word is a move in a game, legal at present or not."""
-    try:
-        match.game.notation.read(match.row, name)
-    except InvalidMove:
-        return False
-    except FivefoldError:
-        return True
-    return True
-
-
-mail_word("pass")(named_move("pass"))
-mail_word("swap")(named_move("swap"))
+mail_word("pass")(_named_move("pass"))
+mail_word("swap")(_named_move("swap"))
 
 
 # --- Trying moves without playing them -------------------------------------------------------------------------------
@@ -441,31 +383,19 @@ NEW: Final = "new"
 
 @mail_word("preview")
 def preview(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-    """Show the position after some moves."""
+    """Show the position after some moves, as somebody sees it: now, after a move of the match, or on a new board."""
     words = [word for word in line.arguments if word != "**"]
     if words and words[0].lower() == NEW:
         return (_of_new_board(asking, line, words[1:]),)
     now = find_match(asking, line)
-    here = _position_seen(now, asking.person or "", line.number)
-    return (tried(here, Words(words), (), blind=_is_blind(now, here, line.number)),)
-
-
-def _position_seen(now: MatchSnapshot, person_id: str, number: int | None) -> Position:
-    """Return the position that somebody sees, now or after a move of the match."""
+    person_id = asking.person or ""
     viewer = SPECTATOR if shares_screen(now, person_id) else viewer_of(now, person_id)
-    return Position(now.match.game, viewer, observed(now.match.game, _row(now, number), viewer))
+    row = now.match.row if line.number is None else now.row_at(ply_after_move(now, line.number))
+    here = Position(now.match.game, viewer, observed(now.match.game, row, viewer))
+    return (tried(here, Words(words), (), blind=row != here.row),)
 
 
-def _row(now: MatchSnapshot, number: int | None) -> list[int]:
-    return now.match.row if number is None else now.row_at(ply_after_move(now, number))
-
-
-def _is_blind(now: MatchSnapshot, here: Position, number: int | None) -> bool:
-    """Tell whether something in the position is hidden from who looks at it."""
-    return _row(now, number) != here.row
-
-
-def tried(here: Position, words: Words, said: Sequence[str], blind: bool = False) -> Drawn:
+def tried(here: Position, words: Words, told: Sequence[str], blind: bool = False) -> Drawn:
     """Return the position after some moves, as the seat that looks at it sees it.
 
     ``blind``: some of it is hidden, so that only moves of that seat can be tried. Raises ``InvalidMove``,
@@ -478,59 +408,50 @@ def tried(here: Position, words: Words, said: Sequence[str], blind: bool = False
             break
         _refuse_to_try(here, blind, str(words))
         move = words.next(here)
-        made.append(say(here, move))
+        made.append(say_move(here, move))
         here = here.after(move)
     _, here = here.settled()
-    played = (f"After {listed(made)}.",) if made and not said else ()
-    left = (f"{words} was not tried: chance comes first.",) if words else ()
-    return Drawn(here.game.key, tuple(here.row), here.seat, (*said, *played, *left), _to_move(here))
+    played = [Message("after", moves=tuple(made))] if made and not told else []
+    left = [Message("not-tried", words=str(words))] if words else []
+    return Drawn(here.game.key, tuple(here.row), here.seat, (*told, *said(*played, *left)), _to_move(here))
 
 
 def _refuse_to_try(here: Position, blind: bool, text: str) -> None:
     """Raise ``NotOffered`` where nobody who looks at a position can try a move."""
     if here.turn == CHANCE:
-        raise NotOffered(
-            "nothing is dealt, rolled or drawn yet", subject=text, remedy="preview moves of a match instead"
-        )
+        raise refused(NotOffered, "not-dealt", text)
     if here.turn == NOBODY:
-        raise NotOffered("the game is over there", subject=text, remedy="end before that")
+        raise refused(NotOffered, "over-there", text)
     if blind and here.turn not in (here.seat, ANYONE):
-        raise NotOffered("you don't see everything that they may play", subject=text, remedy="end before that")
+        raise refused(NotOffered, "hidden-there", text)
 
 
 def _to_move(here: Position) -> str:
     """Return who is to move, as one sentence."""
-    if here.turn == CHANCE:
-        return "Chance comes next."
     if here.turn == NOBODY:
-        return f"The game is over: {ending_text(here.game.notation, here.row)}."
-    if here.turn == ANYONE:
-        return "Anybody may move."
-    return f"{seat_name(here.game.notation, here.row, here.turn)} to move."
-
-
-# --- new boards ------------------------------------------------------------------------------------------------------
+        return phrase("next-over", how=ending_text(here.game.notation, here.row))
+    if here.turn in (CHANCE, ANYONE):
+        return phrase("next-chance" if here.turn == CHANCE else "next-anybody")
+    return phrase("next-seat", who=seat_name(here.game.notation, here.row, here.turn))
 
 
 def _of_new_board(asking: MailRequest, line: CommandLine, words: Sequence[str]) -> Drawn:
-    game = _game(asking, line)
+    if line.game is not None:
+        game = catalogue.find(line.game)
+    elif asking.match_id is not None:
+        game = asking.house.shown_to(asking.person or "", asking.match_id).match.game
+    else:
+        raise refused(InvalidOption, "game-not-said", line.source[:60], keys=tuple(catalogue.keys()))
     count, moves = _players(game, words)
-    given = dict(line.options)
-    option = game.setup.seat_option
+    given, option = dict(line.options), game.setup.seat_option
     if count is not None and option is not None and option.name not in given:
         given[option.name] = next(value for value, seats in option.seats.items() if seats == count)
+    return tried(Position(game, SPECTATOR, _start(game, given)), Words(moves), ())
+
+
+def _start(game: Game, given: dict[str, str]) -> list[int]:
     values = resolve(game, given, lambda label, number: 0)
-    start = Match.prepared(game, values, Scripted(), dealt=False)
-    return tried(Position(game, SPECTATOR, start.row), Words(moves), ())
-
-
-def _game(asking: MailRequest, line: CommandLine) -> Game:
-    if line.game is not None:
-        return catalogue.find(line.game)
-    if asking.match_id is not None:
-        return asking.house.shown_to(asking.person or "", asking.match_id).match.game
-    remedy = f"begin the line with one of {', '.join(catalogue.keys())}"
-    raise InvalidOption("which game is not said", subject=line.source[:60], remedy=remedy)
+    return Match.prepared(game, values, Scripted(), dealt=False).row
 
 
 def _players(game: Game, words: Sequence[str]) -> tuple[int | None, Sequence[str]]:
@@ -538,34 +459,19 @@ def _players(game: Game, words: Sequence[str]) -> tuple[int | None, Sequence[str
     if words and words[0].isdecimal() and len(words[0]) < 3:
         count, rest = int(words[0]), words[1:]
     else:
-        names = _names(game, words)
-        if not names:
+        row = _start(game, {})
+        count = next((at for at, word in enumerate(words) if _could_be_move(game, row, word)), 0)
+        rest = words[count:]
+        if not count:
             return None, words
-        count, rest = len(names), words[len(names) :]
     if count not in game.setup.seat_counts:
-        some = listed([str(each) for each in game.setup.seat_counts], "or")
-        raise InvalidOption(f"{game.name} is for {some}", subject=f"{count} players")
+        counts = tuple(map(str, game.setup.seat_counts))
+        raise refused(InvalidOption, "game-is-for", f"{count} players", game=game.name, counts=counts)
     return count, rest
 
 
-def _names(game: Game, words: Sequence[str]) -> Sequence[str]:
-    """Return the words at the beginning that are no moves."""
-    values = resolve(game, {}, lambda label, number: 0)
-    start = Match.prepared(game, values, Scripted(), dealt=False).row
-    for place, word in enumerate(words):
-        if _could_be_move(game, start, word):
-            return words[:place]
-    return ()
-
-
 def _could_be_move(game: Game, row: list[int], word: str) -> bool:
-    try:
-        game.notation.read(row, word)
-    except InvalidMove:
-        return any(sign.isdigit() for sign in word)
-    except FivefoldError:
-        return True
-    return True
+    return _reads(game.notation.read, row, word) or any(sign.isdigit() for sign in word)
 
 
 # --- Moves in two steps ----------------------------------------------------------------------------------------------
@@ -574,25 +480,21 @@ def _could_be_move(game: Game, row: list[int], word: str) -> bool:
 @mail_word("submit")
 def submit(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Keep a move, and show the position after it."""
-    now, person_id = own_match(asking, line, lambda now: now.may_move(asking.person or ""))
-    words, board = Words(line.arguments), called(asking.house, now)
+    now, person_id = _own_turn(asking, line)
+    words, game = Words(line.arguments), now.match.game
     if not words:
-        raise InvalidMove("there is no move in it", subject=line.source[:60], remedy="moves lists what you may play")
+        raise refused(InvalidMove, "no-move-in-it", line.source[:60], remedy="moves lists what you may play")
     check_next(now, expected_number(asking, now, line))
     check_turn(now, now.seats_of(person_id), str(words))
     if not now.may_move(person_id):
-        raise NotYours("it is not your turn", subject=str(words))
+        raise refused(NotYours, "not-your-turn", str(words))
     here = position_for(now, person_id)
     check_ahead(here, now.seats_of(person_id), words)
     # Kept among the mails, and mailed already: the answer to this command shows it.
     content = {"words": list(words.left)}
     asking.house.mail.outgoing.put(SUBMITTED, person_id, "", content, match=now.id, number=now.number, state=SENT)
-    game, number = board.split()
-    said = (
-        f"{words} is kept, but not played yet.",
-        f"To play it, reply with confirm, or send {game} confirm {number}.",
-    )
-    return (tried(here, words, said),)
+    to_play = Message("kept-play", key=game.key, board=asking.house.mail.boards.number(now.id))
+    return (tried(here, words, said(Message("kept", move=str(words)), to_play)),)
 
 
 @mail_word("confirm")
@@ -601,8 +503,7 @@ def confirm(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     now, person_id = own_match(asking, line, lambda now: _submitted(asking, now) is not None)
     kept = _submitted(asking, now)
     if kept is None:
-        board = called(asking.house, now)
-        raise NotOffered("you have submitted no move there", subject=board, remedy="submit keeps one, move plays it")
+        raise refused(NotOffered, "not-submitted", called(asking.house, now))
     first = (kept.number or 0) + 1
     return play(asking, now, person_id, Words(kept.content["words"]), line, first)
 
@@ -631,31 +532,27 @@ ANYTHING_ELSE: Final = frozenset({"*", "any", "anything"})
 def queue(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Store answers, show them, or clear them; on one's turn play the first move."""
     now, person_id = own_match(asking, line, lambda now: now.status == LIVE)
-    house = asking.house
-    if [word.lower() for word in line.arguments] in [[word] for word in CLEAR]:
-        house.answers.clear(person_id, now.id)
-        return (Said((f"Nothing is queued in {title(house, now)} any more.",)),)
+    given = asking.house.answers
+    if len(line.arguments) == 1 and line.arguments[0].lower() in CLEAR:
+        given.clear(person_id, now.id)
+        return say(Message("not-queued", match=title(asking.house, now)))
     if not line.arguments:
-        return queued(asking, house.answers.given(person_id, now.id))
+        return queued(asking, given.given(person_id, now.id))
     if now.may_move(person_id):
         return _on_turn(asking, now, person_id, line)
     number = _seen(asking, now, line) + 1
     check_next(now, number)
     failures = _store_all(asking, now, person_id, number, list(_lines(line.arguments)))
-    return [
-        *(Failed(line.source, each, now.id) for each in failures),
-        *queued(asking, house.answers.given(person_id, now.id)),
-    ]
+    failed = [Failed(line.source, each, now.id) for each in failures]
+    return [*failed, *queued(asking, given.given(person_id, now.id))]
 
 
 def _seen(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> int:
     """Return the number of the last entry that the person has seen."""
     if line.number is not None and not 0 <= line.number - next_move_number(now) < len(now.seats):
         return entry_of_move(now, line.number) - 1
-    if line.number is not None:  # of the move that they may play, or of one's own behind it
-        return now.number
-    replies = asking.match_id == now.id and asking.number is not None
-    return asking.number if replies and asking.number is not None else now.number
+    # a number is of the move that they may play, or of one's own behind it
+    return now.number if line.number is not None else _known_number(asking, now)
 
 
 def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -715,10 +612,9 @@ def _store_all(
 
 def _store(asking: MailRequest, now: MatchSnapshot, person_id: str, number: int, given: Sequence[str]) -> None:
     """Store a line of moves, or a single move whatever they play."""
-    house, seat = asking.house, answers.answering_seat(now, person_id)
-    here = answers.start(now, seat)
+    house, here = asking.house, answers.start(now, answers.answering_seat(now, person_id))
     own = list(given[1:]) if given[0].lower() in ANYTHING_ELSE else list(given)
-    problem: FivefoldError = NotOffered("it is not possible after any move of theirs", subject=" ".join(own)[:40])
+    problem: FivefoldError = refused(NotOffered, "after-no-move", " ".join(own)[:40])
     if len(own) == len(given):
         try:
             texts = _texts(here, Words(own))
@@ -738,8 +634,8 @@ def _check_end(now: MatchSnapshot, here: Position, texts: Sequence[str]) -> None
     """Raise ``NotOffered`` where a line ends with a move of another: it may have been meant as an answer."""
     line = [step for step in answers.walked(here, texts)[0] if not step.forced]
     if line and line[-1].seat != here.seat:
-        other = f"{line[-1].text} was read as {now.names[line[-1].seat]}'s move"
-        raise NotOffered(other, subject=" ".join(texts), remedy="add your answer", field="move")
+        facts = {"move": line[-1].text, "who": now.names[line[-1].seat]}
+        raise refused(NotOffered, "read-as-other", " ".join(texts), "move", **facts)
 
 
 def _ahead(here: Position, words: Sequence[str]) -> str | None:
@@ -764,34 +660,26 @@ def _texts(here: Position, words: Words) -> list[str]:
     return texts
 
 
-# --- what is stored --------------------------------------------------------------------------------------------------
-
-
 def queued(asking: MailRequest, found: Given) -> Sequence[Answer]:
     """Return the answers that a player has stored in a match."""
-    view, board = answers_view(found), title(asking.house, found.now)
-    rows = list(_rows(view["lines"]))
+    view, match = answers_view(found), title(asking.house, found.now)
+    parts: dict[tuple[str, ...], str] = {tuple(each["path"]): each["said"] for each in view["lines"]}
+    rows = list(_rows(parts))
     if rows and view["ahead"]:
-        rows.append((f"{answers.ANYTHING} {view['ahead']}", f"Otherwise you play {view['ahead']}, if you can."))
+        rows.append((f"{answers.ANYTHING} {view['ahead']}", phrase("queued-else", move=view["ahead"])))
     told: list[Answer] = [Said((view["told"],))] if view["told"] else []
     if rows:
-        return [*told, Listed(f"Your answers in {board}", ("Line", ""), rows)]
-    summary = view["summary"] or f"Nothing is queued in {board}."
-    return [*told, Said((summary,))]
+        return [*told, Listed(phrase("queued", match=match), ("Line", ""), rows)]
+    return [*told, Said((view["summary"] or phrase("queued-none", match=match),))]
 
 
-def _rows(lines: Sequence[AnswerLineView]) -> Iterator[tuple[str, str]]:
+def _rows(parts: dict[tuple[str, ...], str]) -> Iterator[tuple[str, str]]:
     """Yield each line of the tree from its beginning to its end."""
-    said: dict[tuple[str, ...], str] = {tuple(each["path"]): each["said"] for each in lines}
-    inner = {path[:-1] for path in said}
-    for path in said:
+    inner = {path[:-1] for path in parts}
+    for path in parts:
         if path not in inner:
-            parts = [said[path[: length + 1]] for length in range(len(path))]
-            yield " ".join(path), f"{', '.join([parts[0], *map(_lowered, parts[1:])])}."
-
-
-def _lowered(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
+            first, *rest = (parts[path[: length + 1]] for length in range(len(path)))
+            yield " ".join(path), f"{', '.join([first, *(f'{each[:1].lower()}{each[1:]}' for each in rest)])}."
 
 
 # --- Looking at matches ----------------------------------------------------------------------------------------------
@@ -803,27 +691,18 @@ MOST_EXPLAINED: Final = 40
 """Moves listed each on a line of its own; of more, those from one place share a line."""
 
 
-# --- positions -------------------------------------------------------------------------------------------------------
-
-
 @mail_word("show")
 def show(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Show positions as the person who asks may see them: of boards, or of a player's matches."""
     choice = next((word.lower() for word in line.arguments if word.lower() in CHOICES), "")
     others = [word for word in line.arguments if word.lower() not in CHOICES]
-    boards, names = [word for word in others if is_board(word)], [word for word in others if not is_board(word)]
-    if boards and not names and not choice:
-        return _boards(asking, line)
+    names = [word for word in others if not _is_board(word)]
     if choice or names:
         return list(_of_players(asking, line, names, choice))
-    return [_shown(asking, find_match(asking, line), line.number)]
-
-
-def _boards(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-    """Show several boards, each as it is or as it was after a move: ``show 101 102#3``."""
-    boards = [word.rstrip(",;.") for word in line.source.split() if is_board(word.rstrip(",;."))]
-    if len(boards) > MOST_SHOWN:
-        raise _too_many(len(boards))
+    if not others:
+        return [_shown(asking, find_match(asking, line), line.number)]
+    boards = [word.rstrip(",;.") for word in line.source.split() if _is_board(word.rstrip(",;."))]
+    _refuse_too_many(len(boards))
     return [_board(asking, line, board) for board in boards]
 
 
@@ -837,14 +716,14 @@ def showas(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     with suppress(NotOffered, NotYours):
         shown += queued(asking, asking.house.answers.given(person_id, now.id))
     if has_submitted(asking, now):
-        shown.append(Said(("The move that you submitted waits to be confirmed.",)))
+        shown += say("submitted-waits")
     if asking.house.mail.resignations.waits(now.id, person_id):
-        shown.append(Said(("You will resign when your turn comes.",)))
+        shown += say("resigns-later")
     return shown
 
 
-def is_board(word: str) -> bool:
-    """Tell whether a word is the number of a board, perhaps with a move's."""
+def _is_board(word: str) -> bool:
+    """Tell whether a word is the number of a board, perhaps with a move's: ``102#3``."""
     return word.lstrip("#").partition("#")[0].isdecimal()
 
 
@@ -862,95 +741,81 @@ def _shown(asking: MailRequest, now: MatchSnapshot, number: int | None) -> Shown
     viewer = asking.person or ""
     if number is None:
         return Shown(now.id, viewer, whole=True)
-    told = f"This is how it stood after move {number}." if number else "This is how it stood before the first move."
-    return Shown(now.id, viewer, ply_after_move(now, number), said=(told,))
+    told = Message("stood-after" if number else "stood-first", number=number)
+    return Shown(now.id, viewer, ply_after_move(now, number), said=said(told))
 
 
 def _of_players(asking: MailRequest, line: CommandLine, names: Sequence[str], choice: str) -> Iterator[Answer]:
     people = [_person_called(asking.house, name) for name in names] or [asking.person or ""]
     found = [now for person_id in people for now in _matches(asking, person_id, choice or ACTIVE, line.game)]
     unique = list({now.id: now for now in found}.values())
-    if len(unique) > MOST_SHOWN:
-        raise _too_many(len(unique))
+    _refuse_too_many(len(unique))
+    yield from (_shown(asking, now, None) for now in unique)
     if not unique:
-        yield Said(("There is no such match that you may see.",))
-    for now in unique:
-        yield _shown(asking, now, None)
+        yield from say("no-match-to-show")
 
 
 def _person_called(house: House, name: str) -> str:
     account = house.accounts.by_name(name)
     if account is None:
-        raise InvalidOption("there is no player of this name", subject=name[:60], remedy="list names the players")
+        raise refused(InvalidOption, "player-unknown", name[:60])
     return account.id
 
 
 def _matches(asking: MailRequest, person_id: str, choice: str, game: str | None) -> Iterator[MatchSnapshot]:
     """Yield the matches of a player in which the person who asks plays too, by what was chosen."""
-    own = asking.person or ""
     if choice in (ACTIVE, NEXT):
-        yield from (
-            now
-            for now in going_on_for(asking, game)
-            if now.seats_of(person_id) and (choice == ACTIVE or now.may_move(person_id))
-        )
+        for now in going_on_for(asking, game):
+            if now.seats_of(person_id) and (choice == ACTIVE or now.may_move(person_id)):
+                yield now
         return
-    for each in asking.house.matches_of(own, MOST_LOOKED_AT):
+    for each in asking.house.matches_of(asking.person or "", MOST_LOOKED_AT):
         if game in (None, each.game) and (choice == ALL or each.status == OVER):
             now = asking.house.snapshot(each.id)
             if now.seats_of(person_id):
                 yield now
 
 
-def _too_many(count: int) -> NotOffered:
-    remedy = "name the boards, or ask for next: those in which it is your turn"
-    return NotOffered(f"{count} boards are more than one mail shows, {MOST_SHOWN}", subject="show", remedy=remedy)
-
-
-# --- moves -----------------------------------------------------------------------------------------------------------
+def _refuse_too_many(count: int) -> None:
+    if count > MOST_SHOWN:
+        raise refused(NotOffered, "many-boards", "show", count=count, most=MOST_SHOWN)
 
 
 @mail_word("moves")
 def moves(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """List the moves that a person may make, or only those from one place."""
-    now, person_id = own_match(asking, line, lambda now: now.may_move(asking.person or ""))
+    now, person_id = _own_turn(asking, line)
     if not now.may_move(person_id):
-        raise NotOffered(_why_not(now), subject="moves", remedy="ask again when it is your turn")
-    here = position_for(now, person_id)
-    place = " ".join(line.arguments)
+        why = "match-over" if now.status == OVER else "not-begun-yet" if now.to_act is None else "others-turn"
+        raise refused(NotOffered, why, "moves", who="" if now.to_act is None else now.names[now.to_act])
+    here, place = position_for(now, person_id), " ".join(line.arguments)
     legal = own_moves(here)
-    chosen = from_place(now.match.game, here, legal, place) if place else legal
+    chosen = _from_place(here, legal, place) if place else legal
     if not chosen:
-        remedy = f"there are moves from {', '.join(_places(here, legal))}"
-        raise InvalidOption("no legal move begins there", subject=place[:40], remedy=remedy)
-    heading = f"Your moves in {title(asking.house, now)}"
+        raise refused(InvalidOption, "no-move-there", place[:40], places=tuple(_by_place(here, legal)))
+    heading = phrase("your-moves", match=title(asking.house, now))
     if len(chosen) <= MOST_EXPLAINED:
-        explained = [(say(here, move), explain(now.match.game.notation, here.row, move)) for move in chosen]
+        explained = [(say_move(here, move), explain(now.match.game.notation, here.row, move)) for move in chosen]
         return (Listed(heading, ("Move", ""), explained),)
-    return (Listed(heading, ("From", ""), list(_by_place(here, chosen))),)
+    rows = [(place, ", ".join(texts)) for place, texts in _by_place(here, chosen).items()]
+    return (Listed(heading, ("From", ""), rows),)
 
 
-def _why_not(now: MatchSnapshot) -> str:
-    if now.status == OVER:
-        return "the match is over"
-    if now.to_act is None:
-        return "the match has not begun"
-    return f"it is {now.names[now.to_act]}'s turn"
+def _by_place(here: Position, legal: Sequence[int]) -> dict[str, list[str]]:
+    """Return the texts of moves by the first thing on the picture that they are made with."""
+    found: dict[str, list[str]] = {}
+    for move in legal:
+        picks, text = here.game.notation.clicks(here.row, move), say_move(here, move)
+        found.setdefault(picks[0].partition("*")[0] if picks else text, []).append(text)
+    return found
 
 
-def _places(here: Position, legal: Sequence[int]) -> list[str]:
-    return list(dict.fromkeys(_place(here, move) for move in legal))
-
-
-def _place(here: Position, move: int) -> str:
-    """Return the first thing on the picture that a move is made with."""
-    picks = here.game.notation.clicks(here.row, move)
-    return picks[0].partition("*")[0] if picks else say(here, move)
-
-
-def _by_place(here: Position, legal: Sequence[int]) -> Iterator[tuple[str, str]]:
-    for place in _places(here, legal):
-        yield place, ", ".join(say(here, move) for move in legal if _place(here, move) == place)
+def _from_place(here: Position, moves: Sequence[int], place: str) -> list[int]:
+    """Return the moves that begin with a thing on the picture; else those that have to do with it, or begin so."""
+    wanted = squeeze(place)
+    picks = {m: [squeeze(each.partition("*")[0]) for each in here.game.notation.clicks(here.row, m)] for m in moves}
+    begun = [move for move in moves if picks[move][:1] == [wanted]]
+    return begun or [m for m in moves if wanted in picks[m] or squeeze(say_move(here, m)).startswith(wanted)]
 
 
 # --- Hints by mail ---------------------------------------------------------------------------------------------------
@@ -959,26 +824,24 @@ def _by_place(here: Position, legal: Sequence[int]) -> Iterator[tuple[str, str]]
 @mail_word("hint")
 def hint(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Ask what the strongest opponent would play; it comes in a mail of its own."""
-    now, person_id = own_match(asking, line, lambda now: now.may_move(asking.person or ""))
+    (now, person_id), outgoing = _own_turn(asking, line), asking.house.mail.outgoing
     check_hint(now, person_id)
-    asked = asking.house.mail.outgoing.of_person(person_id, HINT, now.id)
+    asked = outgoing.of_person(person_id, HINT, now.id)
     if not any(mail.number == now.number and mail.state == WAITING for mail in asked):
-        asking.house.mail.outgoing.put(HINT, person_id, match=now.id, number=now.number)
-    return (
-        Said((f"The strongest opponent is thinking about {title(asking.house, now)}.", "The hint follows by mail.")),
-    )
+        outgoing.put(HINT, person_id, match=now.id, number=now.number)
+    return say(Message("hint-asked", match=title(asking.house, now)), "hint-follows")
 
 
 def hint_answer(house: House, opponents: Opponents, mail: OutgoingMail) -> Answer | None:
     """Return what a mail of kind ``HINT`` says; ``None`` while the opponent is thinking."""
     match_id, person_id = mail.match or "", mail.person or ""
     if house.snapshot(match_id).number != mail.number:
-        return Shown(match_id, person_id, said=("The match has gone on since you asked for a hint.",))
+        return Shown(match_id, person_id, said=said("hint-late"))
     try:
         found = opponents.hint(match_id, person_id)
     except FivefoldError as error:
-        return Shown(match_id, person_id, said=(f"There is no hint: {error}.",))
+        return Shown(match_id, person_id, said=said(Message("hint-none", why=str(error))))
     if found is None:
         return None
     note = (found["note"],) if found["note"] else ()
-    return Shown(match_id, person_id, said=(f"Hint: {found['text']}.", found["said"], *note))
+    return Shown(match_id, person_id, said=(phrase("hint", move=found["text"]), found["said"], *note))

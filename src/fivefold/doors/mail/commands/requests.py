@@ -9,7 +9,7 @@ from typing import Final
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.answers import Answer
+from fivefold.doors.mail.answers import Answer, refused
 from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.errors import DamagedMatch, NotOffered, NotYours, UnknownMatch
 from fivefold.house.house import House
@@ -64,16 +64,17 @@ def mail_word(name: str) -> Callable[[Run], Run]:
     return known
 
 
-# --- What most commands need to know first ---------------------------------------------------------------------------
-
-
-SIGN_UP: Final = "send signup and a name first, or link this address to your account on the page"
-
-
 def known(asking: MailRequest) -> str:
     """Return who asks. Raises ``NotOffered`` for a stranger."""
     if asking.person is None:
-        raise NotOffered("only players with an account here may", subject=asking.address or "you", remedy=SIGN_UP)
+        raise refused(NotOffered, "strangers", asking.address or "you")
+    return asking.person
+
+
+def own_account(asking: MailRequest, word: str) -> str:
+    """Return the id of who asks, who has an account. Raises ``NotOffered``."""
+    if asking.person is None or not asking.house.accounts.is_named(asking.person):
+        raise refused(NotOffered, "no-account", word)
     return asking.person
 
 
@@ -83,8 +84,7 @@ def named_game(asking: MailRequest, line: CommandLine) -> Game:
         return asking.house.known(asking.match_id).match.game
     if line.game is None:
         names = listed([catalogue.find(key).name for key in catalogue.keys()], "or")  # noqa: SIM118  (a module)
-        remedy = f"write it first: {names}; for example focus {line.word}"
-        raise InvalidOption("no game is named", subject=line.source[:60], field="game", remedy=remedy)
+        raise refused(InvalidOption, "no-game", line.source[:60], "game", names=names, word=line.word)
     return catalogue.find(line.game)
 
 
@@ -119,7 +119,7 @@ def own_match(asking: MailRequest, line: CommandLine, fits: Fits | None = None) 
     """Return the match that a line is about and the person, who has a seat there. Raises also ``NotYours``."""
     found = find_match(asking, line, fits)
     if asking.person is None or not found.seats_of(asking.person):
-        raise NotYours("you have no seat in this match", subject=called(asking.house, found), remedy="you can watch it")
+        raise refused(NotYours, "no-seat", called(asking.house, found))
     return asking.house.snapshot(found.id), asking.person
 
 
@@ -131,10 +131,10 @@ def board_called(asking: MailRequest, board: str, game: str | None) -> MatchSnap
     if len(chosen) == 1:
         return asking.house.shown_to(asking.person or "", chosen[0].id)
     if chosen:
-        several = f"is the number of {len(chosen)} matches"
-        raise Ambiguous(several, subject=board, remedy=f"name the game too: {_choices(asking.house, chosen, 'or')}")
+        choices = _choices(asking.house, chosen, "or")
+        raise refused(Ambiguous, "number-of-several", board, count=len(chosen), choices=choices)
     of_game = f"{catalogue.find(game).name} " if game else ""
-    raise UnknownMatch("there is no such match", subject=f"{of_game}{board}"[:60], remedy=_yours(asking, game))
+    raise refused(UnknownMatch, "no-such-match", f"{of_game}{board}"[:60], yours=_yours(asking, game))
 
 
 def called(house: House, now: MatchSnapshot) -> str:
@@ -200,10 +200,10 @@ def _only_one(asking: MailRequest, line: CommandLine, fits: Fits | None) -> Matc
     if len(chosen) == 1:
         return chosen[0]
     if not chosen:
-        none = "none of your matches can be meant" if going_on else "you have no match that goes on"
-        raise UnknownMatch(none, subject=line.source[:60], remedy=_yours(asking, line.game))
-    which = f"write which one: {_choices(asking.house, chosen, 'or')}"
-    raise Ambiguous(f"{len(chosen)} of your matches can be meant", subject=line.source[:60], remedy=which)
+        none = "none-meant" if going_on else "none-goes-on"
+        raise refused(UnknownMatch, none, line.source[:60], yours=_yours(asking, line.game))
+    choices = _choices(asking.house, chosen, "or")
+    raise refused(Ambiguous, "several-meant", line.source[:60], count=len(chosen), choices=choices)
 
 
 def going_on_for(asking: MailRequest, game: str | None = None) -> Iterator[MatchSnapshot]:
