@@ -14,33 +14,23 @@ from typing import Any, Final, Literal, Self
 from sqlalchemy import Connection
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
-from fivefold.doors.mail.answers import Answer, Failed, Said, Shown
+from fivefold.doors.mail.answers import Answer, Failed, Shown, refused, say
 from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.commands.requests import MailRequest, called, find_match
 from fivefold.doors.mail.post.arrivals import BOUNCE, Rates, Recipient, recipient
 from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.reading.messages import Envelope, Incoming, ParsedMail, read_commands, read_message
-from fivefold.doors.mail.words import BY_NAME
+from fivefold.doors.mail.words import BY_NAME, Word
 from fivefold.doors.mail.writing.answer_letters import compose_answers
 from fivefold.doors.mail.writing.other_letters import question_letter
 from fivefold.house.errors import Busy, NotKept, TooFast
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
+from fivefold.house.notices.mail import outgoing as mails
 from fivefold.house.notices.mail.incoming import IncomingMail, IncomingMails
 from fivefold.house.notices.mail.mail import Mail
-from fivefold.house.notices.mail.outgoing import (
-    ANSWER,
-    CHAT,
-    CONFIRM_ADDRESS,
-    FAILED,
-    MESSAGE,
-    MOST_READ,
-    PLAYED,
-    QUESTION,
-    READ,
-    SIGN_OFF,
-    OutgoingMail,
-)
+from fivefold.house.notices.mail.outgoing import MOST_READ, OutgoingMail
+from fivefold.parts.messages import Message
 
 PASS: Final = "pass"  # noqa: S105  (a result)
 FAIL: Final = "fail"
@@ -73,44 +63,25 @@ class SenderAuth:
 def believed(mail: Mail, incoming: Incoming, key: str) -> SenderAuth:
     """Return who is believed to have written a mail that came to a reply address, or with an empty key elsewhere."""
     answered = mail.outgoing.answered(key) if key else None
-    if answered is not None and (answered.person is None or answered.kind == CONFIRM_ADDRESS):
-        if _is_from(incoming, answered.address):
-            owner = mail.addresses.owner(answered.address) if answered.kind == ANSWER else None
+    doubt: Doubt = "refused" if incoming.vouched == FAIL else "forwarded" if incoming.forwarded else ""
+    if answered is not None and (answered.person is None or answered.kind == mails.CONFIRM_ADDRESS):
+        if incoming.sender == answered.address and not doubt:
+            owner = mail.addresses.owner(answered.address) if answered.kind == mails.ANSWER else None
             if owner is not None:  # they have signed up since
-                return SenderAuth(owner, answered.address, answered, _doubt(incoming))
+                return SenderAuth(owner, answered.address, answered)
             return SenderAuth(answered.person, answered.address, answered, confirms=True)
         answered = None
-    if answered is not None and answered.person is not None:
-        found = mail.addresses.of(answered.person)
-        if found is not None and found.address:
-            doubt = _doubt_of_reply(incoming, found.address, answered)
-            return SenderAuth(answered.person, found.address, answered, doubt)
+    found = mail.addresses.of(answered.person) if answered is not None and answered.person is not None else None
+    if answered is not None and found is not None and found.address:
+        if incoming.sender != found.address:
+            doubt = "another-address"
+        elif answered.address not in ("", found.address):
+            doubt = "old-reply"
+        return SenderAuth(answered.person, found.address, answered, doubt)
     owner = mail.addresses.owner(incoming.sender) if incoming.sender else None
     if owner is None:
         return SenderAuth(None, incoming.sender)
-    return SenderAuth(owner, incoming.sender, None, _doubt_of_mail(incoming))
-
-
-def _is_from(incoming: Incoming, address: str) -> bool:
-    return incoming.sender == address and not incoming.forwarded and incoming.vouched != FAIL
-
-
-def _doubt_of_reply(incoming: Incoming, address: str, answered: OutgoingMail) -> Doubt:
-    if incoming.sender != address:
-        return "another-address"
-    if answered.address not in ("", address):
-        return "old-reply"
-    return _doubt(incoming)
-
-
-def _doubt_of_mail(incoming: Incoming) -> Doubt:
-    return _doubt(incoming) or ("" if incoming.vouched == PASS else "not-a-reply")
-
-
-def _doubt(incoming: Incoming) -> Doubt:
-    if incoming.vouched == FAIL:
-        return "refused"
-    return "forwarded" if incoming.forwarded else ""
+    return SenderAuth(owner, incoming.sender, None, doubt or ("" if incoming.vouched == PASS else "not-a-reply"))
 
 
 # --- The commands of a mail one by one, each with all that it takes to carry it out, now or after a yes --------------
@@ -121,7 +92,7 @@ HELD: Final = "held"
 """In the content of a question: the steps that are carried out after a yes."""
 SETTLED: Final = "settled"
 """In the content of a question: whether it was answered."""
-ANSWERED_BY: Final[Mapping[str, str]] = {MESSAGE: "message", CHAT: "chat"}
+ANSWERED_BY: Final[Mapping[str, str]] = {mails.MESSAGE: "message", mails.CHAT: "chat"}
 """What an answer without a command does, by the kind of the mail that is answered: its words go back."""
 
 
@@ -137,22 +108,24 @@ class PendingCommand:
     answered: int | None = None
 
     @property
+    def word(self) -> Word | None:
+        """What its line begins with; ``None`` for a bare move."""
+        return BY_NAME.get(self.line.word)
+
+    @property
     def changes(self) -> bool:
         """Whether it changes something in somebody's name."""
-        word = BY_NAME.get(self.line.word)
-        return word is None or (word.changes and not word.strangers)
+        return self.stores and not self.for_strangers
 
     @property
     def stores(self) -> bool:
         """Whether it stores anything besides mails that were asked for."""
-        word = BY_NAME.get(self.line.word)
-        return word is None or word.changes
+        return self.word is None or self.word.changes
 
     @property
     def for_strangers(self) -> bool:
         """Whether anybody may ask for it."""
-        word = BY_NAME.get(self.line.word)
-        return word is not None and word.strangers
+        return self.word is not None and self.word.strangers
 
     @property
     def is_answer(self) -> bool:
@@ -175,9 +148,10 @@ class PendingCommand:
     @property
     def at_a_match(self) -> bool:
         """Whether what it changes is a match and nothing else."""
-        word = BY_NAME.get(self.line.word)
         others = {"resign", "chat", "submit", "queue"}
-        return word is None or (word.needs_match and word.name not in others) or word.name in {"challenge", "accept"}
+        if self.word is None or self.line.word in {"challenge", "accept"}:
+            return True
+        return self.word.needs_match and self.line.word not in others
 
     def stored(self) -> dict[str, Any]:
         """Return what is kept of it, for JSON."""
@@ -190,44 +164,37 @@ class PendingCommand:
         return cls(**{**stored, "line": CommandLine(**{**line, "arguments": tuple(line["arguments"])})})
 
 
+Steps = Sequence[PendingCommand]
+
+
 def steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None = None) -> list[PendingCommand]:
     """Return the steps of a mail; ``game``: whose address it came to. A yes to a question is what it holds."""
     found: list[PendingCommand] = []
+    about: Any = () if answered is None else (answered.match, answered.number, answered.kind, answered.id)
     for line in asked.commands:
-        known = line
-        if line.word and game and not line.game:
-            known = replace(line, game=game, source=f"{game} {line.source}")
-        if line.word == YES and answered is not None and answered.kind == QUESTION:
-            found += [] if is_settled(answered) else held(answered)
-        elif answered is None:
-            found.append(PendingCommand(known, asked.comment))
-        else:
-            found.append(PendingCommand(known, asked.comment, *_about(answered)))
+        if line.word == YES and answered is not None and answered.kind == mails.QUESTION:
+            held = (answered.content or {}).get(HELD, ())
+            found += [] if _is_settled(answered) else [PendingCommand.read(each) for each in held]
+            continue
+        of_game = bool(line.word and game and not line.game)
+        known = replace(line, game=game, source=f"{game} {line.source}") if of_game else line
+        found.append(PendingCommand(known, asked.comment, *about))
     if not found and answered is not None and answered.kind in ANSWERED_BY and asked.comment.strip():
-        found.append(PendingCommand(CommandLine(ANSWERED_BY[answered.kind]), asked.comment, *_about(answered)))
+        found.append(PendingCommand(CommandLine(ANSWERED_BY[answered.kind]), asked.comment, *about))
     return found
 
 
-def _about(answered: OutgoingMail) -> tuple[str | None, int | None, str, int]:
-    return answered.match, answered.number, answered.kind, answered.id
-
-
-def held(question: OutgoingMail) -> list[PendingCommand]:
-    """Return the steps that a question holds."""
-    return [PendingCommand.read(each) for each in (question.content or {}).get(HELD, ())]
-
-
-def is_settled(question: OutgoingMail) -> bool:
+def _is_settled(question: OutgoingMail) -> bool:
     """Return whether a question was answered before."""
     return bool((question.content or {}).get(SETTLED))
 
 
-def sources(steps: Sequence[PendingCommand]) -> list[str]:
+def _sources(steps: Steps) -> list[str]:
     """Return the commands as they were typed, or as they could have been without a user id and a password."""
-    return [without_password(step.line) if step.line.old_form else step.line.source for step in steps]
+    return [_without_password(step.line) if step.line.old_form else step.line.source for step in steps]
 
 
-def without_password(line: CommandLine) -> str:
+def _without_password(line: CommandLine) -> str:
     """Return a line as it is written today."""
     board = f"{line.board}#{line.number}" if line.board and line.number is not None else line.board
     options = [f"-{name}={value}" if value else f"-{name}" for name, value in line.options.items()]
@@ -245,20 +212,28 @@ QUESTIONS: Final = 5
 STRANGERS: Final = 4
 """Answers in an hour to an address that nobody has."""
 ALL_STRANGERS: Final = 100
-MANY_IN_YOUR_NAME: Final = "too many mails came in your name within an hour that were not shown to be yours"
-REPLY: Final = "reply to one of our mails from your own address: that is read at once"
-MANY_OF_STRANGERS: Final = "too many mails without an account came within an hour"
-LATER: Final = "send it again in an hour"
 HOUR: Final = timedelta(hours=1)
 MOST_REPEATED: Final = 60
 """Characters of a command that are told to an address that nobody has: it may not be theirs."""
 LONGEST_COMMENT: Final = 8000
+SIGN_UP_WORD: Final = "signup"
 Outcome = Callable[[Connection], None]
 """Stores what a mail comes to, in the transaction that notes that it is done."""
 
 
 def nothing(connection: Connection) -> None:
     """Store nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A mail that came, as it was read."""
+
+    mail: IncomingMail
+    incoming: Incoming
+    belief: SenderAuth
+    asked: ParsedMail
+    steps: Steps
 
 
 class Handling:
@@ -279,8 +254,7 @@ class Handling:
 
         Raises ``Busy`` and ``NotKept``; it can be handled once more then.
         """
-        envelope = Envelope(mail.sender, tuple(mail.recipients))
-        incoming = read_message(mail.raw, envelope, self._trusted)
+        incoming = read_message(mail.raw, Envelope(mail.sender, tuple(mail.recipients)), self._trusted)
         ours = [found for each in incoming.recipients if (found := recipient(each, self._domain)) is not None]
         outcome: Outcome = nothing
         if any(each.part == BOUNCE for each in ours):
@@ -305,53 +279,38 @@ class Handling:
 
     def _note_bounces(self, incoming: Incoming, ours: Sequence[Recipient]) -> None:
         """Note that a mail of ours did not arrive, where a server says so and that it never will."""
-        if not incoming.bounced:
-            return
-        for each in ours:
+        for each in ours if incoming.bounced else ():
             mail = self._house.mail.outgoing.answered(each.key)
-            if mail is not None and mail.person is not None and mail.address and mail.state != FAILED:
+            if mail is not None and mail.person is not None and mail.address and mail.state != mails.FAILED:
                 self._house.mail.queue.failed(mail.id)  # several reports about one mail are one failure
-                self._house.mail.addresses.failed(
-                    mail.person, mail.address, "mails came back: there is no such address"
-                )
+                why = "mails came back: there is no such address"
+                self._house.mail.addresses.failed(mail.person, mail.address, why)
 
     # What is done
 
     def _outcome(self, mail: IncomingMail, incoming: Incoming, ours: Sequence[Recipient]) -> Outcome:
-        key = next((each.key for each in ours if each.key), "")
-        belief = believed(self._house.mail, incoming, key)
+        belief = believed(self._house.mail, incoming, next((each.key for each in ours if each.key), ""))
         about = belief.answered
         asked = read_commands(incoming, about is not None and about.match is not None)
         steps = steps_of(asked, about, next((each.game for each in ours if each.game), None))
-        if belief.confirms:
-            return self._confirmed(mail, incoming, belief, steps)
-        if belief.person is None:
-            return self._stranger(mail, incoming, belief, steps)
-        if belief.doubt:
-            return self._doubtful(mail, incoming, belief, steps)
-        return self._person(mail, incoming, belief, asked, steps)
+        case = Case(mail, incoming, belief, asked, steps)
+        if belief.person is None or belief.confirms:
+            return self._stranger(case)
+        return self._doubtful(case) if belief.doubt else self._person(case)
 
-    def _person(
-        self,
-        mail: IncomingMail,
-        incoming: Incoming,
-        belief: SenderAuth,
-        asked: ParsedMail,
-        steps: Sequence[PendingCommand],
-    ) -> Outcome:
+    def _person(self, case: Case) -> Outcome:
         """Carry out what somebody wants who is believed."""
+        belief = case.belief
         if self._read_lately(belief) >= MOST_READ:
-            why = f"{MOST_READ} of your mails were read within an hour, and no more are"
-            return self._dropped(mail, incoming, belief, why, "send it again in an hour")
+            return self._dropped(case, refused(TooFast, "many-of-yours", most=MOST_READ))
         self._house.mail.addresses.arrived(belief.person or "")
-        question = belief.answered if belief.answered is not None and belief.answered.kind == QUESTION else None
-        answer = next((line.word for line in asked.commands if line.word in {"yes", "no"}), "")
+        question = belief.answered if belief.answered is not None and belief.answered.kind == mails.QUESTION else None
+        answer = next((line.word for line in case.asked.commands if line.word in (YES, NO)), "")
         if question is None or not answer:
-            return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
-        if is_settled(question):
-            return self._answer(incoming, belief, [Said(("You have answered this question before.",))], steps)
-        answers = self._carry_out(mail, belief.person, belief.address, steps)
-        outcome = self._answer(incoming, belief, answers, steps)
+            return self._answer(case, self._carry_out(case, belief.person, case.steps))
+        if _is_settled(question):
+            return self._answer(case, say("answered-before"))
+        outcome = self._answer(case, self._carry_out(case, belief.person, case.steps))
 
         def settled(connection: Connection) -> None:
             self._house.mail.outgoing.settle(connection, question, **{SETTLED: answer})
@@ -359,104 +318,93 @@ class Handling:
 
         return settled
 
-    def _doubtful(
-        self, mail: IncomingMail, incoming: Incoming, belief: SenderAuth, steps: Sequence[PendingCommand]
-    ) -> Outcome:
+    def _doubtful(self, case: Case) -> Outcome:
         """Ask a person whether they want what was asked for in their name; answer what changes nothing."""
-        if belief.answered is not None and belief.answered.kind == SIGN_OFF and all(step.is_answer for step in steps):
-            why = f"{incoming.sender} has said yes to deleting your account, which only you may do"
-            return self._dropped(mail, incoming, belief, why, "if you want it, reply from your own address")
-        if any(step.changes for step in steps) and (belief.answered is not None or not all(s.is_answer for s in steps)):
-            return self._question(mail, incoming, belief, steps)
+        belief, steps = case.belief, case.steps
+        answers_only = all(step.is_answer for step in steps)
+        if belief.answered is not None and belief.answered.kind == mails.SIGN_OFF and answers_only:
+            return self._dropped(case, refused(TooFast, "forged-sign-off", sender=case.incoming.sender))
+        if any(step.changes for step in steps) and (belief.answered is not None or not answers_only):
+            return self._question(case)
         if not steps and belief.doubt == "another-address":
             return nothing
-        if not self._admits(mail, ("asked", belief.address, ASKED_FOR)):
-            return self._dropped(mail, incoming, belief, MANY_IN_YOUR_NAME, REPLY)
-        return self._answer(incoming, belief, self._carry_out(mail, belief.person, belief.address, steps), steps)
+        if not self._admits(case.mail, ("asked", belief.address, ASKED_FOR)):
+            return self._dropped(case, refused(TooFast, "many-in-your-name"))
+        return self._answer(case, self._carry_out(case, belief.person, steps))
 
-    def _question(
-        self, mail: IncomingMail, incoming: Incoming, belief: SenderAuth, steps: Sequence[PendingCommand]
-    ) -> Outcome:
-        if not self._admits(mail, ("questions", belief.person or "", QUESTIONS)):
-            return self._dropped(mail, incoming, belief, MANY_IN_YOUR_NAME, REPLY)
-        steps = self._as_of_now(belief.person or "", belief.address, steps)
+    def _question(self, case: Case) -> Outcome:
+        belief = case.belief
+        if not self._admits(case.mail, ("questions", belief.person or "", QUESTIONS)):
+            return self._dropped(case, refused(TooFast, "many-in-your-name"))
+        steps = self._as_of_now(case)
         letter = question_letter(
-            sources(steps),
+            _sources(steps),
             steps[0].comment,
             self._base,
-            sender=incoming.sender,
+            sender=case.incoming.sender,
             doubt=belief.doubt,
             old_form=any(step.line.old_form for step in steps),
             about=called(self._house, self._house.known(steps[0].match)) if steps[0].match else "",
         )
         content = {**letter.stored(), HELD: [step.stored() for step in steps]}
+        return lambda connection: self._add(connection, mails.QUESTION, belief, content)
 
-        def asked(connection: Connection) -> None:
-            self._house.mail.outgoing.add(connection, QUESTION, belief.person, belief.address, content)
+    def _add(
+        self, connection: Connection, kind: str, belief: SenderAuth, content: Mapping[str, Any], **about: Any
+    ) -> None:
+        self._house.mail.outgoing.add(connection, kind, belief.person, belief.address, content, **about)
 
-        return asked
-
-    def _as_of_now(self, person: str, address: str, steps: Sequence[PendingCommand]) -> list[PendingCommand]:
+    def _as_of_now(self, case: Case) -> list[PendingCommand]:
         """Return steps that, after a yes, play and answer what the matches are waiting for now, and nothing later."""
         known: set[str] = set()
         found = []
-        for step in steps:
-            match_id = _match_meant(self._asking(step, person, address), step) if step.depends_on_position else ""
+        for step in case.steps:
+            asking = self._asking(step, case.belief.person, case.belief.address)
+            match_id = _match_meant(asking, step) if step.depends_on_position else ""
+            now_known = replace(step, comment=step.comment[:LONGEST_COMMENT])
             if match_id and match_id not in known:  # a second move there comes after the first
                 known.add(match_id)
-                found.append(replace(step, match=match_id, number=self._house.known(match_id).number))
-            else:
-                found.append(step)
-        return [replace(step, comment=step.comment[:LONGEST_COMMENT]) for step in found]
+                now_known = replace(now_known, match=match_id, number=self._house.known(match_id).number)
+            found.append(now_known)
+        return found
 
-    def _stranger(
-        self, mail: IncomingMail, incoming: Incoming, belief: SenderAuth, steps: Sequence[PendingCommand]
-    ) -> Outcome:
-        """Answer what anybody may ask, a few times."""
-        if not self._admits(mail, *_strangers(belief.address)):
-            return self._dropped(mail, incoming, belief, MANY_OF_STRANGERS, LATER)
+    def _stranger(self, case: Case) -> Outcome:
+        """Answer what anybody may ask, a few times, or take a yes or no from an address that was asked."""
+        belief, steps = case.belief, case.steps
+        rates = ("strangers", belief.address, STRANGERS), ("strangers", "all", ALL_STRANGERS)
+        if not self._admits(case.mail, *rates):
+            return self._dropped(case, refused(TooFast, "many-of-strangers"))
+        if belief.confirms:
+            first = [step for step in steps if step.is_answer][:1]
+            kind = belief.answered.kind if belief.answered is not None else ""
+            person = belief.person if kind == mails.CONFIRM_ADDRESS and first else None
+            return self._answer(case, self._carry_out(case, person, first or steps))
         asks = next((step for step in steps if step.line.word == SIGN_UP_WORD), None)
         if asks is not None:  # whoever's address this is gets one mail; the rest can wait until they have said yes
-            steps = [asks]
-        return self._answer(incoming, belief, self._carry_out(mail, None, belief.address, steps), steps)
-
-    def _confirmed(
-        self, mail: IncomingMail, incoming: Incoming, belief: SenderAuth, steps: Sequence[PendingCommand]
-    ) -> Outcome:
-        """Take a yes or no from an address that was asked; whatever else it wants, it wants as a stranger."""
-        if not self._admits(mail, *_strangers(belief.address)):
-            return self._dropped(mail, incoming, belief, MANY_OF_STRANGERS, LATER)
-        answering = belief.answered is not None and belief.answered.kind == CONFIRM_ADDRESS
-        first = [step for step in steps if step.is_answer][:1]
-        if answering and first:
-            answers = self._carry_out(mail, belief.person, belief.address, first)
-        else:
-            answers = self._carry_out(mail, None, belief.address, first or steps)
-        return self._answer(incoming, belief, answers, steps)
+            case = replace(case, steps=[asks])
+        return self._answer(case, self._carry_out(case, None, case.steps))
 
     def _read_lately(self, belief: SenderAuth) -> int:
-        return self._house.mail.outgoing.made_within(belief.person or "", READ, HOUR)
+        return self._house.mail.outgoing.made_within(belief.person or "", mails.READ, HOUR)
 
-    def _dropped(self, mail: IncomingMail, incoming: Incoming, belief: SenderAuth, why: str, remedy: str) -> Outcome:
+    def _dropped(self, case: Case, why: TooFast) -> Outcome:
         """Do nothing that a mail asks for, and say so, once within the hour to one address."""
-        logger.info("mail %s is dropped: %s", mail.id, "too many" if belief.answered is None else "not allowed")
+        belief = case.belief
+        logger.info("mail %s is dropped: %s", case.mail.id, "too many" if belief.answered is None else "not allowed")
         told = self._rates.allows("told", belief.address, 1) and (
             belief.person is not None or self._rates.allows("told", "strangers", ALL_STRANGERS)
         )
-        return self._answer(incoming, belief, [Failed("", TooFast(why, remedy=remedy))], ()) if told else nothing
+        return self._answer(replace(case, steps=()), [Failed("", why)]) if told else nothing
 
     def given_up(self, mail: IncomingMail) -> Outcome:
         """Return what tells the owner of an address that a mail from there could not be read by the house."""
-        owner = self._house.mail.addresses.owner(mail.sender or "")
-        if owner is None or not self._rates.allows("told", mail.sender or "", 1):
+        sender = mail.sender or ""
+        owner = self._house.mail.addresses.owner(sender)
+        if owner is None or not self._rates.allows("told", sender, 1):
             return nothing
-        told = [Failed("", FivefoldError(_OUR_FAULT, remedy=_OUR_REMEDY))]
+        told = [Failed("", refused(FivefoldError, "our-fault"))]
         content = compose_answers(self._house, told, owner, self._base).stored()
-
-        def noted(connection: Connection) -> None:
-            self._house.mail.outgoing.add(connection, ANSWER, owner, mail.sender or "", content)
-
-        return noted
+        return lambda connection: self._add(connection, mails.ANSWER, SenderAuth(owner, sender), content)
 
     def _admits(self, mail: IncomingMail, *rates: tuple[str, str, int]) -> bool:
         """Return whether there may be one more of a mail's kind within the hour; each mail is counted once."""
@@ -467,22 +415,19 @@ class Handling:
 
     # Carrying out
 
-    def _carry_out(
-        self, mail: IncomingMail, person: str | None, address: str, steps: Sequence[PendingCommand]
-    ) -> Sequence[Answer]:
+    def _carry_out(self, case: Case, person: str | None, steps: Steps) -> Sequence[Answer]:
         """Carry out steps one after the other, up to the first that fails; return the answers."""
         answers: list[Answer] = []
         for count, step in enumerate(steps, 1):
-            if count <= mail.begun and not step.happens_once:
-                answers.append(Said((f"This was done before the house was interrupted: {step.line.source}",)))
+            if count <= case.mail.begun and not step.happens_once:
+                answers += say(Message("done-before", typed=step.line.source))
                 continue
-            asking = self._asking(step, person, address)
-            found = self._tried(mail, count, step, asking)
+            found = self._tried(case.mail, count, step, self._asking(step, person, case.belief.address))
             answers += found
             if step.changes and any(isinstance(each, Failed) for each in found):
-                answers += _left_out(steps[count:])
-                break
-        return answers if answers or steps else [_no_command()]
+                left = tuple(_sources(steps[count:]))
+                return [*answers, *(say(Message("not-done-either", typed=left)) if left else [])]
+        return answers if answers or steps else [Failed("", refused(InvalidOption, "no-command"))]
 
     def _asking(self, step: PendingCommand, person: str | None, address: str) -> MailRequest:
         about = step.match, step.number, step.kind, step.answered
@@ -499,32 +444,29 @@ class Handling:
             return [Failed(typed, error, _match_of(asking, step))]
         except Exception:
             logger.exception("command %d of mail %d failed", count, mail.id)
-            return [Failed(step.line.source, FivefoldError(_OUR_FAULT, remedy=_OUR_REMEDY))]
+            return [Failed(step.line.source, refused(FivefoldError, "our-fault"))]
 
     def _run(self, mail: IncomingMail, count: int, step: PendingCommand, asking: MailRequest) -> Sequence[Answer]:
-        run, line = run_of(step.line.word), step.line
+        run, line, typed = run_of(step.line.word), step.line, step.line.source[:60]
         if asking.person is None and not (step.for_strangers or (step.is_answer and step.answered is not None)):
-            remedy = "sign up first: send signup and a name; or write from the address of your account"
-            raise InvalidOption("only players may do this", subject=line.source[:60], remedy=remedy)
+            raise refused(InvalidOption, "only-players", typed)
         if run is None:
-            raise InvalidOption(
-                "nobody can do this by mail", subject=line.source[:60], remedy="help lists what you can"
-            )
+            raise refused(InvalidOption, "not-by-mail", typed)
         if not line.fits:
-            raise _written_otherwise(step)
+            word = BY_NAME[line.word]
+            shape = " ".join(filter(None, (line.game or ("GAME" if word.needs_game else ""), word.name, word.shape)))
+            raise refused(InvalidOption, "unreadable", typed, shape=shape, word=word.name)
         noting = self._house.mail.incoming.carrying_out(mail, count, step.at_a_match)
         with noting if step.stores else nullcontext():
             return run(asking, line)
 
     # Answering
 
-    def _answer(
-        self, incoming: Incoming, belief: SenderAuth, answers: Sequence[Answer], steps: Sequence[PendingCommand]
-    ) -> Outcome:
+    def _answer(self, case: Case, answers: Sequence[Answer]) -> Outcome:
         """Return what stores one answer to a mail."""
-        told = [*_warnings(steps), *answers]
+        belief, told = case.belief, [*_warnings(case.steps), *answers]
         if belief.person is not None and not belief.doubt and self._read_lately(belief) == MOST_READ - 1:
-            told.append(Said((f"This is the last of {MOST_READ} mails of yours within an hour that is read", _LATER)))
+            told += say(Message("last-that-is-read", most=MOST_READ), "then-wait")
         if not told:  # a mail of its own says all
             return nothing
         match_id = belief.answered.match if belief.answered is not None else None
@@ -532,55 +474,21 @@ class Handling:
         about: dict[str, Any] = {}
         if len(shown or {match_id}) == 1 and (known := next(iter(shown), match_id)) is not None:
             about = {"match": known, "number": self._house.known(known).number}
-        original = incoming.original if belief.is_sure else ""
+        original = case.incoming.original if belief.is_sure else ""
         letter = compose_answers(self._house, told, belief.person, self._base, original, match_id)
-        content = {**letter.stored(), "in_reply_to": incoming.message_id}
-        if (played := _played(told, belief.person)) is not None:
-            now = self._house.known(played.match_id)
-            content[PLAYED] = {"said": list(played.said), "since": played.since, "number": now.number}
+        content = {**letter.stored(), "in_reply_to": case.incoming.message_id}
+        only = told[0] if len(told) == 1 else None
+        if isinstance(only, Shown) and only.since is not None and only.viewer == belief.person:  # just a move
+            now = self._house.known(only.match_id)
+            content[mails.PLAYED] = {"said": list(only.said), "since": only.since, "number": now.number}
             about["due"] = self._house.mail.outgoing.acknowledged(now)
-
-        def answered(connection: Connection) -> None:
-            self._house.mail.outgoing.add(connection, ANSWER, belief.person, belief.address, content, **about)
-
-        return answered
-
-
-def _played(told: Sequence[Answer], person: str | None) -> Shown | None:
-    """Return what is told if it is nothing but what a person has just played."""
-    only = told[0] if len(told) == 1 else None
-    return only if isinstance(only, Shown) and only.since is not None and only.viewer == person else None
-
-
-_LATER: Final = "Wait an hour before you send more: what comes sooner is not carried out"
-SIGN_UP_WORD: Final = "signup"
-_OUR_FAULT: Final = "something went wrong in the house"
-_OUR_REMEDY: Final = "it has been noted; look with show how things stand"
-
-
-def _strangers(address: str) -> tuple[tuple[str, str, int], ...]:
-    return ("strangers", address, STRANGERS), ("strangers", "all", ALL_STRANGERS)
-
-
-def _no_command() -> Answer:
-    remedy = (
-        "write one in the subject or in the first line; help lists them all. "
-        "To write to the others in a match, put chat on the first line of your reply"
-    )
-    return Failed("", InvalidOption("there is no command in your mail", remedy=remedy))
-
-
-def _left_out(steps: Sequence[PendingCommand]) -> list[Answer]:
-    if not steps:
-        return []
-    told = "; ".join(sources(steps))
-    return [Said((f"Because of that, nothing below it was done either: {told}",))]
+        return lambda connection: self._add(connection, mails.ANSWER, belief, content, **about)
 
 
 def _match_of(asking: MailRequest, step: PendingCommand) -> str:
     """Return the match that a command is about, to be shown as it stands; empty where that is not clear."""
-    word = BY_NAME.get(step.line.word)
-    return _match_meant(asking, step) if asking.person is not None and (word is None or word.needs_match) else ""
+    is_about_one = step.word is None or step.word.needs_match
+    return _match_meant(asking, step) if asking.person is not None and is_about_one else ""
 
 
 def _match_meant(asking: MailRequest, step: PendingCommand) -> str:
@@ -589,24 +497,11 @@ def _match_meant(asking: MailRequest, step: PendingCommand) -> str:
     return ""
 
 
-def _written_otherwise(step: PendingCommand) -> InvalidOption:
-    word = BY_NAME[step.line.word]
-    shape = " ".join(filter(None, (step.line.game or ("GAME" if word.needs_game else ""), word.name, word.shape)))
-    remedy = f"write it like this: {shape}; help {word.name} has examples"
-    return InvalidOption("it cannot be read", subject=step.line.source[:60], remedy=remedy)
-
-
-def _warnings(steps: Sequence[PendingCommand]) -> list[Answer]:
+def _warnings(steps: Steps) -> list[Answer]:
     """Warn of passwords, and say how to write without one."""
     old = [step.line for step in steps if step.line.old_form]
-    if not old:
-        return []
-    sentences = (
-        "There was a user id and a password in your mail",
-        "Nobody needs them here, and they were not kept; please send none",
-        f"This is enough: {without_password(old[0])}",
-    )
-    return [Said(sentences)]
+    enough = Message("enough", typed=_without_password(old[0])) if old else ""
+    return say("had-password", "nobody-needs-it", enough) if old else []
 
 
 # --- Reads the mails that came, one after the other, in a thread of its own ------------------------------------------
