@@ -109,15 +109,6 @@ def test_the_expected_line_earns_what_it_promises(seed, kernels):
     assert sign * LOCUS.search.banked(row) == found.points
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(6))
-def test_longer_endings_are_exact(seed, compiled):
-    match = locus_ending(seed, 6, grid=("6x5", "6x6", "7x6", "8x6")[seed % 4])
-    found = Deepening(compiled("locus"), 2).think(match.row, Budget())
-    assert found.exact
-    check(LOCUS, match.row, 2, found, minimax, 6)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("place", range(len(SMALL)))

@@ -11,14 +11,13 @@ from fivefold.engine import expectimax
 from fivefold.engine.budget import Budget
 from fivefold.engine.expectimax import TurnExpectimax
 from fivefold.engine.kernels import PlainKernels
-from fivefold.engine.opponents import Opponent
 from fivefold.engine.search_kinds import TURN_LEVELS
 from fivefold.games.dice_poker import evaluation, rules, turn
 from fivefold.games.dice_poker.board import NAMES, SPACES
 from fivefold.games.dice_poker.patterns import NUMBER_OF
 from fivefold.play import catalogue, options
 from fivefold.play.match import Match
-from tests.quick import first, landing
+from tests.quick import first
 
 from .positions import after, legal
 
@@ -167,18 +166,6 @@ def test_plain_and_compiled_find_the_same(players, compiled):
         match.make(random.choice([move for move in match.legal() if move < rules.KEEP] or match.legal()))
 
 
-@pytest.mark.slow
-def test_plain_and_compiled_play_the_same_game(compiled):
-    match, seats = (
-        Match("dice_poker", seed=4),
-        [TurnExpectimax(PlainKernels(DICE_POKER), 2), TurnExpectimax(compiled("dice_poker"), 2)],
-    )
-    while match.outcome is None:
-        found = [search.think(match.row, Budget(depth=1, slip=20), 1) for search in seats]
-        alike(*found)
-        match.make(found[0].move)
-
-
 # --- what it plays ---------------------------------------------------------------------------------------------------
 
 
@@ -287,16 +274,3 @@ def test_nothing_is_taken_from_a_search_with_less_to_spend(plain):
     search, row = TurnExpectimax(plain, 2), NEARLY_FULL[0]
     assert search.think(row, Budget(depth=1)).depth == 1
     assert search.think(row, Budget(depth=2)).depth == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("level", landing((1, 3), range(1, 7)))
-def test_every_level_plays_legal_moves(players, level, compiled):
-    match = Match("dice_poker", seed=level, players=str(players))
-    seated = [Opponent(DICE_POKER, level, seed, compiled("dice_poker")) for seed in range(players)]
-    for _ in range(4 * players):
-        thought = seated[match.to_move].think(match)
-        assert sum(thought.values) == pytest.approx(1.0) and len(thought.values) == players
-        assert thought.line == (thought.text,) and max(thought.weighed, key=thought.weighed.get) == thought.text
-        match.play(thought.text)

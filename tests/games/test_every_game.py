@@ -401,6 +401,15 @@ def test_pictures_are_complete_by_themselves(case: Case) -> None:
         assert not re.search(r'\sstyle="|\son\w+="', drawn), "neither fits a strict content security policy"
 
 
+@EVERY_GAME
+def test_the_style_reaches_no_further_than_the_picture(key: str) -> None:
+    plain = re.sub(r":is\([^)]*\)", "", catalogue.find(key).picture.STYLE)
+    selectors = [rule.split("{")[-2] for rule in plain.replace("}}", "}").split("}") if "{" in rule]
+    own = f".{key.replace('_', '-')}"
+    assert len(selectors) > 40
+    assert all(".fivefold" in part or own in part for rule in selectors for part in rule.split(","))
+
+
 @EVERY_CASE
 def test_every_seat_has_an_emblem(case: Case) -> None:
     row, seats = played(case).row, range(len(played(case).seats))

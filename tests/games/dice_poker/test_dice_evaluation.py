@@ -1,6 +1,5 @@
 """What the engine makes of a position: hopes counted five by five, and what must not change a judgement."""
 
-import math
 from itertools import product
 from random import Random
 
@@ -10,7 +9,6 @@ from dice_poker_table import HOUSES, STRAIGHTS
 
 from fivefold.games.dice_poker import evaluation, rules
 from fivefold.games.dice_poker.board import NAMES, SPACES
-from fivefold.games.dice_poker.patterns import FREE
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -165,13 +163,3 @@ def test_the_hash_tells_apart_what_decides_the_game(lay):
     assert len(set(keys)) == len(keys) and all(0 <= key < 1 << 62 for key in keys)
     waited = lay(dice="12345", quiet=7)
     assert evaluation.key(waited) == keys[0]
-
-
-def test_every_pattern_has_its_price():
-    assert len(evaluation.COST) == FREE
-    dearest = max(*evaluation.COST, evaluation.RIVAL_COST) + evaluation.CROWD_COST
-    assert (
-        len(evaluation.HOPE) == 5 * dearest + max(evaluation.MISSING_COST) + 1
-        and evaluation.HOPE[0] == evaluation.HOPEFUL
-    )
-    assert evaluation.HOPE[evaluation.FINE] == round(evaluation.HOPEFUL / math.e)

@@ -1,13 +1,11 @@
 """Moves in words and read from words, what is wrong with others, picks, and the board as text."""
 
-import random
-
 import pytest
-from dice_poker_table import HOUSES, STRAIGHTS, play, roll, texts
+from dice_poker_table import HOUSES, STRAIGHTS, play, roll
 
-from fivefold.contract import CHANCE, SPECTATOR
+from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
-from fivefold.contract.words import ending_text, explain, narration, seat_name
+from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.dice_poker import notation, rules
 from fivefold.games.dice_poker.board import NAMES
 from fivefold.play.picks import leads
@@ -175,19 +173,6 @@ def test_any_dice_with_the_same_faces_will_do(lay):
     assert not leads(("5*5", "5*4", "roll"), clicks)
 
 
-def test_a_removal_and_a_placement_are_never_on_one_space(lay):
-    out, chance = [0] * rules.MAX_MOVES, random.Random(1)
-    row = lay(ruby=STRAIGHTS, azure=HOUSES)
-    for _ in range(3000):
-        moves = out[: rules.legal_moves(row, out)]
-        if not moves:
-            break
-        if rules.to_move(row) != CHANCE:
-            spelled = [notation.clicks(row, move) for move in moves]
-            assert len(set(spelled)) == len(spelled)
-        rules.play(row, chance.choice(moves))
-
-
 # What a move does
 
 
@@ -329,22 +314,3 @@ def test_a_position_in_sentences(lay):
     assert "They match no open space. The straight is a bouncer." in told
     assert told.endswith("Saffron: 0 sets, no pieces.")
     assert "They match every open space." in notation.WORDS.text(notation.description(lay(dice="33333"), None))
-
-
-def test_seats_have_colours(begin):
-    assert [seat_name(notation, begin(players=3), seat) for seat in range(3)] == ["Ruby", "Azure", "Saffron"]
-
-
-@pytest.mark.slow
-def test_everything_possible_is_said_read_and_explained(begin):
-    row, chance = begin(), random.Random(5)
-    for _ in range(1500):
-        moves = texts(row)
-        if not moves:
-            break
-        for text in moves:
-            move = notation.read(row, text)
-            assert notation.say(row, move, SPECTATOR) == text
-            assert explain(notation, row, move)
-        ending = [text for text in moves if text in NAMES]
-        play(row, chance.choice(ending or moves))

@@ -5,7 +5,6 @@ from itertools import combinations, product
 
 import dice_poker_oracle as oracle
 import pytest
-from tests.quick import in_turn
 
 from fivefold.games.dice_poker import odds, patterns
 from fivefold.games.dice_poker.board import CLASSIC, DIRECTIONS, NAMES, PATTERN_NAMES, ROOM, SPACES, STEP
@@ -86,36 +85,6 @@ def test_what_can_be_kept_is_every_part_of_a_roll():
 
 
 # Matching
-
-
-@in_turn(
-    "dice, names",
-    [
-        ("12346", ""),
-        ("11234", "P1 L11"),
-        ("55134", "P5"),
-        ("22553", "P2 P5 2-5"),
-        ("44416", "P4 T4"),
-        ("55552", "P5 T5 Q5"),
-        ("55522", "P5 P2 T5 2-5 F"),
-        ("11333", "P1 P3 T3 1-3 F L11"),
-        ("11122", "P1 P2 T1 1-2 F L7"),
-        ("12345", "S"),
-        ("23456", "S"),
-        ("12356", ""),
-        ("11113", "P1 T1 Q1 L7"),
-        ("11144", "P1 P4 T1 1-4 F L11"),
-    ],
-)
-def test_dice_match_every_pattern_they_contain(dice, names):
-    assert matched(map(int, dice)) == set(names.split())
-
-
-def test_five_of_a_kind_matches_every_pattern_and_bounces_none():
-    for face in range(1, 7):
-        roll = NUMBER_OF[(face,) * 5] - FIRST_ROLL
-        assert matched((face,) * 5) == set(oracle.PATTERNS)
-        assert patterns.BOUNCES[roll] == 0
 
 
 def test_every_roll_matches_as_the_second_writing_says():

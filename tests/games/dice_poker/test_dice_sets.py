@@ -2,7 +2,7 @@
 
 import dice_poker_oracle as oracle
 import pytest
-from dice_poker_table import HOUSES, STRAIGHTS, bouncers, play, roll, sets, shares, texts
+from dice_poker_table import STRAIGHTS, bouncers, play, roll, sets, shares, texts
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.contract.words import ending_text
@@ -41,45 +41,6 @@ def test_runs_of_five_or_more_are_sets(lay, ruby, count):
     assert sets(lay(ruby=ruby)) == [count, 0]
 
 
-def test_the_free_space_serves_several_players_even_on_one_line(lay):
-    assert sets(lay(ruby="a5 b5 c5 d5", azure="f5 g5 h5 i5")) == [1, 1]
-    assert sets(lay(ruby="a5 b5 c5 d5", azure="e1 e2 e3 e4", saffron="f6 g7 h8 i9", players=3)) == [1, 1, 1]
-
-
-def test_four_a_gap_and_four_are_none_and_the_ninth_makes_two(lay):
-    row = lay(dice="44466", ruby="a1 b1 c1 d1 f1 g1 h1 i1")
-    assert sets(row) == [0, 0]
-    play(row, "e1")
-    assert sets(row) == [2, 0]
-    assert shares(row) == [1, 0]
-
-
-def test_two_runs_that_join_to_less_than_nine_are_one_set(lay):
-    assert sets(lay(ruby="a1 b1 c1 d1 e1 g1 h1 f1")) == [1, 0]
-    assert sets(lay(ruby="a1 b1 c1 d1 e1 g1 h1 i1 f1")) == [2, 0]
-
-
-def test_one_piece_may_complete_sets_on_several_lines(lay):
-    row = lay(dice="44466", ruby="a1 b1 c1 d1 e2 e3 e4", sets=2)
-    assert sets(play(row, "e1")) == [2, 0]
-    assert rules.to_move(row) == NOBODY
-
-
-# Protection
-
-
-def test_every_piece_of_a_run_of_five_or_more_is_protected_also_one_added_later(lay):
-    row = lay(dice="66111", ruby=HOUSES, azure="a1 b1 c1 d1 e1 f1 i1")
-    assert bouncers(row) == {"i1"}
-    row = lay(dice="66111", ruby=HOUSES, azure="a5 b5 c5 d5 f5 h5")
-    assert bouncers(row) == {"h5"}
-
-
-def test_a_piece_protected_on_one_line_is_protected(lay):
-    row = lay(dice="66111", ruby=HOUSES, azure="a1 a2 a3 a4 a5 b3")
-    assert bouncers(row) == {"b3"}
-
-
 # Winning
 
 
@@ -100,18 +61,6 @@ def test_more_sets_than_needed_win_too(lay):
     assert sets(row) == [3, 0]
     assert shares(row) == [1, 0]
     assert ending_text(notation, row) == "Ruby has completed three sets"
-
-
-def test_one_set_wins_a_short_game(lay):
-    row = play(lay(dice="44466", azure="a1 b1 c1 d1", sets=1, turn=1), "e1")
-    assert shares(row) == [0, 1]
-
-
-def test_with_three_players_the_first_with_two_sets_wins_alone(lay):
-    row = lay(dice="44466", saffron="a1 b1 c1 d1 a9 b9 c9 d9 e9", azure="i1 i2 i3 i4 i5", players=3, turn=2)
-    play(row, "e1")
-    assert sets(row) == [0, 1, 2]
-    assert shares(row) == [0, 0, 1]
 
 
 def full_board(gap):

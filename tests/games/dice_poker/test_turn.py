@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fivefold.games.dice_poker import rules, turn
-from fivefold.games.dice_poker.board import NAMES, SPACES
+from fivefold.games.dice_poker.board import SPACES
 from fivefold.games.dice_poker.odds import chance_of
 from fivefold.games.dice_poker.patterns import FIRST_ROLL, MULTISETS, NUMBER_OF, PATTERNS
 
@@ -117,38 +117,6 @@ def test_a_whole_turn_is_weighed_as_by_every_roll(name, begin):
         assert moves == pytest.approx({move: float(exact) for move, exact in slow.moves(dice, 1).items()}, abs=1e-12)
 
 
-@pytest.mark.parametrize("roll", [1, 2, 3])
-def test_in_the_middle_of_a_roll_the_next_die_decides(roll, begin):
-    row = POSITIONS["straights give bouncers"](begin)
-    worth, random = random_worths(row, 3), Random(roll)
-    for size in range(5):
-        kept = tuple(random.choices(range(1, 7), k=size))
-        now, _ = outlook(rolling(row, kept, roll), worth)
-        later = [outlook(rolling(row, (*kept, face), roll), worth)[0] for face in range(1, 7)]
-        assert now == pytest.approx(sum(later) / 6, abs=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("space", "chances"),
-    [
-        ("b1", (0.4, 4.0, 11.8)),
-        ("a2", (19.7, 48.4, 69.9)),
-        ("d1", (3.6, 17.3, 35.8)),
-        ("a1", (1.9, 12.3, 28.3)),
-        ("g1", (3.9, 19.4, 36.6)),
-        ("b4", (3.2, 13.3, 26.5)),
-        ("e2", (0.27, 3.1, 9.5)),
-        ("b2", (2.7, 12.5, 25.0)),
-    ],
-)
-def test_one_target_is_hit_as_often_as_the_rules_page_says(space, chances, begin):
-    row = begin()
-    worth = {move: float(move == NAMES.index(space)) for move in finishes(row)}
-    for rolls, percent in enumerate(chances, start=1):
-        value, _ = outlook(rolling(row, (), 4 - rolls), worth)
-        assert 100 * value == pytest.approx(percent, abs=0.051)
-
-
 def test_one_target_is_hit_as_often_as_people_are_told(begin):
     row, random = begin(), Random(1)
     for pattern in range(PATTERNS):
@@ -166,31 +134,3 @@ def test_the_end_is_worth_something_only_where_nothing_matches(begin):
     value, _ = outlook(rolling(row, (), 3), worth)
     nothing = [legal(rolling(row, dice, 3)) == [rules.END_TURN] for dice in product(range(1, 7), repeat=5)]
     assert value == pytest.approx(sum(nothing) / 6**5, abs=1e-12) and value > 0
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_every_turn_ends_by_one_of_its_finishes(seed, begin):
-    random, row = Random(seed), begin(players=2 + seed % 2, layout="classic")
-    for _ in range(1500):
-        if rules.to_move(row) < 0:
-            if rules.to_move(row) == rules.NOBODY:
-                break
-        else:
-            ends = [move for move in legal(row) if move < rules.KEEP]
-            assert set(ends) <= set(finishes(row)) and finishes(row) == sorted(finishes(row))
-            if row[rules.ROLL] == rules.LAST_ROLL:
-                assert finishes(row) == ends
-            after, finished = list(row), list(row)
-            if ends:
-                rules.play(after, ends[0])
-                turn.finish(finished, ends[0])
-                assert after == finished
-        before, move = row[:], random.choice(legal(row))
-        rules.play(row, move)
-        ended = rules.to_move(before) >= 0 and move < rules.KEEP
-        assert (rules.turn_of(row) != rules.turn_of(before)) == ended
-
-
-def test_what_finishes_write_fits(begin):
-    row = scattered(4, begin, covered=HOUSES + STRAIGHTS, open_spaces=22)
-    assert len(finishes(row)) <= turn.MAX_FINISHES == 81

@@ -71,15 +71,6 @@ def test_captures_stand_below_where_they_win(begin):
     assert "Captured" not in notation.diagram(begin(players=3), SPECTATOR)
 
 
-@pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4}, {"opening": "swap"}])
-def test_every_move_is_read_back_and_has_its_own_clicks(begin, kind):
-    row, out = begin(**kind), [0] * rules.MAX_MOVES
-    count = rules.legal_moves(row, out)
-    moves = out[:count]
-    assert [notation.read(row, notation.say(row, move, 0)) for move in moves] == moves
-    assert len({notation.clicks(row, move) for move in moves}) == len(moves)
-
-
 def test_what_else_is_read(lay):
     row = lay({"c3": "RR", "h3": "G"}, reserve=(1, 0))
     assert notation.read(row, " C3 - E3 : 2") == notation.read(row, "c3-e3") == notation.read(row, "c3 e3")

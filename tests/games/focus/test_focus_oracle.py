@@ -108,20 +108,3 @@ def play_both(kind, chance, leaving):
         rules.returns(row, shares)
         order = oracle.ORDER[place.players]
         assert shares == [(colour in place.winners) / len(place.winners) for colour in order]
-
-
-@settings(max_examples=8, deadline=None)
-@given(seed=st.integers(0, 10**9))
-def test_pieces_are_neither_made_nor_lost(seed):
-    chance = random.Random(seed)
-    row, out = start({"players": chance.choice([2, 3, 4])}), [0] * rules.MAX_MOVES
-    everything = {2: 18, 3: 13, 4: 13}[row[rules.PLAYERS]]
-    for _ in range(PLIES):
-        count = rules.legal_moves(row, out)
-        if not count:
-            break
-        rules.play(row, lively(row, out[:count], chance))
-        standing = [owner for square in range(board.SQUARES) for owner in notation.stack(row, square)]
-        for seat in range(row[rules.PLAYERS]):
-            captured = sum(row[rules.CAPTURED + 4 * captor + seat] for captor in range(4))
-            assert standing.count(seat) + row[rules.RESERVE + seat] + captured == everything

@@ -14,34 +14,9 @@ from fivefold.games.focus.pieces import measures
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def picks(markup):
-    return {node.get("data-pick") for node in ElementTree.fromstring(markup).iter() if node.get("data-pick")}
-
-
 def marked(root):
     names = ((node.get("id") or node.get("data-pick") or node.get("data-thing"), node) for node in root.iter())
     return {name: node.get("class", "").split() for name, node in names if name}
-
-
-def wanted(row):
-    out = [0] * rules.MAX_MOVES
-    count = rules.legal_moves(row, out)
-    return {name for move in out[:count] for name in notation.clicks(row, move)}
-
-
-@pytest.mark.parametrize("kind", [{}, {"players": 3}, {"players": 4, "teams": "on"}, {"opening": "swap"}])
-def test_what_can_be_picked_is_what_legal_moves_pick(begin, kind):
-    row = begin(**kind)
-    assert picks(picture.draw(row, 0, {}).svg) == wanted(row)
-    assert picks(picture.draw(row, 1, {}).svg) == picks(picture.draw(row, SPECTATOR, {}).svg) == set()
-
-
-def test_ids_are_there_once(lay):
-    root = ElementTree.fromstring(picture.draw(lay({"c3": "RGGRR", "d8": "G"}, reserve=(1, 2)), 0, {}).svg)
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert len(ids) == len(set(ids))
-    assert {"square-c3", "stack-c3", "stack-c3-5", "stack-d8-1", "reserve-0", "corner-1", "captured-0-1"} <= set(ids)
-    assert "stack-a3-1" not in ids
 
 
 def test_marks_become_classes(lay):

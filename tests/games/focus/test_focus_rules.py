@@ -32,55 +32,6 @@ def result(row):
     return shares
 
 
-def test_three_pieces_go_three_squares_and_land_in_order(lay):
-    row = play(lay({"c3": "RGRR", "f3": "GG", "a3": "G"}), "c3-f3:3")
-    assert (at(row, "c3"), at(row, "f3")) == ("R", "GGGRR")
-    assert [row[rules.STACKS + seat] for seat in range(2)] == [2, 1]
-
-
-def test_two_pieces_go_two_squares(lay):
-    row = play(lay({"c3": "RRR", "e3": "GG", "a3": "G"}), "c3-e3")
-    assert (at(row, "c3"), at(row, "e3")) == ("R", "GGRR")
-
-
-def test_what_comes_off_the_bottom(lay):
-    row = play(lay({"c3": "RGR", "c6": "GRGR", "a3": "G"}), "c3-c6:3")
-    assert (at(row, "c3"), at(row, "c6")) == ("", "GRRGR")
-    assert row[rules.RESERVE] == 1 and row[rules.CAPTURED + 1] == 1 and row[rules.QUIET] == 0
-
-
-def test_ten_pieces_become_five(lay):
-    row = play(lay({"c3": "GGGGR", "h3": "RRRRR", "a3": "G"}), "c3-h3:5")
-    assert at(row, "h3") == "GGGGR"
-    assert (row[rules.RESERVE], row[rules.CAPTURED + 1]) == (5, 0)
-
-
-def test_a_placed_piece_breaks_a_stack_too(lay):
-    row = play(lay({"c3": "RGGGG", "d3": "G"}, reserve=(1, 0)), "r:c3")
-    assert at(row, "c3") == "GGGGR" and row[rules.RESERVE] == 1
-    assert "r:c3" not in legal(row) and rules.to_move(row) == 1
-
-
-def test_a_reserve_piece_goes_anywhere(lay):
-    row = lay({"c3": "R", "d3": "GGGGG"}, reserve=(2, 0))
-    assert [text for text in legal(row) if text[0] == "r"] == [f"r:{name}" for name in NAMES]
-
-
-def test_nobody_passes_for_a_player_without_stack_and_reserve_who_may_come_back(lay):
-    row = play(lay({"c3": "GR", "h3": "YY"}, players=3), "c3-c4:1")
-    assert rules.to_move(row) == 1 and at(row, "c3") == "G"
-    row = play(lay({"c3": "G", "c4": "R", "h3": "YY", "e8": "Y"}, players=3), "c4-c3")
-    assert rules.to_move(row) == 2
-    row = play(row, "e8-e7")
-    assert rules.to_move(row) == 0
-    assert rules.to_move(play(row, "c3-c4:1")) == 1
-
-
-def test_a_reserve_keeps_a_player_in(lay):
-    row = play(lay({"c3": "R", "c4": "G"}, reserve=(0, 1)), "c3-c4")
-    assert rules.to_move(row) == 1 and legal(row)[0] == "r:c1"
-
-
 def test_the_last_who_can_move_wins(lay):
     row = play(lay({"c3": "R", "c4": "G"}), "c3-c4")
     assert rules.to_move(row) == NOBODY and legal(row) == []
@@ -93,11 +44,6 @@ def test_partners_win_together(lay):
     row = play(row, "c3-c4")
     assert result(row) == [0.5, 0.0, 0.5, 0.0]
     assert ending_text(notation, row) == "nobody but Red and Blue can move or place"
-
-
-def test_a_partner_moves_while_the_other_side_lives(lay):
-    row = play(lay({"c3": "R", "c4": "Y", "h3": "B", "h5": "G"}, players=4, teams="on"), "c3-c4")
-    assert rules.to_move(row) == 2
 
 
 @pytest.mark.parametrize(
@@ -138,18 +84,6 @@ def test_patience_runs_out_for_all(lay):
     assert result(play(row, "c3-c4")) == [0.5, 0.5]
     assert ending_text(notation, row) == "2 turns per player without a piece captured or put into reserve"
     assert rules.to_move(play(lay({"c3": "R", "h3": "G"}, patience=0, quiet=999), "c3-c4")) == 1
-
-
-def test_a_piece_off_a_stack_restores_patience(lay):
-    row = play(lay({"c3": "R", "c4": "GGGGG", "h3": "G"}, patience=2, quiet=3), "c3-c4")
-    assert (rules.to_move(row), row[rules.QUIET]) == (1, 0)
-
-
-def test_three_players_place_first(begin):
-    row = begin(players=3)
-    play(row, "r:c1", "r:d1")
-    assert len(legal(row)) == 14 and all(text.startswith("r:") for text in legal(row))
-    assert not any(text.startswith("r:") for text in legal(play(row, "r:e1")))
 
 
 def test_the_second_exchange_leaves_no_symmetry(begin):

@@ -1,13 +1,11 @@
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import ending_text, explain
-from fivefold.games.locus import GAME, notation, rules
+from fivefold.games.locus import notation, rules
 
 
 def legal(row: list[int]) -> list[int]:
@@ -19,23 +17,6 @@ def played(row: list[int], *texts: str) -> list[int]:
     for text in texts:
         rules.play(row, notation.read(row, text))
     return row
-
-
-@given(st.integers(0, 2**32), st.sampled_from(range(4)), st.integers(0, 100))
-def test_every_legal_move_reads_back_and_has_its_own_clicks(seed: int, grid: int, plies: int) -> None:
-    dice, row = random.Random(seed), [0] * rules.SIZE
-    rules.setup(row, {"grid": grid, "first": seed % 2})
-    for _ in range(plies):
-        if rules.to_move(row) == NOBODY:
-            break
-        rules.play(row, dice.choice(legal(row)))
-    before = list(row)
-    moves = legal(row) if rules.to_move(row) != NOBODY else []
-    for move in moves:
-        text = notation.say(row, move, SPECTATOR)
-        assert notation.read(row, text) == notation.read(row, f" {text.upper()} ".replace(":", " : ")) == move
-    assert len({notation.clicks(row, move) for move in moves}) == len(moves)
-    assert row == before
 
 
 def test_texts(dealt) -> None:
@@ -157,13 +138,3 @@ def test_description_names_every_card_and_state(lay) -> None:
     text = notation.WORDS.text(notation.description(row, notation.status(row)))
     assert "Row 1: 7h, Kd with Indigo's chip, Ac face down, Amber, " in text
     assert text.startswith("A grid of 6 by 5 cards. Amber to move. Amber 0 points and Indigo 0 points.")
-
-
-def test_the_game_hangs_together() -> None:
-    assert [option.name for option in GAME.setup.options] == ["grid", "first"]
-    for option in GAME.setup.options:
-        assert set(option.values) == set(option.explained)
-        assert option.default is None or option.default in option.values
-    assert list(GAME.setup.options[0].values.items()) == [("6x5", 0), ("6x6", 1), ("7x6", 2), ("8x6", 3)]
-    assert len({persona.name for persona in GAME.personas}) == 7
-    assert GAME.traits.doubles and GAME.setup.seats({}) == 2

@@ -1,4 +1,3 @@
-import re
 from xml.etree import ElementTree
 
 import pytest
@@ -32,18 +31,6 @@ def words(tree: ElementTree.Element) -> list[str]:
 def legal(row: list[int]) -> list[int]:
     out = [0] * rules.MAX_MOVES
     return out[: rules.legal_moves(row, out)]
-
-
-def test_picks_are_exactly_what_the_legal_moves_are_spelled_with(dealt) -> None:
-    row = dealt(3)
-    for ply in range(37):
-        mover = rules.to_move(row)
-        expected = {pick for move in legal(row) for pick in notation.clicks(row, move)} if mover != NOBODY else set()
-        assert picks(drawn(row, mover if mover >= 0 else 0)) == expected
-        assert picks(drawn(row)) == set()
-        assert mover < 0 or picks(drawn(row, 1 - mover)) == set()
-        if mover != NOBODY:
-            rules.play(row, legal(row)[(ply * 5) % len(legal(row))])
 
 
 def test_ids_are_unique_and_stay_with_their_things(dealt) -> None:
@@ -144,18 +131,6 @@ def test_description_and_result(dealt) -> None:
     while rules.to_move(row) != NOBODY:
         rules.play(row, legal(row)[-1])
     assert notation.WORDS.text(notation.status(row)) in words(drawn(row))
-
-
-def test_the_style_reaches_no_further_than_the_picture(dealt) -> None:
-    style = drawn(dealt(1)).findtext(f"{SVG}style") or ""
-    style = re.sub(r":is\([^)]*\)", "", style)
-    plain = [rule.split("{")[-2] for rule in style.replace("}}", "}").split("}") if "{" in rule]
-    assert len(plain) > 40
-    assert all(".fivefold" in part or ".locus" in part for rule in plain for part in rule.split(","))
-
-
-def test_same_position_same_bytes(dealt) -> None:
-    assert picture.draw(dealt(1), 0, {}).svg == picture.draw(dealt(1), 0, {}).svg
 
 
 def test_a_place_that_cannot_be_picked_says_what_lies_there_too(dealt) -> None:

@@ -134,49 +134,6 @@ def test_the_living_neighbours_of_a_cell(grid, cell, dead):
     assert rules.living_neighbours(row, cell) == sum(1 << other for other in area_from_scratch(row, cell))
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-def test_areas_are_smaller_at_edges_and_corners(dealt, grid):
-    row = dealt(1, grid)
-    columns, lines = GRIDS[grid]
-    for cell, (x, y) in enumerate(places(row)):
-        at_edge = (x in (0, columns - 1)) + (y in (0, lines - 1))
-        assert rules.living_neighbours(row, cell).bit_count() == (8, 5, 3)[at_edge]
-
-
-def test_a_new_dead_card_changes_only_the_scores_around_it(dealt):
-    row = dealt(4, "6x6")
-    before = row.copy()
-    rules.play(row, 2 * 14 + 1)
-    changed = {
-        cell
-        for cell in range(36)
-        if (before[rules.UP + cell], before[rules.DOWN + cell]) != (row[rules.UP + cell], row[rules.DOWN + cell])
-    }
-    assert changed and changed <= set(distances(row, 14))
-    up = before.copy()
-    rules.play(up, 2 * 14)
-    assert up[rules.UP : rules.SIZE] == before[rules.UP : rules.SIZE], "a card that lies up stays in every area"
-
-
-def test_a_dead_card_no_longer_offers_a_bonus_and_a_living_one_only_to_its_owner(dealt):
-    row = dealt(5, "6x6")
-    for move, seat, edge, corner in ((2 * 14, 0, 2, 1), (2 * 14 + 1, 0, 0, 0)):
-        played = row.copy()
-        rules.play(played, move)
-        assert rules.bonus(played, 15, seat) == rules.bonus(played, 20, seat) == edge
-        assert rules.bonus(played, 7, seat) == rules.bonus(played, 21, seat) == corner
-        assert rules.bonus(played, 16, seat) == rules.bonus(played, 15, 1 - seat) == 0
-
-
-def test_cells_at_the_two_ends_of_a_line_do_not_touch(dealt):
-    for grid, (columns, _) in GRIDS.items():
-        row = dealt(6, grid)
-        rules.play(row, 2 * columns)  # the first cell of the second line
-        assert rules.bonus(row, columns - 1, 0) == 0
-        assert rules.bonus(row, 2 * columns - 1, 0) == 0
-        assert rules.bonus(row, 0, 0) == 2
-
-
 @pytest.mark.parametrize(
     ("totals", "returned"), [((80, 75), [1.0, 0.0]), ((75, 80), [0.0, 1.0]), ((77, 77), [0.5, 0.5])]
 )
@@ -185,10 +142,3 @@ def test_the_higher_total_wins(totals, returned):
     row[rules.SCORE], row[rules.SCORE + 1] = totals
     rules.returns(row, out)
     assert out == returned
-
-
-def test_seats_take_turns_whoever_began(dealt):
-    row = dealt(7, "6x5")
-    row[rules.TURN] = row[rules.FIRST] = 1
-    turns = [before[rules.TURN] for before, _, _ in play_out(row, Random(7))]
-    assert turns == [1, 0] * 15

@@ -9,7 +9,6 @@ from tests.quick import first
 
 from fivefold.contract.words import explain
 from fivefold.games.locus import notation, rules, scored
-from fivefold.parts.words import card_from_text, card_text
 
 POINTS = {(2,): 2, (2, 2): 4, (3,): 5, (3, 2): 9, (4,): 10}
 AROUND_C3 = ("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4")
@@ -49,9 +48,6 @@ def around(*cards: str) -> dict[str, str]:
     return dict(zip(("c3", *AROUND_C3), cards, strict=False))
 
 
-NINES_AND_KINGS = ("9h", "9d", "9s", "Kc", "Kd")
-
-
 def test_nines_and_kings(lay) -> None:
     nine_chosen = lay(around("9s", "9h", "9d", "Kc", "Kd"))
     assert value(nine_chosen, "c3:up") == 9
@@ -80,34 +76,6 @@ def test_slow_reading_agrees_everywhere(dealt, seed: int) -> None:
             assert rules.hand(row, cell, down) == hand.points == points
             assert hand.cells == makers
             assert (hand.cards[hand.cells.index(cell)] if hand.wild >= 0 else -1) == identity
-
-
-@pytest.mark.parametrize("square", ["a1", "f1", "a5", "f5"])
-def test_no_five_card_hand_in_a_corner(dealt, square: str) -> None:
-    for seed in range(60):
-        row = dealt(seed, "6x5")
-        for side in ("up", "down"):
-            assert value(row, f"{square}:{side}") in (0, 2, 4, 5, 10)
-
-
-def test_four_of_a_kind_in_a_corner(lay) -> None:
-    row = lay({"a1": "2c", "b1": "9h", "a2": "9d", "b2": "9s"})
-    assert value(row, "a1:up") == 5
-    assert value(row, "a1:down") == 10
-    assert value(lay({"a1": "9c", "b1": "9h", "a2": "9d", "b2": "9s"}), "a1:up") == 10
-
-
-def test_down_never_scores_less_and_two_pair_up_is_beaten(dealt) -> None:
-    two_pairs = 0
-    for seed in range(40):
-        row = dealt(seed, "8x6")
-        for cell in range(48):
-            up, down = rules.hand(row, cell, 0), rules.hand(row, cell, 1)
-            assert down >= up
-            if up == 4:
-                two_pairs += 1
-                assert down >= 5
-    assert two_pairs > 50
 
 
 def test_a_card_alone_scores_nothing_either_way(lay) -> None:
@@ -146,54 +114,9 @@ def test_hand_scores(lay, cards: str, up: int, down: int) -> None:
     assert (value(row, "c3:up"), value(row, "c3:down")) == (up, down)
 
 
-def test_the_hand_need_not_hold_the_chosen_card(lay) -> None:
-    row = lay(around("2c", "7d", "7h"))
-    hand = scored.scored_hand(row, notation.read(row, "c3:up") >> 1, 0)
-    assert [card_text(card) for card in hand.cards] == ["7d", "7h"]
-
-
-def test_a_dead_card_is_in_no_area(lay) -> None:
-    row = lay(around("7c", "7d", "7h"))
-    rules.play(row, notation.read(row, "c3:down"))
-    assert value(row, "c2:up") == 2
-    assert row[rules.SCORE] == 5
-
-
-def test_a_wild_card_may_be_a_card_of_the_area(lay) -> None:
-    row = lay(around("2c", "Ah", "5h", "9h", "Jh"))
-    hand = scored.scored_hand(row, notation.read(row, "c3:down") >> 1, 1)
-    assert hand.points == 8
-    assert hand.cards[hand.cells.index(hand.wild)] == card_from_text("Ah")
-
-
-def test_of_several_sets_the_first_squares_count(lay) -> None:
-    row = lay(around("2c", "7d", "Jd", "7h", "Jh", "7s", "Js"))
-    hand = scored.scored_hand(row, notation.read(row, "c3:up") >> 1, 0)
-    assert [notation.square(row, cell) for cell in hand.cells] == ["b2", "c2", "d2", "b3", "d3"]
-
-
-def test_bonus_counts_edges_twice_and_only_own_face_up_chips(lay) -> None:
-    cards = around("2c", "3d", "4h", "5s", "7c", "8d", "9h", "Ts", "Qc")
-    own = dict.fromkeys(AROUND_C3, 0)
-    assert value(lay(cards, chips=own), "c3:up") == 12
-    assert value(lay(cards, chips={"b2": 0, "c4": 0}), "c3:up") == 3
-    assert value(lay(cards, chips={"b2": 0, "c4": 0}, turn=1), "c3:up") == 0
-    assert value(lay(cards, chips={"b2": 1, "c4": 1}), "c3:up") == 0
-    assert value(lay(around("2c"), dead_chips=own), "c3:up") == 0
-
-
 def test_the_way_the_card_is_played_leaves_the_bonus_alone(lay) -> None:
     row = lay(around("2c", "4d", "6h", "8s"), chips={"b2": 0, "c2": 0})
     assert explain(notation, row, notation.read(row, "c3:up")) == "no hand 0 + bonus 3 (b2, c2) = 3"
     assert (
         explain(notation, row, notation.read(row, "c3:down")) == "pair of fours (4d, 2c as 4c) 2 + bonus 3 (b2, c2) = 5"
     )
-
-
-def test_the_new_chip_gives_a_bonus_only_from_the_next_turn_on(lay) -> None:
-    row = lay(around("2c", "4d", "6h"))
-    rules.play(row, notation.read(row, "c3:up"))
-    assert row[rules.SCORE] == 0
-    row[rules.TURN] = 0
-    assert value(row, "c2:up") == 2
-    assert value(row, "b2:up") == 1

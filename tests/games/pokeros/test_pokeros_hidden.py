@@ -5,9 +5,9 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from pokeros_table import give, laid, legal, played, start
+from pokeros_table import give, laid, played, start
 
-from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
+from fivefold.contract import SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove
 from fivefold.contract.words import explain, narration
 from fivefold.games.pokeros import determinization, notation, rules
@@ -52,17 +52,6 @@ def test_all_through_a_game_a_viewer_sees_the_own_cards_and_blanks(codes: dict[s
                 held = notation.held_cards(row, seat)
                 assert notation.held_cards(seen, seat) == (held if known else [rules.BLANK] * len(held))
         assert observed(row, TABLE) == row
-
-
-@EVERY_KIND
-def test_a_move_as_observed_leads_to_the_position_as_observed(codes: dict[str, int]) -> None:
-    for row, move in played(start(**codes), Random(2)):
-        after = row.copy()
-        rules.play(after, move)
-        for viewer in VIEWERS:
-            seen = observed(row, viewer)
-            rules.play(seen, rules.observed_move(row, move, viewer))
-            assert seen == observed(after, viewer)
 
 
 @EVERY_KIND
@@ -112,20 +101,6 @@ def test_a_deal_is_told_to_whom_it_goes_to_alone() -> None:
     assert explain(notation, one, 25) == "Coral turns up the seven of diamonds"
 
 
-@pytest.mark.parametrize("codes", [{}, {"wilds": 2}, {"deck": 1}, {"cards": 2}], ids=str)
-def test_a_determinization_is_a_position_that_looks_the_same(codes: dict[str, int]) -> None:
-    dice = stream(5)
-    for row, _ in played(start(**codes), Random(4)):
-        for viewer in (0, 1, SPECTATOR):
-            filled = observed(row, viewer)
-            determinization.determinize(filled, viewer, dice)
-            assert observed(filled, viewer) == observed(row, viewer)
-            held = [card for seat in (0, 1) for card in notation.held_cards(filled, seat)]
-            assert held == [*sorted(held[: row[rules.HELD_COUNT]]), *sorted(held[row[rules.HELD_COUNT] :])]
-            assert min([0, *held]) == 0, "no blank is left"
-            assert filled[rules.UNSEEN].bit_count() == filled[rules.PACK], "what is unseen is the pack"
-
-
 def test_every_hand_that_may_be_held_is_drawn_equally_often() -> None:
     """Teal holds two of six cards that Coral has not seen, a wild one among them: fifteen hands."""
     row, _ = laid("7d 8c", wilds=1)
@@ -142,23 +117,6 @@ def test_every_hand_that_may_be_held_is_drawn_equally_often() -> None:
     assert set(counts) == set(combinations(left, 2))
     squares = sum((count - 400) ** 2 / 400 for count in counts.values())
     assert squares < 36.1, "chi squared with 14 degrees of freedom, one in a thousand"
-
-
-def test_nothing_is_hidden_where_nobody_holds_cards() -> None:
-    for row, _ in played(start(hand=1), Random(5)):
-        assert all(observed(row, viewer) == row for viewer in VIEWERS)
-
-
-def test_an_observed_row_can_be_asked_for_its_moves() -> None:
-    for row, _ in played(start(), Random(6)):
-        for viewer in (0, 1, SPECTATOR):
-            moves = legal(observed(row, viewer))
-            assert moves == sorted(set(moves))
-            assert moves
-            if viewer == rules.to_move(row):
-                assert moves == legal(row)
-            elif rules.to_move(row) not in (CHANCE, NOBODY):
-                assert {move >> rules.CELL_BITS for move in moves} == {rules.BLANK}
 
 
 def test_cards_drawn_unseen_are_counted() -> None:

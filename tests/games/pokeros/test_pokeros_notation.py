@@ -1,7 +1,7 @@
 """Moves in words, errors and the table as text."""
 
 import pytest
-from pokeros_table import laid, legal, start
+from pokeros_table import laid, start
 from tests.quick import in_turn
 
 from fivefold.contract import SPECTATOR, TABLE
@@ -138,13 +138,6 @@ def test_a_wide_table_keeps_its_cells_under_their_coordinates() -> None:
     assert lines[0].split() == [str(x) for x in range(-44, 2)]
     assert lines[0].index("-43") + 2 == lines[2].index("Js") + 1
     assert max(map(len, lines)) <= 4 * 48 + 1
-
-
-def test_legal_moves_are_said_as_they_are_read() -> None:
-    row, _ = laid("2c 3d . 5s\n. . [7h]")
-    assert sorted(notation.say(row, move, 0) for move in legal(row)) == sorted(
-        f"7h@{cell}" for cell in ("-1,0", "0,-1", "0,1", "1,-1", "1,1", "2,0", "3,-1", "3,1", "4,0")
-    )
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from pokeros_table import give, laid, legal, played, start
-from tests.quick import first, in_turn
+from pokeros_table import give, laid, played, start
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.games.pokeros import notation, picture, pieces, rules, table_help
@@ -120,17 +119,6 @@ def test_the_pack_is_a_place_with_its_count():
 # --- what can be picked ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hand", [3, 1])
-def test_picks_are_what_the_legal_moves_are_spelled_with(hand):
-    for row, _ in some_game(hand=hand)[::7]:
-        mover = rules.to_move(row)
-        spelled = {pick for move in legal(row) for pick in notation.clicks(row, move)} if mover >= 0 else set()
-        assert set(picks(drawn(row, max(mover, 0)))) == spelled
-        assert not picks(drawn(row, SPECTATOR)) and not picks(drawn(row, TABLE))
-        assert mover < 0 or not picks(drawn(row, 1 - mover))
-        assert not picks(drawn(row, max(mover, 0), {"": "over"}))
-
-
 def test_buttons_say_where_they_are_and_what_the_picked_card_would_score(two_to_place):
     plain = {name: node.attrib["aria-label"] for name, node in picks(drawn(two_to_place, 0)).items()}
     assert plain["7h"] == "seven of hearts"
@@ -199,11 +187,6 @@ def test_the_transform_fits_it_into_the_window_and_no_larger_than_that_or_the_la
         assert (x + scale * left) + (x + scale * right) == pytest.approx(wide, abs=0.1)
 
 
-def test_bare_pictures_are_of_one_size():
-    sizes = {drawn(row, 0, {"": "bare"}).attrib["viewBox"] for row, _ in some_game()[::20] + some_game(hand=1)[::20]}
-    assert sizes == {"0 0 720 900"}
-
-
 # --- what is lit -----------------------------------------------------------------------------------------------------
 
 
@@ -226,32 +209,6 @@ def test_only_the_first_card_dealt_is_lit():
 def test_what_is_lit_lies_over_its_neighbours(two_to_place):
     cells = list(named(plane(drawn(two_to_place, SPECTATOR, {"0,0": "scored"}))))
     assert max(cells.index(name) for name in ("cell-0,0", "cell-1,0", "cell-0,-1")) == cells.index("cell-0,0")
-
-
-def test_marks_reach_cards_and_cells_and_are_harmless(two_to_place):
-    tree = drawn(two_to_place, 0, {"7h": "hint", "-1,0": 'x" onload="', "9,9": "last"})
-    assert "hint" in classes(tree, "7h")
-    assert 'x"' in classes(tree, "-1,0")
-
-
-# --- what moves ------------------------------------------------------------------------------------------------------
-
-
-@in_turn("viewer", [0, 1, SPECTATOR, TABLE])
-@in_turn("held", first(1, [{"hand": 3}, {"hand": 1}, {"cards": 2}]))
-def test_motions_go_from_what_was_drawn_to_what_is_for_every_viewer(held, viewer):
-    for row, move in some_game(**held, wilds=2)[::2]:
-        seen, after = row.copy(), row.copy()
-        rules.observe(row, viewer, seen)
-        rules.play(after, move)
-        ((begin, end),) = picture.motions(seen, rules.observed_move(row, move, viewer))
-        before, now = cards_drawn(row, viewer), cards_drawn(after, viewer)
-        assert now - before == {end}
-        assert before - now == (set() if begin == "pack" else {begin})
-
-
-def cards_drawn(row, viewer):
-    return set(re.findall(r' id="((?:held|back|card)-[^"]+)"', picture.draw(row, viewer, {}).svg))
 
 
 # --- in words --------------------------------------------------------------------------------------------------------
@@ -294,13 +251,6 @@ def test_wild_cards_have_a_design_and_a_name():
     tree = drawn(row, 0)
     assert picks(tree)["W1"].attrib["aria-label"] == "wild card 1"
     assert "#wild-1" in {node.get("href") for node in named(tree)["held-W1"].iter()}
-
-
-def test_the_style_reaches_no_further_than_the_picture():
-    style = re.sub(r":is\([^)]*\)", "", picture.STYLE)
-    plain = [rule.split("{")[-2] for rule in style.replace("}}", "}").split("}") if "{" in rule]
-    assert len(plain) > 40
-    assert all(".fivefold" in part or ".pokeros" in part for rule in plain for part in rule.split(","))
 
 
 def test_a_lettered_picture_says_what_the_cells_are_called():

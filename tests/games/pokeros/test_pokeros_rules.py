@@ -7,7 +7,7 @@ import pokeros_oracle as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pokeros_table import give, laid, legal, played, put, start
+from pokeros_table import laid, legal, played, put, start
 from tests.quick import in_turn
 
 from fivefold.contract import CHANCE, NOBODY
@@ -30,30 +30,6 @@ def table(row: list[int]) -> dict[tuple[int, int], int]:
 # Dealing
 
 
-@pytest.mark.parametrize("first", [0, 1])
-def test_the_origin_comes_first_then_the_beginners_cards_then_the_others(first: int) -> None:
-    row = start(first=first)
-    targets = []
-    for card in range(7):
-        assert rules.to_move(row) == CHANCE
-        targets.append(row[rules.DEAL_TO])
-        rules.play(row, card)
-    assert targets == [rules.ORIGIN, first, first, first, 1 - first, 1 - first, 1 - first]
-    assert rules.to_move(row) == first
-    assert table(row) == {(0, 0): 0}
-    assert row[rules.PACK] == 45
-
-
-def test_a_player_draws_right_after_playing_while_the_pack_lasts() -> None:
-    match = Match("pokeros", seed=5, first=0, deck="stripped")
-    while match.outcome is None:
-        mover, pack, plies = match.to_move, match.row[rules.PACK], len(match.moves)
-        match.make(match.legal()[0])
-        assert match.movers[plies:] == ([mover, CHANCE] if pack else [mover])
-        assert match.row[rules.HELD_COUNT + mover] == (3 if pack else match.row[rules.HELD_COUNT + mover])
-        assert match.outcome or match.to_move == 1 - mover
-
-
 SETS = [*product((1, 2), (0, 1), (0, 1, 2), (3,)), (1, 0, 0, 1), (1, 1, 2, 1)]
 
 
@@ -66,20 +42,6 @@ def test_cards_come_and_go_in_the_order_of_the_slow_reading(cards: int, deck: in
         steps.append(("deal", before[rules.DEAL_TO]) if dealt else ("place", rules.to_move(before)))
     assert row[rules.OPEN_COUNT] > 0, "the game did not end early"
     assert steps == list(oracle.order((32 if deck else 52) + wilds, 1, hand, cards))
-
-
-def test_with_two_cards_a_turn_the_second_may_build_on_the_first_and_the_refill_comes_after_it() -> None:
-    row, move = laid("9h [9d]", cards=2)
-    give(row, 0, notation.card_from_text("9c"))
-    give(row, 1, notation.card_from_text("2c"))
-    rules.play(row, move)
-    assert (rules.to_move(row), row[rules.SCORE]) == (0, 1), "scored, and Coral is still to move"
-    rules.play(row, notation.read(row, "9c@2,0"))
-    assert (rules.to_move(row), row[rules.DEAL_TO], row[rules.SCORE]) == (CHANCE, 0, 1 + 4)
-    for held in range(3):
-        assert (row[rules.DEAL_TO], row[rules.HELD_COUNT]) == (0, held)
-        rules.play(row, legal(row)[0])
-    assert rules.to_move(row) == 1
 
 
 def test_two_cards_a_turn_need_a_hand() -> None:
@@ -98,27 +60,6 @@ def test_with_one_card_it_is_turned_up_for_all_before_each_turn() -> None:
         match.make(match.legal()[-1])
 
 
-@pytest.mark.parametrize(
-    ("options", "beginner", "other"),
-    [
-        ({}, 26, 25),
-        ({"deck": "stripped"}, 16, 15),
-        ({"wilds": 1}, 26, 26),
-        ({"wilds": 2}, 27, 26),
-        ({"deck": "stripped", "wilds": 1}, 16, 16),
-        ({"hand": 1}, 26, 25),
-        ({"hand": 1, "wilds": 2}, 27, 26),
-    ],
-)
-def test_the_beginner_places_the_odd_card(options: dict[str, object], beginner: int, other: int) -> None:
-    match = Match("pokeros", seed=1, first=1, **options)
-    while match.outcome is None:
-        match.make(match.legal()[len(match.moves) % len(match.legal())])
-    assert (match.movers.count(1), match.movers.count(0)) == (beginner, other)
-    assert match.movers.count(CHANCE) == beginner + other + 1, "the origin besides"
-    assert match.outcome.reason == "every card is on the table"
-
-
 def test_the_stripped_deck_has_sevens_to_aces_and_wild_cards_are_two_cards() -> None:
     full, stripped, wild = start(), start(deck=1), start(wilds=2)
     assert legal(full) == list(range(52))
@@ -134,21 +75,6 @@ def test_a_wild_card_may_be_the_origin() -> None:
 
 
 # Where a card may go
-
-
-def test_a_card_goes_next_to_a_card_and_not_across_a_corner() -> None:
-    row, _ = laid("7d 8c")
-    assert open_cells(row) == {(-1, 0), (2, 0), (0, -1), (0, 1), (1, -1), (1, 1)}
-
-
-@pytest.mark.parametrize(
-    ("line", "allowed"),
-    [("2c 3d . 4h 5s", True), ("2c 3d 4h 5s .", True), ("2c 3d . 4h 5s 6c", False), ("2c 3d 4h 5s 6c .", False)],
-)
-def test_five_cards_in_a_line_are_the_limit(line: str, allowed: bool) -> None:
-    gap = line.split().index(".")
-    assert ((gap, 0) in open_cells(laid(line)[0])) == allowed
-    assert ((0, gap) in open_cells(laid(line.replace(" ", "\n"))[0])) == allowed
 
 
 def test_the_limit_holds_along_the_column_where_the_row_would_allow_it() -> None:
@@ -258,14 +184,3 @@ def test_results_follow_the_totals(totals: list[int], shares: list[float]) -> No
     rules.returns(row, out)
     rules.scores(row, scores)
     assert (out, scores) == (shares, totals)
-
-
-def test_a_game_played_again_from_its_texts_is_the_same() -> None:
-    match = Match("pokeros", seed=8, wilds=2)
-    while match.outcome is None:
-        match.make(match.legal()[-1])
-    again = Match("pokeros", chance=[text for text in match.history if ":" in text], **match.options)
-    for text in match.history:
-        if "@" in text:
-            again.play(text)
-    assert again.row == match.row

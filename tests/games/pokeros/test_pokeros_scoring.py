@@ -46,51 +46,6 @@ def test_every_kind_of_hand(line: str, score: int) -> None:
     assert points(line.replace(" ", "\n")) == score, "a column like a row"
 
 
-def test_every_card_of_a_hand_takes_part() -> None:
-    assert points("7d 2c [7h]") == 0
-    assert points("7d 2c [7h] 7s") == 1, "the pair beside, not the three across a two"
-    assert points("2h 3h Kc [4h]") == 0
-    assert points("7d 7h 7s 7c [2h]") == 0
-    assert points("7d 7h 7s 2c [2h]") == 5
-    assert points("9d 9h 2s [2c] 4d") == 3, "two pair of four cards, the fifth takes no part"
-
-
-def test_a_window_without_the_new_card_is_no_hand_of_this_turn() -> None:
-    assert points("7d 7h 2c [9s]") == 0
-
-
-def test_a_line_scores_its_best_single_window_and_not_what_is_inside() -> None:
-    assert points("7d 7h [7c]") == 4
-    assert points("2h 9h Jh [Ah]") == 4
-    assert points("5c 6c [7c] 8d") == 10, "a straight of four with 8d would be 5"
-
-
-def test_the_two_examples_of_hands_back_and_forth() -> None:
-    assert points("7d [7c] 6c 5c") == 11
-    assert points("6c 5c [7c] 2c Jc") == 12
-    assert points("7d [7c]") + points("[7c] 6c 5c") == 11
-
-
-def test_two_hands_in_one_line_are_not_multiplied() -> None:
-    assert points("7d [7c] 6c 5c", bonus=3) == 11
-
-
-def test_a_hand_back_and_one_forth_do_not_share_a_third_across() -> None:
-    assert points("9d 9h [9c] Ks Kd") == 5, "the full house, 5, against three nines, 4, and nothing"
-    assert points("7h 8h [9h] 9d 9s") == 14, "back straight flush of three 10, forth three nines 4"
-
-
-@pytest.mark.parametrize(("bonus", "score"), [(1, 6), (2, 12), (3, 18)])
-def test_scoring_both_ways_multiplies_the_sum(bonus: int, score: int) -> None:
-    crossing = """
-    .  .  7d  .
-    9h 9d [9s] Kc Kd
-    .  .  9c
-    """
-    assert points(crossing, bonus=bonus) == score
-    assert points("9h 9d [9s] Kc Kd", bonus=bonus) == 5, "one way alone is not multiplied"
-
-
 def test_the_same_cards_score_again_with_a_later_card() -> None:
     row, move = laid("9h [9d]")
     row[rules.PACK] = 0
@@ -98,14 +53,6 @@ def test_the_same_cards_score_again_with_a_later_card() -> None:
     rules.play(row, move)
     rules.play(row, notation.read(row, "9s@2,0"))
     assert row[rules.SCORE : rules.SCORE + 2] == [1, 4]
-
-
-def test_in_the_stripped_deck_an_ace_is_only_high() -> None:
-    assert points("7d [Ah] 8c", deck=1) == 0
-    assert points("7d 8h [9c]", deck=1) == 2
-    assert points("Qd [Ah] Kc", deck=1) == 2
-    assert points("As [W1] 7s", deck=1, wilds=1) == 2, "a flush; no wild card makes a sequence of it"
-    assert points("Ad [W1] 3s") == 2, "with low aces it is the two"
 
 
 @in_turn(

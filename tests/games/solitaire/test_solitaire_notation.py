@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
-from tests.quick import first, in_turn
+from tests.quick import in_turn
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
@@ -55,21 +55,6 @@ def race():
 
 
 # --- what is written is read -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("mode", first(2, MODES))
-def test_what_is_said_is_read_in_every_mode(mode):
-    table, random = everything_on(mode), Random(5)
-    for ply in range(120):
-        legal = table.legal()
-        for move in random.sample(legal, min(len(legal), 6)) if ply % 9 < 3 else ():
-            text = notation.say(table.row, move, TABLE)
-            for form in (text, text.upper(), f" {' '.join(text)}\t"):
-                meant = notation.read(table.row, form)
-                assert meant == move or notation.say(table.row, meant, TABLE) == text
-        if not legal:
-            break
-        rules.play(table.row, random.choice(legal))
 
 
 @in_turn(
@@ -223,21 +208,6 @@ def test_a_deal_is_of_a_card_that_is_left_and_of_a_twin_the_one():
 
 
 # --- picks -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_picks_tell_all_legal_moves_apart_and_none_begins_another(mode):
-    table, random = everything_on(mode), Random(9)
-    for ply in range(90):
-        legal = table.legal()
-        if not legal:
-            break
-        if ply % 8 == 0 and table.row[TURN] != CHANCE:
-            spelled = [notation.clicks(table.row, move) for move in legal]
-            beginnings = {clicks[:count] for clicks in spelled for count in range(1, len(clicks))}
-            assert len(set(spelled)) == len(spelled)
-            assert not beginnings & set(spelled)
-        rules.play(table.row, random.choice(legal))
 
 
 def test_a_third_pick_says_who_only_where_both_could(race):

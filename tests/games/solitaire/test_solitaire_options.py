@@ -111,10 +111,6 @@ def test_up_to_five_go_together(mode: str, counts: int) -> None:
             GAME.setup.settle(given)
 
 
-def test_five_cards_need_no_rejects() -> None:
-    assert resolved(deal=5, rejects="0/0/0")["deal"] == "5"
-
-
 # ignored
 
 

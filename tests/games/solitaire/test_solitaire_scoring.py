@@ -6,20 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from solitaire_oracle import hand_name, ordinary_names
-from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, card, key
+from solitaire_table import EMPTY, FULL, OTHER_FULL, RANKS, SUITS, Table, key
 from test_solitaire_hands import keys
 from tests.quick import first, in_turn
 
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, hand_parts
 from fivefold.games.solitaire.rules import (
-    CARD_KEY,
-    CELL,
     NUMBER_OF_ORDINARY,
     key_points,
     line_key,
-    line_points,
     ordinary_of,
-    square_points,
 )
 from fivefold.games.solitaire.table_help import possible
 
@@ -94,45 +90,6 @@ def test_every_ordinary_hand_has_its_points(scoring: str) -> None:
 def test_a_line_scores_the_best_hand_it_satisfies(scoring: str, line: list[str]) -> None:
     worth = dict(zip(HANDS, WORTH[scoring], strict=True))
     assert points(" ".join(line), scoring=scoring) == max(worth[name] for name in ordinary_names(line))
-
-
-@pytest.mark.parametrize(
-    ("text", "english", "american"),
-    [
-        ("7h 7h 7h 2h 3h", 6, 20),
-        ("7h 7h 2h 2h 3h", 5, 20),
-        ("7h 7h 2h 3h 4h", 5, 20),
-        ("7h 7h 7h 2h 2h", 10, 25),
-        ("7h 7h 7h 7h 2h", 16, 50),
-    ],
-)
-def test_a_flush_with_equal_ranks_scores_the_better_of_the_two(text: str, english: int, american: int) -> None:
-    assert points(text) == english
-    assert points(text, scoring="american") == american
-
-
-@in_turn(
-    "text, english, american, user, pat",
-    [
-        ("", 0, 0, 0, 0),
-        ("7h", 0, 0, 0, 0),
-        ("7h 7s", 1, 2, 1, 0),
-        ("7h 7s Kc", 1, 2, 1, 0),
-        ("7h 7s Kc Kd", 3, 5, 4, 0),
-        ("7h 7s 7c", 6, 10, 8, 0),
-        ("7h 7s 7c Kd", 6, 10, 8, 0),
-        ("7h 7s 7c 7d", 16, 50, 33, 1),
-        ("7h 7h 7h 7h", 16, 50, 33, 1),
-        ("2h 4h 6h 8h", 0, 0, 0, 0),
-        ("Th Jh Qh Kh", 0, 0, 0, 0),
-        ("Th Js Qh Ks", 0, 0, 0, 0),
-    ],
-)
-def test_an_incomplete_line_counts_equal_ranks_alone(
-    text: str, english: int, american: int, user: int, pat: int
-) -> None:
-    scored = [points(text, scoring=scoring) for scoring in ("english", "american", "user", "pat")]
-    assert scored == [english, american, user, pat]
 
 
 @pytest.mark.parametrize("text", ["Qh Kh Ah 2h 3s", "Jc Qd Kh As 2c", "Kc Ad 2h 3s 4c", "2c 4d 6h 8s Tc"])
@@ -285,11 +242,6 @@ def test_of_two_players_the_higher_score_wins(first: int, second: int, result: l
     assert table.returns() == result
 
 
-def test_a_stolen_or_planted_card_scores_where_it_lies() -> None:
-    table = Table(mode="alternate").square(2, "2c 2d 2h -- --\n" + "-- -- -- -- --\n" * 4)
-    assert table.scores() == [0, 6]
-
-
 # exact means
 
 
@@ -307,19 +259,6 @@ def test_cards_placed_at_random_score_so_much_on_average(scoring: str, ten: str,
     mean = mean_of_a_line(scoring=scoring)
     assert f"{float(10 * mean):.3f}" == ten
     assert f"{float(12 * mean):.3f}" == twelve
-
-
-@pytest.mark.parametrize("lines", [10, 12])
-def test_a_square_is_the_sum_of_its_lines(lines: int) -> None:
-    table = Table(hands=str(lines)).square(1, OTHER_FULL)
-    assert square_points(table.row, 0) == sum(line_points(table.row, 0, line) for line in range(lines))
-
-
-def test_an_empty_cell_adds_nothing_to_a_key() -> None:
-    assert CARD_KEY[0] == 0
-    table = Table()
-    table.row[CELL] = card("7h") + 1
-    assert line_key(table.row, 0, 0) == line_key(table.row, 0, 5) == line_key(table.row, 0, 10) == key("7h")
 
 
 @given(st.lists(ANY_CARD, min_size=5, max_size=5))
