@@ -1,16 +1,15 @@
 """The bench: figures beside targets and peers, in words and as JSON."""
 
 import json
-import math
 import subprocess
 import sys
 
 import pytest
 
 import benchmarks
-from benchmarks import BENCHES, SERVER, WEB, hands, kernels, plain, server, table, turns, web
-from benchmarks.measurement import PEERS_MISSING, Measurement, Peer, best_rate
-from benchmarks.positions import Walk, played_until
+from benchmarks import hands, plain, table, turns, web
+from benchmarks.measurement import PEERS_MISSING, Measurement, Peer
+from benchmarks.positions import played_until
 from benchmarks.web.live import Load
 from fivefold.engine.kernels import PlainKernels
 from fivefold.play import catalogue
@@ -51,18 +50,6 @@ def test_figures_have_three_digits_that_count(figure, text):
     assert table.amount(figure) == text
 
 
-def test_json_holds_every_figure():
-    fast, slow = json.loads(table.as_json([FAST, SLOW]))
-    assert fast["figure"] == 3e6 and fast["reached"] and fast["peers"][0]["figure"] == 150_000
-    assert not slow["reached"] and slow["at_most"]
-
-
-def test_a_rich_table_on_a_terminal(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    table.show([FAST, SLOW])
-    assert "plies/s" in capsys.readouterr().out
-
-
 @pytest.mark.slow
 def test_names_select_and_an_unknown_one_is_refused(capsys):
     assert benchmarks.main(["plain", "--quick", "--json"]) == 0
@@ -70,13 +57,6 @@ def test_names_select_and_an_unknown_one_is_refused(capsys):
     assert row["unit"] == "plies/s" and row["figure"] > 0
     assert benchmarks.main(["dancing"]) == 2
     assert "dancing: there is no such bench; there are start, plain," in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("where", [web, server])
-def test_every_measurement_of_a_served_house_has_a_name(where):
-    measured = {name for name in where.__all__ if name.startswith("measure_")}
-    assert {f"{where.__name__.rpartition('.')[2]}.{name}" for name in measured} <= set(BENCHES.values())
-    assert {*WEB, *SERVER} <= BENCHES.keys()
 
 
 def test_a_bench_does_not_judge(monkeypatch, capsys):
@@ -91,13 +71,6 @@ def test_a_missing_peer_is_said_to_be_missing(monkeypatch):
 
     monkeypatch.setattr(hands, "import_module", missing)
     assert hands._peer("eval7", hands._eval7, hands.random_hands(3), 1) == Peer("eval7", None, PEERS_MISSING)
-
-
-def test_the_hands_measured_are_hands():
-    cards = hands.random_hands(200)
-    assert cards.shape == (200, 5) and cards.dtype.name == "int64"
-    assert all(len(set(five)) == 5 and set(five) <= set(range(52)) for five in cards.tolist())
-    assert len(set(cards.ravel().tolist())) == 52
 
 
 @pytest.mark.slow
@@ -119,18 +92,6 @@ def test_a_persons_moves_go_on_in_a_new_match(monkeypatch):
     assert len(begun) > 1 and all(match.outcome for match in begun[:-1])
 
 
-def test_random_games_are_counted_alike_in_every_run():
-    def run(row, start, moves, dice, plies):
-        counts.append(dice[0])
-        dice[0] += 1
-        return plies // 10
-
-    counts = []
-    made = Walk([0], [0], [0], [5])
-    assert kernels.best_games(run, made, 1000, 3) > 100
-    assert counts == [1, 1, 1]
-
-
 def test_a_turn_is_worth_the_same_plain_and_in_any_number():
     match = Match("dice_poker", seed=1)
     values = turns.turn_values(PlainKernels(match.game), match)
@@ -140,10 +101,6 @@ def test_a_turn_is_worth_the_same_plain_and_in_any_number():
 def test_endings_have_as_many_free_cards_as_asked_for():
     match = played_until(Match("locus", seed=1), 10, seed=1)
     assert match.game.search.remaining(match.row) == 10 and match.outcome is None
-
-
-def test_the_fastest_run_counts():
-    assert 0 < best_rate(lambda: None, 1.0, 3) < math.inf
 
 
 @pytest.mark.long

@@ -72,23 +72,6 @@ def test_entries_are_found_counted_and_read_from_a_file(visit):
     assert page.locator("h1").inner_text() == "From afar" and page.locator("#entry-69").input_value() == "-5"
 
 
-@pytest.mark.long
-def test_a_computers_tournament_game_comes_to_its_end_on_the_page(visit):
-    page = visit("/tournaments", size=PHONE)
-    page.locator("#title").fill("Machines")
-    assert not page.locator("#link").is_visible()
-    page.locator("#set-up").select_option("")
-    page.locator("#link").fill("/new/solitaire?option-touch=anywhere&option-rejects=0/0/0")
-    page.locator("#name-0").fill("Anna")
-    page.locator("#level-1").select_option("1")
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile(r"/tournaments/\w+$"))
-    page.locator(".entrant-choices label").nth(1).click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("#games .state")).to_have_text(re.compile(r"^\s*\d+\s*$"))
-    assert page.locator("tbody tr").nth(1).locator("td").first.inner_text() == "1"
-
-
 def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
     page = visit("/", size=PHONE)
     page.locator("#days").get_by_role("link", name="Poker Solitaire").click()

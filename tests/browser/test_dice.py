@@ -207,33 +207,3 @@ def test_a_refused_undo_tells_why(table):
     page.keyboard.press("Enter")
     page.wait_for_function("reason => document.querySelector('#status').textContent.toLowerCase().includes(reason)",
                            arg=reason.lower())  # fmt: skip
-
-
-@pytest.mark.long
-def test_two_people_and_a_computer(visit):
-    anna = visit(**STILL)
-    address = player.begin(anna, "dice_poker", others=("link", "1"), players="3")
-    ben = visit(address, **STILL)
-    ben.locator("#sit-name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
-    seen = set()
-    for page in (anna, ben):
-        page.wait_for_selector("#invite", state="hidden")
-        player.ready(page)
-        assert page.locator("#seats .seat").count() == 3
-    while len(seen) < 3:
-        shown = player.view(anna)
-        seen.update(line["mover"] for line in shown["history"] if choices_made(line))
-        page = anna if shown["turn"] else ben
-        mine = player.view(page)
-        if mine["turn"]:
-            spaces = [move for move in mine["moves"] if not move["text"].startswith("keep")]
-            player.by_mouse(page, (spaces or mine["moves"])[0]["picks"])
-        player.until_further(anna, shown["number"])
-    for page in (anna, ben):
-        number = player.view(anna)["number"]
-        page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) >= n", arg=number)
-
-
-def choices_made(line):
-    return line["mover"] >= 0 and not line["text"].startswith("keep")

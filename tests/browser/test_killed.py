@@ -3,8 +3,6 @@
 import os
 import signal
 
-import pytest
-
 from tests.browser import player
 
 
@@ -34,17 +32,3 @@ def test_server_and_workers_killed_in_mid_match(own_house, visit):
         pass
     page.close()  # before its house is closed
     visit.said[:] = [line for line in visit.said if "ERR_" not in line and "Failed to load" not in line]
-
-
-@pytest.mark.long
-def test_a_killed_worker_is_replaced(own_house, visit):
-    page = visit(at=own_house)
-    player.begin(page, "focus", others=("1",), begin="me")
-    player.ready(page)
-    for child in own_house.children():
-        os.kill(child, signal.SIGKILL)
-    shown = player.view(page)
-    player.by_mouse(page, shown["moves"][0]["picks"])
-    while not (shown := player.until_further(page, shown["number"]))["turn"]:
-        pass
-    page.close()

@@ -191,14 +191,6 @@ def test_a_place_that_takes_nothing_is_refused_where_one_stands(keyboard):
 
 
 @pytest.mark.long
-def test_keys_go_to_the_field_when_one_types(keyboard):
-    page = keyboard()
-    page.locator("#move-text").focus()
-    page.keyboard.type("fedwas")
-    assert page.locator("#move-text").input_value() == "fedwas" and moves_made(page) == []
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("square", ["1", "2"])
 def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(visit, square):
     page = visit(size=PHONE, has_touch=True, is_mobile=True, **STILL)

@@ -61,34 +61,6 @@ def test_a_whole_match_by_link(visit, game):
     assert player.view(ben)["yours"] and not player.view(watcher)["yours"]
 
 
-def test_a_take_back_needs_the_others_consent(visit):
-    anna, ben, _ = seated_pair(visit, "locus")
-    player.ready(anna)
-    player.ready(ben)
-    shown = player.view(anna)
-    mover, other = (anna, ben) if shown["turn"] else (ben, anna)
-    player.by_mouse(mover, player.view(mover)["moves"][0]["picks"])
-    for page in (anna, ben):
-        page.wait_for_function(
-            "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"]
-        )
-    mover.get_by_role("button", name=re.compile("undo|take back", re.IGNORECASE)).first.click()
-    other.wait_for_selector("#offer", state="visible")
-    other.get_by_role("button", name="Accept").click()
-    for page in (anna, ben):
-        page.wait_for_function(
-            "number => Number(document.querySelector('#table').dataset.number) > number", arg=shown["number"] + 1
-        )
-    assert player.view(mover)["turn"] and player.view(mover)["ply"] == shown["ply"]
-
-
-@pytest.mark.long
-def test_no_hints_between_people(visit):
-    anna, _, _ = seated_pair(visit, "locus")
-    assert player.view(anna)["can"]["hint"] is not True
-    assert not anna.get_by_role("button", name="Hint").first.is_enabled()
-
-
 @pytest.mark.parametrize("game", landing({"solitaire"}, keys()))
 def test_the_deal_comes_when_the_second_sits_down_with_both_numbers_in_it(visit, game):
     anna = visit(reduced_motion="reduce")

@@ -113,15 +113,6 @@ def test_a_match_is_begun_and_played(anna, bert, nobody, live):
     assert not watched["turn"] and watched["legal"] == [] and watched["yours"] == [] and watched["viewer"] is None
 
 
-def test_a_move_sent_again_is_made_once_and_another_learns_what_came(anna, bert, live):
-    seen = anna.see(live)
-    sent = {"number": seen["number"] + 1, "move": seen["legal"][0]}
-    first, again = (anna.post(f"matches/{live}/moves", json=sent) for _ in range(2))
-    assert first.status_code == again.status_code == 200 and first.json() == again.json()
-    told = problem(anna.post(f"matches/{live}/moves", json=sent | {"move": seen["legal"][1]}), 409, "stale")
-    assert told["number"] == sent["number"] and told["match"]["moves"][-1]["text"] == sent["move"]
-
-
 def test_the_usual_refusals(anna, bert, nobody, live):
     number = anna.see(live)["number"] + 1
     problem(anna.post(f"matches/{live}/moves", json={"number": number, "move": "castle"}), 422, "invalid-move")

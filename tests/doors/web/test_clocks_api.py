@@ -63,18 +63,6 @@ def test_more_time_is_given(anna, bert, house, clock):
     assert bert.post(f"/matches/{match}/claim").status_code == 409
 
 
-@pytest.mark.parametrize("what", ["claim", "give"])
-def test_strangers_and_forgers_do_neither(anna, bert, stranger, house, clock, what):
-    match = begun(house, anna, bert, "3d/move")
-    ran_out(house, clock, match)
-    fields = {"number": bert.see(match)["number"]}
-    assert stranger.post(f"/matches/{match}/{what}", data=fields).status_code == 403
-    forged = bert.post(f"/matches/{match}/{what}", data=fields, headers={"X-CSRF-Token": "forged"})
-    assert forged.status_code == 403
-    assert bert.post(f"/matches/unknown/{what}", data=fields).status_code == 404
-    assert not bert.see(match)["over"] and bert.see(match)["number"] == fields["number"]
-
-
 @pytest.mark.parametrize(("what", "ends"), [("claim", True), ("give", False)])
 def test_without_script_one_comes_back_to_the_table(reader, anna, house, clock, what, ends):
     match = begun(house, anna, reader, "3d/move")

@@ -45,12 +45,6 @@ def test_what_no_browser_sends_is_refused_in_words(house, anna, wrong):
     assert house.push.devices(anna.person_id) == []
 
 
-def test_other_sites_subscribe_nobody(house, anna):
-    anna.headers.pop("X-CSRF-Token")
-    assert subscribe(anna, Device(ENDPOINT)).status_code == 403
-    assert house.push.devices(anna.person_id) == []
-
-
 def test_what_is_told_is_chosen_without_script(house, reader):
     page = reader.open("/news/settings")
     form = page.all("form", action="/news/settings")[0]

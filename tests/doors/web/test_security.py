@@ -248,11 +248,6 @@ def test_what_breaks_is_logged_and_not_shown(anna, live, monkeypatch, caplog):
     assert "secret" not in caplog.text and anna.cookies["guest"] not in caplog.text
 
 
-def test_what_is_not_a_form_is_refused(anna):
-    answer = anna.post("/name", json={"name": "A"})
-    assert answer.status_code == 415
-
-
 def test_names_and_moves_are_text_not_markup(anna, live):
     evil = '<b onclick="x()">'
     assert anna.post("/name", data={"name": evil}).status_code == 200

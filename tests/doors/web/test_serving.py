@@ -275,11 +275,6 @@ def test_memory_at_rest(tmp_path):
         process.communicate()
 
 
-def test_words_of_the_command_line(tmp_path, busy, capsys):
-    assert main(["serve", "--port", str(busy), "--data", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith(f"fivefold: port {busy}: ")
-
-
 @pytest.fixture
 def unmasked():
     """Leave other tests the mask they had."""

@@ -117,25 +117,6 @@ def test_a_senseless_id_brings_how_things_stand(served, anna, bert, live, last):
         assert his.answer.status_code == 200
 
 
-@pytest.mark.slow
-def test_long_gone_is_told_only_how_things_stand(served, anna, bert, live):
-    number = play(live["match"], anna, bert, count=stream.ONE_BY_ONE + 1)["number"]
-    assert number > stream.ONE_BY_ONE
-    with reading(served, live["match"], bert, last=0) as his:
-        wait_until(lambda: his.ids() == [number])
-
-
-@pytest.mark.slow
-def test_after_something_was_taken_back_only_how_things_stand(served, anna):
-    view = anna.begin("focus", **{"other-1": "here", "begin": "me"})
-    moved = anna.move(view).json()
-    undone = anna.post(f"/matches/{view['match']}/undo", data={"number": moved["number"]})
-    assert undone.status_code == 200, undone.text
-    with reading(served, view["match"], anna, last=0) as hers:
-        wait_until(lambda: hers.ids() == [undone.json()["number"]])
-        assert hers.views()[0]["ply"] == view["ply"]
-
-
 def test_a_page_that_can_take_changes_gets_one_view_and_then_what_changes(served, anna, bert, live):
     match = live["match"]
     with reading(served, match, bert, query="?version=") as told, reading(served, match, bert) as whole:
@@ -210,27 +191,6 @@ def test_a_spectator_sees_and_cannot_move(served, anna, bert, live):
         number = play(live["match"], anna, bert, count=2)["number"]
         wait_until(lambda: anyone.ids()[-1] == number)
     assert all(view["yours"] == [] and not view["turn"] and not view["moves"] for view in anyone.views())
-
-
-@pytest.mark.slow
-def test_who_sits_down_is_news(served, anna, bert):
-    match = anna.begin()["match"]
-    with reading(served, match, anna) as hers:
-        wait_until(hers.ids)
-        bert.post(f"/matches/{match}/seats", data={"name": "Bert"})
-        wait_until(lambda: len(hers.tables()) == 2)
-    assert "Bert" in [seat["name"] for seat in hers.tables()[-1]["seats"]]
-
-
-@pytest.mark.slow
-def test_the_end_and_the_rematch_are_news(served, anna, bert, live):
-    with reading(served, live["match"], bert) as his:
-        wait_until(his.ids)
-        anna.resign(live["match"])
-        wait_until(lambda: his.views()[-1]["over"])
-        bert.post(f"/matches/{live['match']}/rematch")
-        again = anna.post(f"/matches/{live['match']}/rematch").json()["match"]
-        wait_until(lambda: his.tables()[-1]["rematch"] == f"/matches/{again}")
 
 
 def test_stopping_ends_streams_at_once(app, anna, live, monkeypatch):
@@ -349,11 +309,6 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
 
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, end()).result()
-
-
-def test_an_unknown_match_has_no_stream(served):
-    with reading(served, "aaaaaaaaaa") as nothing:
-        assert nothing.answer.status_code == 404
 
 
 def snapshot(*kinds):

@@ -7,16 +7,14 @@ import time
 
 import psycopg
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import String, Text, event, insert, inspect, text
+from sqlalchemy import event, insert, text
 from sqlalchemy.engine import make_url
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.database import open_database
 from fivefold.house.database.kind import Busy, NotKept, OutcomeUnknown, WrongDatabase
 from fivefold.house.database.postgresql import CONNECTIONS
-from fivefold.house.database.schema import METADATA, people
+from fivefold.house.database.schema import people
 from fivefold.house.notices.mail import boards as mail_boards
 from tests.postgresql import all_closed
 
@@ -41,11 +39,6 @@ def database(url):
     opened.close()
 
 
-def other_type(context, _inspected, _metadata, found, wanted):
-    """Return whether a column has another type; texts have no length here."""
-    return False if isinstance(wanted, String) and isinstance(found, Text) else None
-
-
 def end_all(database):
     """Let the server end every connection to this database but the one that says so, as when it shuts down."""
     with psycopg.connect(plain(database._engine.url), autocommit=True) as other:
@@ -55,56 +48,6 @@ def end_all(database):
 
 def plain(url):
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-def test_the_migrations_lead_to_the_tables_of_the_schema(database):
-    with database.reading() as connection:
-        opts = {"compare_type": other_type, "compare_server_default": True}
-        context = MigrationContext.configure(connection, opts=opts)
-        assert compare_metadata(context, METADATA) == []
-        inspector = inspect(connection)
-        for table in METADATA.sorted_tables:
-            assert inspector.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
-            told = {column["name"]: column["nullable"] for column in inspector.get_columns(table.name)}
-            assert told == {column.name: column.nullable for column in table.columns}
-
-
-def test_several_may_open_a_new_database_at_once(server):
-    opened, failed = [], []
-
-    def open_it(url):
-        try:
-            opened.append(open_database(url))
-        except WrongDatabase as error:
-            failed.append(error)
-
-    with server.empty() as url:
-        threads = [threading.Thread(target=open_it, args=(url,)) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for each in opened:
-            each.close()
-    assert failed == [] and len(opened) == 4
-
-
-def test_a_reader_sees_one_moment_while_somebody_writes(database):
-    with database.reading() as reader:
-        before = reader.exec_driver_sql(COUNT).scalar()
-        with database.writing() as writer:
-            writer.exec_driver_sql(ANNA)
-        assert reader.exec_driver_sql(COUNT).scalar() == before == 0
-    with database.reading() as reader:
-        assert reader.exec_driver_sql(COUNT).scalar() == 1
-
-
-def test_an_error_inside_a_transaction_takes_all_of_it_back(database):
-    with pytest.raises(ZeroDivisionError), database.writing() as connection:
-        connection.exec_driver_sql(ANNA)
-        _ = 1 / 0
-    with database.reading() as connection:
-        assert connection.exec_driver_sql(COUNT).scalar() == 0
 
 
 def test_who_writes_together_waits_only_for_who_writes_alone(database):
@@ -234,15 +177,6 @@ def test_every_way_to_begin_the_url_will_do(url):
         open_database(url.replace("postgresql", begins, 1)).close()
     with pytest.raises(WrongDatabase, match="postgresql://"):
         open_database(url.replace("postgresql", "postgresql+asyncpg", 1))
-
-
-def test_a_database_of_a_newer_program_is_left_alone(url):
-    with psycopg.connect(plain(url), autocommit=True) as connection:
-        known = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        with pytest.raises(WrongDatabase, match="newer version"):
-            open_database(url)
-        connection.execute("UPDATE alembic_version SET version_num = %s", known)
 
 
 def test_a_machine_that_is_gone_blocks_nobody_for_long(database, monkeypatch):
