@@ -2,6 +2,7 @@
 
 import pytest
 from dice_poker_table import HOUSES, STRAIGHTS, play, roll
+from tests.games.worked import worked
 
 from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
@@ -9,6 +10,8 @@ from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.dice_poker import notation, rules
 from fivefold.games.dice_poker.board import NAMES
 from fivefold.play.picks import leads
+
+WORKED = worked(__file__)
 
 BOARD_DRAWN = """\
      a      b      c      d      e      f      g      h      i
@@ -41,18 +44,7 @@ def refused(row, text):
 # Reading
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("keep:255", "keep:255"),
-        ("keep:525", "keep:255"),
-        ("KEEP: 5 5 2", "keep:255"),
-        ("keep:5,2,5", "keep:255"),
-        ("keep:", "keep:"),
-        ("f7", "f7"),
-        (" F 7\t", "f7"),
-    ],
-)
+@pytest.mark.parametrize(("text", "meant"), WORKED["moves_are_read_in_any_order_and_case"])
 def test_moves_are_read_in_any_order_and_case(lay, text, meant):
     row = lay(dice="12255")
     assert notation.say(row, notation.read(row, text), 0) == meant
@@ -71,30 +63,7 @@ def test_dice_and_patterns_are_read(begin):
         assert notation.say(row, notation.read(row, text), 0) == text.replace("DEAL", "deal").replace(":f", ":F")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("keep:66", "no die shows 6; the dice are 1 2 2 5 5"),
-        ("keep:555", "only 2 of the dice show 5"),
-        ("keep:11", "only one die shows 1"),
-        ("keep:7", "a die shows 1 to 6"),
-        ("keep:12255", "you cannot keep all five; roll at least one"),
-        ("a1", "a1 needs two pair 3-4, but the dice are 1 2 2 5 5; place on d3, h5 or f7 or roll again"),
-        ("e5", "e5 is the free space and belongs to everybody"),
-        ("b5", "Azure's piece is on b5"),
-        ("j4", "j4 is off the board"),
-        ("d0", "no space"),
-        ("x:b5", "a full house or a straight bounces a piece, not 1 2 2 5 5"),
-        ("end", "only when nothing else is possible"),
-        ("die:4", "it is not time to roll a die; it is Ruby's turn"),
-        ("die:7", "a die shows 1 to 6"),
-        ("deal:F", "it is not time to deal a pattern"),
-        ("deal:X9", "X9 is no pattern"),
-        ("reroll", "not a move of Dice Poker"),
-        ("keep", "keep:255"),
-        ("keep255", "keep:255"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), WORKED["what_is_wrong_is_said_and_what_would_do"])
 def test_what_is_wrong_is_said_and_what_would_do(lay, text, words):
     assert words in refused(lay(dice="12255", azure="b5"), text)
 
@@ -105,18 +74,7 @@ def test_after_the_last_roll_nothing_is_kept(lay):
     assert refused(lay(dice="12346", roll=3), "keep:") == ": that was the last of 3 rolls; write end"
 
 
-@pytest.mark.parametrize(
-    ("dice", "text", "words"),
-    [
-        ("33555", "x:a1", "no bouncer while 12 full-house spaces are open"),
-        ("12345", "x:i9", "no piece is on i9"),
-        ("12345", "x:b4", "the piece on b4 is Ruby's own"),
-        ("12345", "x:e1", "the piece on e1 is in a set, which protects it"),
-        ("12345", "end", "bounce a piece, e.g. x:a9"),
-        ("33333", "x:a9", "bounces a piece, not 3 3 3 3 3"),
-        ("12345", "x:e5", "no piece is on e5"),
-    ],
-)
+@pytest.mark.parametrize(("dice", "text", "words"), WORKED["bouncers_that_cannot_be"])
 def test_bouncers_that_cannot_be(lay, dice, text, words):
     assert words in refused(lay(dice=dice, ruby=STRAIGHTS, azure="a1 b1 c1 d1 e1 a9"), text)
 
@@ -176,18 +134,7 @@ def test_any_dice_with_the_same_faces_will_do(lay):
 # What a move does
 
 
-@pytest.mark.parametrize(
-    ("move", "words"),
-    [
-        ("e1", "two pair 4-6; completes a set in row 1: 1 of 2"),
-        ("f9", "three fives; four in a row in row 9"),
-        ("i7", "two pair 2-6; keeps Azure from a set in column i"),
-        ("f1", "two pair 1-5; four of five in row 1"),
-        ("a3", "two pair 2-6; three in a row in column a"),
-        ("f3", "full house; blocks three of Azure's in column f"),
-        ("h8", "lucky 11"),
-    ],
-)
+@pytest.mark.parametrize(("move", "words"), WORKED["a_piece_is_explained"])
 def test_a_piece_is_explained(lay, move, words):
     row = lay(dice="33333", ruby="a1 b1 c1 d1 a2 c9 d9 e9", azure="i3 i4 i5 i6 f4 f5 f6")
     told = explain(notation, row, NAMES.index(move))
@@ -198,17 +145,7 @@ def test_a_space_taken_with_five_of_a_kind_says_so(lay):
     assert explain(notation, lay(dice="33333"), 0) == "two pair 3-4, taken with five threes"
 
 
-@pytest.mark.parametrize(
-    ("ruby", "move", "words"),
-    [
-        ("a1 b1 c1 d1 f1 g1 h1 i1", "e1", "completes two sets in row 1 and wins"),
-        ("a1 b1 c1 d1 e2 e3 e4", "e1", "completes a set in row 1 and a set in column e and wins"),
-        ("a1 b1 c1 d1 e1", "f1", "joins the set in row 1"),
-        ("b2 c3 d4", "f6", "completes a set on the diagonal a1-i9: 1 of 2"),
-        ("h2 g3 f4", "d6", "completes a set on the diagonal a9-i1: 1 of 2"),
-        ("f1 e2 d3 c4", "b5", "completes a set on the diagonal a6-f1: 1 of 2"),
-    ],
-)
+@pytest.mark.parametrize(("ruby", "move", "words"), WORKED["sets_are_explained_on_every_kind_of_line"])
 def test_sets_are_explained_on_every_kind_of_line(lay, ruby, move, words):
     assert explain(notation, lay(dice="33333", ruby=ruby), NAMES.index(move)).partition("; ")[2] == words
 

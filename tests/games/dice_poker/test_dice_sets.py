@@ -3,40 +3,18 @@
 import dice_poker_oracle as oracle
 import pytest
 from dice_poker_table import STRAIGHTS, bouncers, play, roll, sets, shares, texts
+from tests.games.worked import worked
 
 from fivefold.contract import CHANCE, NOBODY
 from fivefold.contract.words import ending_text
 from fivefold.games.dice_poker import notation, rules
 
+WORKED = worked(__file__)
+
 # Sets
 
 
-@pytest.mark.parametrize(
-    ("ruby", "count"),
-    [
-        ("a1 b1 c1 d1", 0),
-        ("a1 b1 c1 d1 e1", 1),
-        ("a1 b1 c1 d1 f1", 0),
-        ("c1 c2 c3 c4 c5", 1),
-        ("a2 b3 c4 d5 e6", 1),
-        ("i2 h3 g4 f5 e6", 1),
-        ("a1 b1 c1 d1 e1 f1", 1),
-        ("a1 b1 c1 d1 e1 f1 g1 h1", 1),
-        ("a1 b1 c1 d1 e1 f1 g1 h1 i1", 2),
-        ("a5 b5 c5 d5", 1),
-        ("a5 b5 c5 f5", 0),
-        ("c5 d5 f5 g5", 1),
-        ("a5 b5 c5 d5 f5 g5 h5 i5", 2),
-        ("a5 b5 c5 d5 f5 g5 h5", 1),
-        ("a1 b2 c3 d4", 1),
-        ("f4 g3 h2 i1", 1),
-        ("a1 b1 c1 d1 e1 a2 a3 a4 a5", 2),
-        ("a5 b5 c5 d5 e1 e2 e3 e4", 2),
-        ("a4 b3 c2 d1", 0),
-        ("a5 b4 c3 d2 e1", 1),
-        ("h1 i1 a2 b2 c2", 0),
-    ],
-)
+@pytest.mark.parametrize(("ruby", "count"), WORKED["runs_of_five_or_more_are_sets"])
 def test_runs_of_five_or_more_are_sets(lay, ruby, count):
     assert sets(lay(ruby=ruby)) == [count, 0]
 

@@ -1,11 +1,14 @@
 import random
 
 import pytest
+from tests.games.worked import worked
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import ending_text, explain
 from fivefold.games.locus import notation, rules
+
+WORKED = worked(__file__)
 
 
 def legal(row: list[int]) -> list[int]:
@@ -31,18 +34,7 @@ def test_texts(dealt) -> None:
     assert notation.clicks(row, 2 * 14 + 1) == ("c3", "down")
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "'' is no square; write a card's square and how to play it, as c3:up or c3:down"),
-        ("pass", "'pass' is no square"),
-        ("7h:up", "'7h' is no square"),
-        ("c3", "c3: say how to play the card, up or down; write c3:up or c3:down"),
-        ("c3:", "c3:: say how to play the card"),
-        ("C3:sideways", "C3:sideways: a card is played up or down, not 'sideways'; write c3:up or c3:down"),
-        ("deal:1z", "deal:1z: '1z': no card"),
-    ],
-)
+@pytest.mark.parametrize(("text", "says"), WORKED["what_is_no_move"])
 def test_what_is_no_move(dealt, text: str, says: str) -> None:
     with pytest.raises(InvalidMove) as caught:
         notation.read(dealt(1), text)

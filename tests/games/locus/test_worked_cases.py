@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
+from tests.games.worked import worked
 from tests.quick import first
 
 from fivefold.contract.words import explain
 from fivefold.games.locus import notation, rules, scored
+
+WORKED = worked(__file__)
 
 POINTS = {(2,): 2, (2, 2): 4, (3,): 5, (3, 2): 9, (4,): 10}
 AROUND_C3 = ("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4")
@@ -84,31 +87,7 @@ def test_a_card_alone_scores_nothing_either_way(lay) -> None:
     assert explain(notation, row, notation.read(row, "c3:down")) == "no hand 0 + bonus 0 = 0"
 
 
-@pytest.mark.parametrize(
-    ("cards", "up", "down"),
-    [
-        ("2c 7d", 0, 2),
-        ("2c 2d", 2, 2),
-        ("2c 7d 7h", 2, 5),
-        ("2c 2d 7d 7h", 4, 5),
-        ("2c 5d 5h 8s 8c Jd Jh", 4, 9),
-        ("7c 7d 7h", 5, 5),
-        ("2c 7s 7d 7h", 5, 10),
-        ("Ac 2d 3d 4h 5s", 7, 7),
-        ("Tc Jd Qd Kh As", 7, 7),
-        ("Qc Kd Ad 2h 3s", 0, 2),
-        ("8c 2d 3d 4h 6s", 0, 7),
-        ("2h 5h 9h Jh Kh", 8, 8),
-        ("2c 5h 9h Jh Kh", 0, 8),
-        ("3c 3d 3h 8c 8d 8h", 9, 10),
-        ("9c 9d 9h 9s", 10, 10),
-        ("2c 9c 9d 9h 9s", 10, 10),
-        ("5s 6s 7s 8s 9s", 11, 11),
-        ("Ts Js Qs Ks As", 11, 11),
-        ("2d Js Qs Ks As", 0, 11),
-        ("Ks As 2s 3s 4s", 8, 11),
-    ],
-)
+@pytest.mark.parametrize(("cards", "up", "down"), WORKED["hand_scores"])
 def test_hand_scores(lay, cards: str, up: int, down: int) -> None:
     row = lay(around(*cards.split()))
     assert (value(row, "c3:up"), value(row, "c3:down")) == (up, down)

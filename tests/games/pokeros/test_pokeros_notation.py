@@ -2,12 +2,15 @@
 
 import pytest
 from pokeros_table import laid, start
+from tests.games.worked import worked
 from tests.quick import in_turn
 
 from fivefold.contract import SPECTATOR, TABLE
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.games.pokeros import notation, rules
 from fivefold.play.match import Match
+
+WORKED = worked(__file__)
 
 
 def refused(row: list[int], text: str, kind: type[Exception] = IllegalMove) -> str:
@@ -34,22 +37,7 @@ def test_moves_are_read_in_any_case_and_with_blanks() -> None:
     assert notation.read(row, "10h@1,0") == move
 
 
-@in_turn(
-    "text, reason",
-    [
-        ("hello", "'hello' is no card"),
-        ("7h", "say where the card goes; write columns to the right and rows below the origin, e.g. 7h@2,-1"),
-        ("7h@", "'' is no cell"),
-        ("7h@1", "'1' is no cell"),
-        ("7h@+1,0", "'+1,0' is no cell"),
-        ("7h@1,-0", "'1,-0' is no cell"),
-        ("7h@01,0", "'01,0' is no cell"),
-        ("7h@1;0", "'1;0' is no cell"),
-        ("W3@1,0", "'w3' is no card"),
-        ("deal:", "'' is no card"),
-        ("deal:??", "'??' is no card"),
-    ],
-)
+@in_turn("text, reason", WORKED["texts_that_are_no_moves"])
 def test_texts_that_are_no_moves(text: str, reason: str) -> None:
     row, _ = laid("7d [7h]")
     message = refused(row, text, InvalidMove)
@@ -57,23 +45,7 @@ def test_texts_that_are_no_moves(text: str, reason: str) -> None:
     assert reason in message
 
 
-@in_turn(
-    "text, message",
-    [
-        ("7h@0,0", "7h@0,0: 2c is already on 0,0; the nearest open cell is "),
-        ("7h@2,2", "7h@2,2: 2,2 shares no edge with a card on the table; the nearest open cell is "),
-        ("7h@40,7", "7h@40,7: 40,7 shares no edge with a card on the table; the nearest open cell is 4,1"),
-        ("7h@44,0", "7h@44,0: no card can lie further than 43 from the origin; the nearest open cell is "),
-        (
-            "7h@5,0",
-            "7h@5,0: that would make 6 cards in a row without a gap, and five is the limit; the nearest open cell is ",
-        ),
-        ("3d@1,1", "3d@1,1: 3d already lies on 1,0; play a card from your hand"),
-        ("W1@1,1", "W1@1,1: this game has no wild card, not W1; play a card from your hand"),
-        ("Kc@1,1", "Kc@1,1: Coral does not hold Kc; play a card from your hand"),
-        ("deal:Kc", "deal:Kc: it is not time to deal a card; write a card and a cell, e.g. 7h@2,-1"),
-    ],
-)
+@in_turn("text, message", WORKED["illegal_moves_are_told_why_and_what_would_do"])
 def test_illegal_moves_are_told_why_and_what_would_do(text: str, message: str) -> None:
     row, _ = laid("2c 3d 4h 5s 6c\n. [7h]")
     assert refused(row, text).startswith(message)

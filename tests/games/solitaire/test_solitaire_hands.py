@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solitaire_oracle import hand_name
 from solitaire_table import RANKS, SUITS, key
+from tests.games.worked import worked
 from tests.quick import in_turn
 
 from fivefold.engine.compile import kernel_twin
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES
 from fivefold.games.solitaire.rules import CARD_KEY, COUNT_BITS, SIZE_SHIFT, SUITS_SHIFT, hand_of
+
+WORKED = worked(__file__)
 
 ONE_DECK_IN_ORDER = """
 1021440 63840 4256 64320 4020 268 13440 840 56 52800 3300 220 33600 2100 140 3840 240 16 3840 240 16 3840 240 16
@@ -132,49 +135,12 @@ def test_a_hand_is_what_the_words_of_the_rules_say(cards: list[str]) -> None:
     assert NAMES[hand_of(key(" ".join(cards)))] == hand_name(cards)
 
 
-@in_turn(
-    "text, name",
-    [
-        ("7h 7h 7h 2h 3h", "three of a kind four-flush"),
-        ("Jh Jh Jh Qh Kh", "three of a kind four-flush blaze"),
-        ("7h 7h 7h 2h 2h", "full house four-flush"),
-        ("Qs Qs Qs Ks Ks", "full house four-flush blaze"),
-        ("7h 7h 7h 7h 2h", "four of a kind"),
-        ("7h 7h 7h 7h 2c", "four of a kind"),
-        ("Jh Jh Jh Jh Kh", "four of a kind blaze"),
-        ("7h 7h 7h 7h 7s", "five of a kind"),
-        ("7h 7h 7s 7s 7s", "five of a kind"),
-    ],
-)
+@in_turn("text, name", WORKED["with_many_decks_a_suit_pattern_the_list_has_not_is_the_next_lesser_one"])
 def test_with_many_decks_a_suit_pattern_the_list_has_not_is_the_next_lesser_one(text: str, name: str) -> None:
     assert NAMES[hand_of(key(text))] == name
 
 
-@in_turn(
-    "text, name",
-    [
-        ("Ac Kd Qh Js 9c", "big dog"),
-        ("Ac Kd Qh Js 2c", "round-the-corner straight"),
-        ("Qc Kd Ah 2s 3c", "round-the-corner straight"),
-        ("Ac 3d 5h 7s 9c", "kilter"),
-        ("6c 8d Th Qs Ac", "kilter"),
-        ("8c Td Qh As 3c", "round-the-corner kilter"),
-        ("Jc Kd 2h 4s 6c", "round-the-corner kilter"),
-        ("2c 4d 5h 6s 9c", "skeet"),
-        ("2c 3d 4h 5s 9c", "four-straight"),
-        ("2c 5d 6h 7s 9c", "nothing"),
-        ("3c 4d 5h 7s 8c", "little tiger"),
-        ("Kc Ad 2h 3s 7c", "round-the-corner four-straight"),
-        ("Jc Qd Kh As 7c", "four-straight"),
-        ("8c Td Qh As Ac", "one pair four-kilter"),
-        ("Jc Kd 2h 4s 4c", "one pair round-the-corner four-kilter"),
-        ("9c Td Jh Qs 2c", "four-straight"),
-        ("9c Jd Kh 2s 3c", "round-the-corner four-kilter"),
-        ("Ac 2c 3c 4c 5c", "straight flush"),
-        ("Tc Jc Qc Kc Ac", "royal flush"),
-        ("9c Tc Jc Qc Kc", "straight flush"),
-    ],
-)
+@in_turn("text, name", WORKED["a_hand_with_several_shapes_takes_the_first"])
 def test_a_hand_with_several_shapes_takes_the_first(text: str, name: str) -> None:
     assert NAMES[hand_of(key(text))] == name
 

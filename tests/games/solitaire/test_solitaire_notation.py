@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
+from tests.games.worked import worked
 from tests.quick import in_turn
 
 from fivefold.contract import CHANCE, SPECTATOR, TABLE
@@ -12,6 +13,8 @@ from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.solitaire import notation, rules
 from fivefold.games.solitaire.rules import ASIDE, MODE, PLACE, PLANT, STEAL, TURN, kind_of, seat_of, squares
+
+WORKED = worked(__file__)
 
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 MIDDLE = "-- -- -- -- --\n-- 9d -- -- --\n-- -- Kc -- --\n-- -- -- -- --\n-- -- -- -- --"
@@ -57,20 +60,7 @@ def race():
 # --- what is written is read -----------------------------------------------------------------------------------------
 
 
-@in_turn(
-    "mode, number, text",
-    [
-        ("one-hand", "7h@1c3", "7h@c3"),
-        ("one-hand", "7h@1r1", "7h@r1"),
-        ("sum-of-two", "7h@2c3", "7h@2c3"),
-        ("sum-of-two", "7h@1r1", "7h@r1"),
-        ("alternate", "7h@1c3", "7h@1c3"),
-        ("alternate", "7h@2c3", "7h@2c3"),
-        ("alternate", "7h@x1", "7h@x1"),
-        ("race", "2:7h@2c3", "2:7h@2c3"),
-        ("race", "1:7h@x1", "1:7h@x1"),
-    ],
-)
+@in_turn("mode, number, text", WORKED["the_canonical_text_has_the_squares_of_two_and_in_a_race_the_player"])
 def test_the_canonical_text_has_the_squares_of_two_and_in_a_race_the_player(mode, number, text):
     table = everything_on(mode).face_up("7h", "2c")
     assert notation.say(table.row, table.number(number), TABLE) == text
@@ -116,23 +106,7 @@ def test_what_is_no_move_is_refused_with_the_form_of_one(alone, text):
 # --- refusals --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("7h@b2", "9d is already on b2"),
-        ("7h@e5", "e5 shares no edge with a card there, d3, c4 or c2 would"),
-        ("8h@c2", "8h is not face up, 7h is"),
-        ("c3-c4", "cards are fixed here"),
-        ("c2-r1", "no card lies on c2"),
-        ("7h@r2", "there is no r2 here, only r1"),
-        ("7h@x1", "there is no x1 here, only r1"),
-        ("r1-c2", "no card lies on r1"),
-        ("pass", "there is no passing in this game"),
-        ("done", "done is for full squares, and 23 cells of the square are empty"),
-        ("r1-x1", "a card cannot go from one reject to another"),
-        ("deal:8h", "it is not time to deal a card"),
-    ],
-)
+@pytest.mark.parametrize(("text", "reason"), WORKED["alone_the_refusal_says_why"])
 def test_alone_the_refusal_says_why(alone, text, reason):
     assert reason in refused(alone, text)
 
@@ -156,20 +130,7 @@ def test_corners_are_told_apart_from_edges():
     assert "e5 shares no edge or corner with a card there" in refused(table, "7h@e5")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("7h@2e5", "2e5 shares no edge with a card there"),
-        ("1a1-2c1", "cards are fixed here"),
-        ("2a1-2c1", "2c1 is Plum's; only face-up cards may be planted there"),
-        ("2a1-x1", "you can reject only cards from your own square"),
-        ("7h@2r1", "2r1 is Plum's own"),
-        ("2r1-b1", "2r1 is Plum's own"),
-        ("pass", "Sage has other moves, and Sage's square still has 24 empty cells"),
-        ("done", "there is no done when players take turns, only pass"),
-        ("2c3-1b1", "no card lies on 2c3"),
-    ],
-)
+@pytest.mark.parametrize(("text", "reason"), WORKED["against_another_the_refusal_says_why"])
 def test_against_another_the_refusal_says_why(two, text, reason):
     assert reason in refused(two, text)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from tests.games.worked import worked
 from tests.quick import in_turn
 
 from fivefold import InvalidOption
@@ -26,6 +27,8 @@ from fivefold.games.solitaire.rules import (
 from fivefold.play import options
 from fivefold.play.match import Match
 from fivefold.play.number_tables import fallback_text
+
+WORKED = worked(__file__)
 
 
 def resolved(**given: object) -> Mapping[str, str]:
@@ -171,24 +174,7 @@ def test_a_table_has_the_81_hands() -> None:
     assert table.numbers == range(-999, 1000)
 
 
-@in_turn(
-    "number, fallback",
-    [
-        (1, "0"),
-        (2, "as nothing, else 0"),
-        (3, "13"),
-        (6, "as flush, else 13"),
-        (34, "as straight, else 14"),
-        (36, "65"),
-        (39, "53"),
-        (42, "as flush, else 13"),
-        (51, "as flush or one pair, else 13"),
-        (53, "as one pair, else 1"),
-        (66, "as flush or two pair, else 13"),
-        (73, "as three of a kind, else 8"),
-        (81, "as five of a kind, else 65"),
-    ],
-)
+@in_turn("number, fallback", WORKED["a_blank_line_says_what_counts_instead"])
 def test_a_blank_line_says_what_counts_instead(number: int, fallback: str) -> None:
     assert TABLE.table is not None
     entry = TABLE.table.entries[number - 1]
