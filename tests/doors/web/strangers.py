@@ -1,8 +1,10 @@
 """What a stranger may send, as ASGI hands it to the app: every route, and texts that have broken programs before."""
 
 import json
+import tomllib
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from unittest.mock import MagicMock
 from urllib.parse import quote_from_bytes, unquote, urlencode
 
@@ -111,153 +113,35 @@ def routes():
 
 # --- nasties ---------------------------------------------------------------------------------------------------------
 
-NUMBERS = (
-    *(
-        "",
-        " ",
-        "0",
-        "-1",
-        "1",
-        "2",
-        "7",
-        "8",
-        "1_0",
-        "+1",
-        "1.5",
-        "1e9",
-        "0x1",
-        "²",
-        "١",
-        "½",
-        "٣",
-        "九",
-        "𝟚",
-        "nan",
-        "inf",
-    ),
-    *("9" * 18, "9" * 19, "9" * 40, "9" * 5000, str(2**63), str(-(2**63)), "true", "on", "null"),
-)
-TEXTS = (
-    *(
-        "\0",
-        "a\0b",
-        "\ufffd",
-        "\ufeff",
-        "\u202e",
-        "\u2028",
-        "\x7f",
-        "\x1b[0m",
-        "\r\nSet-Cookie: a=b",
-        "é",
-        "ß",
-        "İ",
-        "ﬀ",
-    ),
-    *(
-        "..",
-        "../..",
-        "/",
-        "//",
-        "\\",
-        "?",
-        "#",
-        "&",
-        "=",
-        ";",
-        ",",
-        ":",
-        "@",
-        "%",
-        "%s",
-        "%00",
-        "%ff",
-        "{0}",
-        "{{7*7}}",
-    ),
-    *(
-        "<b>",
-        "<script>x</script>",
-        "'\"",
-        "' or 1=1--",
-        "x" * 300,
-        "x" * 3000,
-        "💥",
-        "👩‍👩‍👧‍👧",
-        "a1",
-        "a0",
-        "z99",
-        "c3:up",
-    ),
-)
-ADDRESSES = (
-    "[",
-    "http://[",
-    "http://[::1/new/solitaire",
-    "//evil.example/new/locus",
-    "javascript:alert(1)",
-    "/new/locus?%",
-)
-DAYS = ("0001-01-01", "9999-12-31", "2026-02-30", "2026-W01-1", "20260101", "2025-01-01", "2024-12-31")
-WRITTEN = ("default", "3=13", "3=13,3=13", "99999=1", "=", "3=", "fivefold table\n1 x = y", "fivefold table\n1 = 5")
+
+def said(given):
+    """Return a text as the file of data has it, or one that is long for it repeats something."""
+    if isinstance(given, str):
+        return given
+    return given.get("before", "") + given["repeated"] * given["times"] + given.get("after", "")
+
+
+def texts(named):
+    return {name: tuple(map(said, given)) for name, given in named.items() if isinstance(given, list)}
+
+
+SENT = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+PLAIN = texts(SENT)
+NUMBERS, TEXTS, ADDRESSES = PLAIN["numbers"], PLAIN["texts"], PLAIN["addresses"]
+DAYS, WRITTEN, PLAUSIBLE = PLAIN["days"], PLAIN["written"], PLAIN["plausible"]
+CHARSETS, KINDS = PLAIN["charsets"], PLAIN["kinds"]
+HEADERS, OWN_FIELDS, SENSIBLE = texts(SENT["headers"]), texts(SENT["own_fields"]), SENT["sensible"]
 NASTIES = (*NUMBERS, *TEXTS, *ADDRESSES, *DAYS, *WRITTEN)
 FITTING = {
     **dict.fromkeys(("number", "seat", "seed", "ply", "player-1", "player-2", "level-0", "entry-1"), NUMBERS),
     **{"link": ADDRESSES, "set-up": ADDRESSES, "day": DAYS, "file": WRITTEN, "option-table": WRITTEN},
 }
 """What is most likely to break who reads a field; for any other field ``TEXTS``."""
-PLAUSIBLE = ("1", "2", "3", "here", "link", "me", "them", "draw", "yes", "no", "Anna", "dark", "on", "/new/solitaire")
 NAMES = (
-    *("number", "move", "agree", "seat", "name", "begin", "double", "seed", "csrf", "theme", "suits", "sound"),
-    *("other-1", "other-2", "other-7", "set-up", "link", "title", "same", "file", "from", "v", "pick", "day"),
-    *("name-0", "name-1", "level-0", "level-1", "player-1", "player-2", "player-5", "entry-1", "entry-81", "entry-0"),
-    *("ply", "shown", "hindsight", "everything", "after", "option-", "option-nothing", "Number", "number ", ""),
+    *PLAIN["names"],
     *(f"option-{option.name}" for key in catalogue.keys() for option in catalogue.find(key).setup.options),  # noqa: SIM118
 )
 RAW = (b"%ED%A0%80", b"%00", b"%ff", b"%zz", b"%", b"%2e%2e", b"%2F..%2f", b"\xc3\xa9", b"\xff", b"%F0%9F%92%A5", b"")
-CHARSETS = ("", "utf-8", "undefined", "punycode", "idna", "unicode_escape", "utf-7", "utf-16", "latin-1", "rot13", "\0")
-KINDS = (
-    *("application/x-www-form-urlencoded", "multipart/form-data; boundary=abc", "multipart/form-data", "text/plain"),
-    *("application/json", "multipart/form-data; boundary=" + "x" * 300, "multipart/form-data; boundary=\xe9", ";", "/"),
-    *(
-        "multipart/form-data; boundary=abc; boundary=d",
-        "application/x-www-form-urlencoded; charset",
-        "MULTIPART/FORM-DATA",
-    ),
-)
-HEADERS = {
-    "accept": ("application/json", "text/html", "*/*", "application/json;q=nan", "text/html;q=²", ",;=q" * 50, "\xff"),
-    "referer": ("http://here/", "http://[", "http://here//evil/", "http://here/\xe9?\xff", "//", "http://here:x/", ""),
-    "host": ("here", "here:80", "[::1]", "[", "a b", "\xe9", "", "a@b", "[v1.x]", "here:99999", "x" * 300),
-    "last-event-id": ("0", "1", "²", "9" * 5000, "-1", "\xb2", "99999999"),
-    "if-none-match": ('"x"', "*", "\xff", 'W/"', ""),
-    "if-modified-since": (
-        "Thu, 01 Jan 1970 00:00:00 GMT",
-        "x",
-        "\xb2",
-        "Thu, 99 Foo 99999 99:99:99 GMT",
-        "1 1 1 1 1 1",
-    ),
-    "range": ("bytes=0-1", "bytes=5-1", "bytes=²-", "bytes=" + "9" * 5000 + "-", "bytes=-", "x=1", "bytes=0-0," * 50),
-    "if-range": ("x", "\xff", ""),
-    "content-length": ("0", "-1", "²", "9" * 30, "00000000000000099999", "x", "5, 5", "1_0"),
-    "sec-fetch-site": ("same-origin", "cross-site", "none", "\xff"),
-    "x-csrf-token": ("", "x", "\xff\xfe", "é".encode().decode("latin-1")),
-    "cookie": (
-        "look=theme%3Ddark",
-        "look=%ff%00&=",
-        "guest=x.y.z",
-        'person="\\777\\"',
-        "=;=;;",
-        "person",
-        "\xff=\xff",
-        "a" * 5000,
-    ),
-    "content-encoding": ("gzip", "x"),
-    "transfer-encoding": ("chunked", "x"),
-    "expect": ("100-continue", "x"),
-    "accept-encoding": ("gzip", "gzip;q=0", "\xff"),
-    "x-forwarded-for": ("1.2.3.4", "x"),
-}
 
 
 @dataclass
@@ -298,39 +182,6 @@ class Sent:
 API_FIELDS = frozenset(
     {"number", "move", "lag", "seat", "nonce", "kind", "agree", "ply", "against", "level", "game", "others"}
 )
-OWN_FIELDS = {
-    "v1/matches": ("game", "others"),
-    "/play-on": ("ply", "against"),
-    "/fill": ("level",),
-    "/moves": ("number", "move", "lag"),
-    "/give": ("number",),
-    "/resign": ("number",),
-    "/undo": ("number",),
-    "/offers": ("kind", "number"),
-    "/answer": ("agree", "kind", "number"),
-    "/seats": ("seat", "name"),
-    "/name": ("name",),
-    "/look": ("theme", "suits"),
-    "/new/": ("other-1", "begin", "double", "name"),
-    "/tournaments": ("link", "set-up", "title", "name-0", "level-0", "name-1", "level-1"),
-    "/games": ("player-1", "player-2", "same"),
-    "/names": ("name-0", "name-1"),
-    "/read": ("file",),
-    "/tables/": ("entry-1", "entry-81", "name"),
-    "/daily": ("day",),
-    "/try": ("seed", "move", "pick"),
-    "/preview": ("pick",),
-    "/view": ("ply", "everything"),
-    "/mail": ("key", "address", "level", "hour-1", "what", "game", "match", "password"),
-    "/time-off": ("off-5", "night_from", "night_until", "zone", "from", "back", "vacation"),
-}
-"""Fields by a part of the path; every other may be sent too."""
-SENSIBLE = {
-    **{"link": "/new/solitaire", "set-up": "", "title": "Cup", "name-0": "Anna", "level-0": "", "player-1": "0"},
-    **{"game": "focus", "others": "2", "against": "here", "level": "2", "kind": "draw"},
-    **{"same": "", "other-1": "link", "begin": "me", "double": "", "agree": "yes", "day": "", "pick": "a1", "ply": "3"},
-}
-"""What a page would send; 1 where nothing is said."""
 any_of = cache(st.sampled_from)
 """Strategies are made once: making them takes longer than drawing from them."""
 any_text = cache(st.text)

@@ -5,31 +5,11 @@ import re
 from fivefold.doors.web.static_files import SCRIPTS, imported_modules, without_comments
 from tests.quick import in_turn
 
-ENTRIES = (
-    "answers",
-    "table",
-    "home",
-    "days",
-    "rules",
-    "review",
-    "newMatch",
-    "newsSettings",
-    "numberTables",
-    "timeOff",
-    "tokens",
-    "tournaments",
-    "settings",
-    "lobby",
-    "lobbyChallenges",
-    "learn",
-    "learnGames",
-    "learnOffer",
-    "coach",
-    "offline",
-    "passkeys",
-    "recoveryCodes",
-    "notices",
-)
+ENTRIES = """
+answers table home days rules review newMatch newsSettings numberTables timeOff tokens tournaments
+settings lobby lobbyChallenges learn learnGames learnOffer coach offline passkeys recoveryCodes
+notices
+""".split()
 
 
 def imports(name: str) -> list[str]:

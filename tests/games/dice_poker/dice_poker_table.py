@@ -9,9 +9,13 @@ HOUSES = " ".join(name for name, pattern in oracle.CLASSIC.items() if pattern ==
 STRAIGHTS = " ".join(name for name, pattern in oracle.CLASSIC.items() if pattern == "S")
 
 
-def texts(row):
+def legal(row):
     out = [0] * rules.MAX_MOVES
-    return [notation.say(row, move, 0) for move in out[: rules.legal_moves(row, out)]]
+    return out[: rules.legal_moves(row, out)]
+
+
+def texts(row):
+    return [notation.say(row, move, 0) for move in legal(row)]
 
 
 def placements(row):

@@ -2,7 +2,8 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from dice_poker_table import HOUSES, play, roll, texts
+from dice_poker_table import HOUSES, legal, play, roll, texts
+from tests.games.drawn import SVG, classes, labels, node, thing, words
 
 from fivefold.contract import NOBODY, SPECTATOR
 from fivefold.games.dice_poker import notation, picture, pieces, rules
@@ -11,31 +12,9 @@ from fivefold.games.dice_poker.odds import chance_of
 from fivefold.games.dice_poker.patterns import FULL_HOUSE
 from fivefold.parts import drawn_dice
 
-SVG = "{http://www.w3.org/2000/svg}"
-
 
 def drawn(row, viewer=SPECTATOR, marks=None):
     return ElementTree.fromstring(picture.draw(row, viewer, marks or {}).svg)
-
-
-def node(tree, identity):
-    return next(each for each in tree.iter() if each.get("id") == identity)
-
-
-def classes(tree, identity):
-    return node(tree, identity).get("class", "").split()
-
-
-def thing(tree, name):
-    return next(each for each in tree.iter() if name in (each.get("data-pick"), each.get("data-thing")))
-
-
-def picks(tree):
-    return {each.attrib["data-pick"]: each.get("aria-label", "") for each in tree.iter() if "data-pick" in each.attrib}
-
-
-def words(tree):
-    return [each.text or "" for each in tree.iter(f"{SVG}text")]
 
 
 def said(tree, space):
@@ -58,29 +37,24 @@ def bands(tree):
     return next(each for each in tree.iter() if each.get("class") == "threats")
 
 
-def legal(row):
-    out = [0] * rules.MAX_MOVES
-    return out[: rules.legal_moves(row, out)]
-
-
 # What can be picked
 
 
 def test_the_button_ends_a_turn_only_where_nothing_else_is_possible(lay) -> None:
     taken = "a2 d3 f2 d8 f6 i8"
     stuck = lay(dice="12346", roll=3, azure=taken)
-    assert picks(drawn(stuck, 0)) == {"end": "End the turn"}
+    assert labels(drawn(stuck, 0)) == {"end": "End the turn"}
     assert "End" in words(drawn(stuck, 0)) and "End" not in words(drawn(stuck, 1))
     assert {"Roll 3", "of 3"} <= set(words(drawn(stuck, 1)))
-    assert "end" not in picks(drawn(lay(dice="12346", roll=2), 0))
-    assert set(picks(drawn(lay(dice="11346", roll=3), 0))) == {"a2"}
+    assert "end" not in labels(drawn(lay(dice="12346", roll=2), 0))
+    assert set(labels(drawn(lay(dice="11346", roll=3), 0))) == {"a2"}
 
 
 def test_after_the_last_roll_the_button_tells_what_to_do(lay) -> None:
     place, bounce = lay(dice="11346", roll=3), lay(dice="22555", roll=3, azure=f"{HOUSES} d3 f7 d1 f9 b5 h5")
     assert {"Take", "a space"} <= set(words(drawn(place, 0)))
     assert {"Bounce", "a piece"} <= set(words(drawn(bounce, 0)))
-    assert "roll" not in picks(drawn(place, 0)) and "roll" not in picks(drawn(bounce, 0))
+    assert "roll" not in labels(drawn(place, 0)) and "roll" not in labels(drawn(bounce, 0))
 
 
 def test_the_button_tells_how_many_dice_and_rolls(lay) -> None:
@@ -88,16 +62,16 @@ def test_the_button_tells_how_many_dice_and_rolls(lay) -> None:
     assert {"Roll", "all five", "2 left"} <= set(words(drawn(row, 0)))
     kept = drawn(row, 0, {"5*3": "picked", "5*4": "picked", "5*5": "picked"})
     assert {"Roll", "2 dice", "2 left"} <= set(words(kept))
-    assert picks(kept)["roll"] == "Roll 2 dice, 2 left"
+    assert labels(kept)["roll"] == "Roll 2 dice, 2 left"
     four = dict.fromkeys(["2*1", "2*2", "5*3", "5*4"], "picked")
-    assert picks(drawn(lay(dice="22555", roll=2), 0, four))["roll"] == "Roll 1 die, 1 left"
-    assert "roll" not in picks(drawn(row, 0, {**four, "5*5": "picked"})), "all five is no move"
+    assert labels(drawn(lay(dice="22555", roll=2), 0, four))["roll"] == "Roll 1 die, 1 left"
+    assert "roll" not in labels(drawn(row, 0, {**four, "5*5": "picked"})), "all five is no move"
 
 
 def test_kept_dice_are_named_and_keys_are_given(lay) -> None:
     tree = drawn(lay(dice="22555"), 0, {"5*3": "picked"})
-    assert picks(tree)["5*3"] == "five, third die, kept"
-    assert picks(tree)["2*1"] == "two, first die"
+    assert labels(tree)["5*3"] == "five, third die, kept"
+    assert labels(tree)["2*1"] == "two, first die"
     assert "picked" in thing(tree, "5*3").get("class", "")
     assert [thing(tree, name).get("data-keys") for name in ("2*1", "5*5", "roll")] == ["1", "5", "r space"]
     assert words(tree).count("keep") == 5, "the style shows it on those kept"
@@ -170,7 +144,7 @@ def test_what_can_be_bounced_has_its_sign(lay) -> None:
     row = lay(dice="22555", azure=HOUSES, ruby="a1")
     tree = drawn(row, 0)
     assert with_class(tree, "bounce") == set(HOUSES.split())
-    assert picks(tree)["c4"] == "c4: full house, Azure's piece, can be bounced"
+    assert labels(tree)["c4"] == "c4: full house, Azure's piece, can be bounced"
     assert with_class(drawn(lay(dice="22555", turn=1, azure=HOUSES, ruby="a1"), 1), "bounce") == {"a1"}
     assert with_class(drawn(lay(dice="22556", azure=HOUSES)), "bounce") == set()
 
@@ -214,9 +188,9 @@ def test_dice_kept_before_are_picked_beforehand_until_somebody_takes_them_back(l
     row = play(roll(play(lay(dice="26666"), "keep:6666"), [1]))
     tree, mine = drawn(row, 0), ["6*2", "6*3", "6*4", "6*5"]
     assert [name for name in ("1*1", *mine) if thing(tree, name).get("data-picked") is not None] == mine
-    assert picks(tree)["roll"] == "Roll 1 die, 1 left"
-    assert picks(drawn(row, 0, {"": "picking"}))["roll"] == "Roll all five dice, 1 left"
-    assert picks(drawn(row, 0, {"": "picking", "6*2": "picked"}))["roll"] == "Roll 4 dice, 1 left"
+    assert labels(tree)["roll"] == "Roll 1 die, 1 left"
+    assert labels(drawn(row, 0, {"": "picking"}))["roll"] == "Roll all five dice, 1 left"
+    assert labels(drawn(row, 0, {"": "picking", "6*2": "picked"}))["roll"] == "Roll 4 dice, 1 left"
     assert all(thing(drawn(row, 1), name).get("data-picked") is None for name in mine)
     assert thing(drawn(play(row, "roll"), 0), "6*2").get("data-picked") is None, "while the dice roll"
 
@@ -225,7 +199,7 @@ def test_a_die_that_joins_a_pair_that_was_kept_is_kept_in_the_forecast_too(lay) 
     row = play(roll(play(lay(dice="13346"), "keep:33"), [3, 5, 6]))
     tree = drawn(row, 0)
     assert "chance if you keep 3 3 3 and roll two" in words(tree)
-    assert [name for name in picks(tree) if name.startswith("3*") and thing(tree, name).get("data-picked") == ""] == [
+    assert [name for name in labels(tree) if name.startswith("3*") and thing(tree, name).get("data-picked") == ""] == [
         "3*1",
         "3*2",
         "3*3",
@@ -386,7 +360,7 @@ def test_a_finished_game_is_drawn_with_its_winner(lay) -> None:
     assert rules.to_move(row) == NOBODY
     tree = drawn(row, 0)
     assert "winner" in classes(tree, "sets-0") and "winner" in words(tree)
-    assert picks(tree) == {} and "Roll" not in " ".join(words(tree))
+    assert labels(tree) == {} and "Roll" not in " ".join(words(tree))
 
 
 def test_the_style_knows_every_surrounding_of_the_dice() -> None:

@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from dice_poker_table import legal
 
 from fivefold.games.dice_poker import rules, turn
 from fivefold.games.dice_poker.board import SPACES
@@ -20,11 +21,6 @@ OTHERS = [space for space in range(SPACES) if space not in (*HOUSES, *STRAIGHTS,
 def finishes(row):
     out = [0] * turn.MAX_FINISHES
     return out[: turn.finishes(row, out)]
-
-
-def legal(row):
-    out = [0] * rules.MAX_MOVES
-    return out[: rules.legal_moves(row, out)]
 
 
 def outlook(row, worth):

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 from pokeros_table import give, laid, played, start
+from tests.games.drawn import SVG, named, picks, thing, words
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
 from fivefold.games.pokeros import notation, picture, pieces, rules, table_help
 
-SVG = "{http://www.w3.org/2000/svg}"
 PLACE = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
 
 
@@ -19,23 +19,8 @@ def drawn(row, viewer=SPECTATOR, marks=None):
     return ElementTree.fromstring(picture.draw(row, viewer, marks or {}).svg)
 
 
-def named(tree):
-    """Return the elements with an id that are drawn, by it."""
-    shapes = {node for defs in tree.iter(f"{SVG}defs") for node in defs.iter()}
-    return {node.attrib["id"]: node for node in tree.iter() if node.get("id") and node not in shapes}
-
-
-def picks(tree):
-    return {node.attrib["data-pick"]: node for node in tree.iter() if "data-pick" in node.attrib}
-
-
 def classes(tree, name):
-    found = (node for node in tree.iter() if name in (node.get("data-pick"), node.get("data-thing")))
-    return next(found).attrib["class"].split()
-
-
-def words(node):
-    return [text.text for text in node.iter(f"{SVG}text")]
+    return thing(tree, name).attrib["class"].split()
 
 
 def window(tree):

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from solitaire_table import FULL, Table
+from tests.games.drawn import SVG, named, picks, thing, words
 from tests.quick import first, in_turn
 
 from fivefold.contract import ANYONE, CHANCE, SPECTATOR, TABLE
@@ -13,30 +14,12 @@ from fivefold.games.solitaire.names import NAMES
 from fivefold.games.solitaire.rules import PACK, TURN, square_points, squares
 from fivefold.parts import drawn_cards
 
-SVG = "{http://www.w3.org/2000/svg}"
 MODES = ("one-hand", "best-of-two", "sum-of-two", "race", "race-both", "alternate", "same-deck")
 BARE = {"": "bare"}
 
 
 def drawn(table, viewer=SPECTATOR, marks=None):
     return ElementTree.fromstring(picture.draw(table.row, viewer, marks or {}).svg)
-
-
-def picks(tree):
-    return {node.attrib["data-pick"]: node for node in tree.iter() if "data-pick" in node.attrib}
-
-
-def named(tree):
-    shapes = {node for defs in tree.iter(f"{SVG}defs") for node in defs.iter()}
-    return {node.attrib["id"]: node for node in tree.iter() if node.get("id") and node not in shapes}
-
-
-def thing(tree, name):
-    return next(node for node in tree.iter() if name in (node.get("data-pick"), node.get("data-thing")))
-
-
-def words(node):
-    return [text.text for text in node.iter(f"{SVG}text")]
 
 
 def everything_on(mode, **more):
