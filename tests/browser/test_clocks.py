@@ -126,19 +126,6 @@ def test_a_pause_stops_the_clocks_and_the_board_until_both_go_on(timed, visit):
 
 
 @pytest.mark.long
-def test_one_of_four_runs_out(timed, visit):
-    now = begun(timed.house, "focus", (ANNA, BEN, CLEO, DORA), "5s/move", {"players": "4"})
-    for _ in range(4):
-        now = moved(timed.house, now)
-    page = opened(visit, timed, now, CLEO, size=PHONE)
-    assert page.locator(".clock").count() == 4
-    late = now.to_act
-    expect(clock(page, late).locator(".clock-note")).to_have_text("time out")
-    expect(page.locator("#result")).to_contain_text("ran out of time")
-    assert player.view(page)["outcome"]["returns"][late] == 0
-
-
-@pytest.mark.long
 def test_a_whole_game_has_one_clock_in_the_head(timed, visit):
     now = timed.house.create(ANNA, MatchRequest("solitaire", {}, (), time="30s/game"))
     page = opened(visit, timed, now, ANNA, WRONG_BY_TWO_HOURS, size=PHONE)

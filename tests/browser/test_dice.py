@@ -150,18 +150,6 @@ def test_a_space_is_still_there_while_dice_are_picked(table):
     assert played(page, shown["ply"] + 1) == space
 
 
-@pytest.mark.long
-def test_what_the_kept_dice_are_worth_is_said_without_stars(table):
-    page = table(**STILL)
-    first, second = dice(page)[:2]
-    player.by_mouse(page, [second, first])
-    page.wait_for_function("() => document.querySelector('#preview').textContent.includes('%')")
-    said = page.inner_text("#preview")
-    explained = next(m["explain"] for m in preview(page, second, first)["moves"] if m["text"] == keeping(first, second))
-    assert said == explained
-    assert "*" not in page.inner_text("body")
-
-
 def preview(page, *picks):
     path = player.MATCH.search(page.url).group(0)
     return page.request.get(f"{path}/preview?{'&'.join(f'picks={name}' for name in picks)}").json()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import player
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE
 from tests.browser.test_two_browsers import seated_pair
 from tests.browser.test_whole_games import finished
 
@@ -204,47 +204,6 @@ def test_at_one_screen_the_square_a_card_is_dropped_on_says_whose_move_it_is(vis
     assert moves_made(page) == [f"{square}:{card}@{square}c3"]
 
 
-@pytest.mark.long
-def test_done_has_a_key_of_its_own_for_each(keyboard):
-    page = keyboard()
-    press_until_full(page)
-    page.keyboard.press("q")
-    page.wait_for_selector("#table.over", state="attached")
-    assert moves_made(page)[-1] == "1:done"
-
-
-def press_until_full(page):
-    """Fill player 1's square by sending the moves, quicker than by hand."""
-    base = player.MATCH.search(page.url).group(0)
-    csrf = page.get_attribute("meta[name=csrf]", "content")
-    while True:
-        shown = player.view(page)
-        mine = [move["text"] for move in shown["moves"] if move["text"].startswith("1:") and "@1" in move["text"]]
-        cells = [text for text in mine if text[-2] in "abcde"]
-        if not cells:
-            break
-        fields = {"number": shown["number"] + 1, "move": cells[0], "csrf": csrf}
-        answer = page.request.post(f"{base}/moves", form=fields, headers={"Accept": "application/json"})
-        assert answer.ok, answer.text()
-    page.wait_for_selector("#picture [data-pick='done-1']")
-
-
-@pytest.mark.long
-def test_a_race_against_the_computer(visit):
-    page = visit(size=DESKTOP)
-    player.begin(page, "solitaire", others=("1",), **RACE)
-    player.ready(page)
-    page.wait_for_selector("#start", state="hidden")
-    mine = number_of(page)
-    card = cards(page)[0]
-    player.by_mouse(page, [card, f"{mine}c3"])
-    page.wait_for_selector(f"#history li.seat-{mine - 1}")
-    page.wait_for_selector(f"#history li.seat-{2 - mine}")
-    made = moves_made(page)
-    assert made[0] == f"{mine}:{card}@{mine}c3" and made[1].startswith(f"{3 - mine}:")
-    page.wait_for_selector(f"#picture [id^='card-{3 - mine}']", state="attached")
-
-
 @pytest.mark.slow
 def test_a_whole_race_between_two_browsers(rivals):
     anna, ben = rivals(STILL, rejects="0/0/0")
@@ -285,35 +244,6 @@ def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
     with page.expect_navigation():
         page.locator("form:has(select[name=move]) button").first.click()
     assert any(text.startswith("1:") for text in moves_made(page))
-
-
-@pytest.mark.long
-def test_taking_turns_with_stealing_and_planting(visit):
-    page = visit(**STILL)
-    player.begin(page, "solitaire", mode="alternate", decks="2", deal="2", rejects="1/1/1", steal="on", plant="on")
-    player.ready(page)
-    page.wait_for_selector("#start", state="hidden")
-    done = set()
-    for _ in range(12):
-        shown = player.view(page)
-        move = next(
-            (m for kind in ("steal", "plant") for m in shown["moves"] if kind_of(m, shown) == kind not in done), None
-        )
-        move = move or next(m for m in shown["moves"] if kind_of(m, shown) == "place")
-        done.add(kind_of(move, shown))
-        player.by_mouse(page, move["picks"])
-        player.until_further(page, shown["number"])
-        assert move["text"] in moves_made(page)
-    assert done == {"place", "plant", "steal"}
-
-
-def kind_of(move, shown):
-    """Return what kind of move a text is, seen from the seat to move."""
-    text, mine = move["text"], str(shown["to_move"] + 1)
-    if "@" in text:
-        goal = text.partition("@")[2]
-        return "reject" if goal[-2] not in "abcde" else "place" if goal[0] == mine else "plant"
-    return "steal" if "-" in text and text[0] != mine else "other"
 
 
 @pytest.mark.long

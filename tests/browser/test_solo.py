@@ -115,17 +115,6 @@ def test_a_finished_game_says_its_points_and_what_comes_after(table):
 
 
 @pytest.mark.long
-def test_giving_up_asks_first(table):
-    page = table()
-    button(page, "Give up").click()
-    page.wait_for_selector("#resign:popover-open")
-    assert "counts as lost" not in page.inner_text("#resign")
-    page.locator("#resign").get_by_role("button", name="Give up").click()
-    page.wait_for_selector("#table.over", state="attached")
-    assert player.view(page)["over"]
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_expert_plays_the_same_cards_beside_and_is_hidden_by_default(table, size):
     page = table(size=size)

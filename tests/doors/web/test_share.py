@@ -11,7 +11,7 @@ from PIL import Image
 from fivefold.doors.web import share
 from fivefold.doors.web.share import Drawer, Rasters
 from fivefold.house.errors import Busy
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import keys
 from fivefold.play.match import Match
 from fivefold.raster import letters, making, posters, styled
 from fivefold.raster.jobs import Board, Moving, Poster, SeatLine, Still
@@ -258,8 +258,3 @@ def test_a_picture_that_cannot_be_drawn_is_an_error_and_the_next_one_is_drawn():
         drawer.ask(Still(Poster("", boards=(Board("focus", (), -1),)))).result(PATIENCE)
     assert drawer.ask(Still(Poster("A title"))).result(PATIENCE).startswith(PNG)
     drawer.close()
-
-
-def test_games_have_their_posters():
-    for key in keys():
-        assert share.of_game(key).below == find(key).tagline
