@@ -139,25 +139,6 @@ def test_a_card_in_the_hand_stays_there_while_others_move(rivals):
     assert "{0}:{1}@{0}c3".format(number_of(ben), second) in moves_made(ben)
 
 
-@pytest.mark.long
-def test_several_moves_under_way_are_sent_one_after_the_other(keyboard):
-    page = keyboard()
-    held = hold(page)
-    page.keyboard.press("f")
-    page.keyboard.press(".")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('#picture .ahead .flight').length === 2")
-    page.wait_for_function("() => document.querySelectorAll('#picture .key-cursor').length === 2")
-    assert len(held) == 1
-    with page.expect_request("**/moves"):
-        held[0].continue_()
-    assert len(moves_made(page)) == 1
-    held[1].continue_()
-    page.wait_for_selector(FLOWN, state="detached")
-    assert {text[:2] for text in moves_made(page)} == {"1:", "2:"}
-    assert len(moves_made(page)) == 2
-
-
 def test_two_people_on_one_keyboard_at_the_same_time(keyboard):
     page = keyboard()
     assert page.locator("#picture .key-cursor").count() == 2

@@ -24,10 +24,20 @@ QUICK = 4
 AT_ONE_HOUSE = 12
 """So many routes are tried at one house, one after the other."""
 LEAKS = re.compile(rf"Traceback|\b[A-Z]\w*(?:Error|Exception)\b|object at 0x|\.py\b|{ANNA}|{BERT}|{CARL}")
-KINDS = """
-application/zip application/json application/problem+json application/x-ndjson text/html text/plain text/css
-text/javascript image/svg+xml image/png image/gif text/event-stream
-""".split()
+KINDS = (
+    "application/zip",
+    "application/json",
+    "application/problem+json",
+    "application/x-ndjson",
+    "text/html",
+    "text/plain",
+    "text/css",
+    "text/javascript",
+    "image/svg+xml",
+    "image/png",
+    "image/gif",
+    "text/event-stream",
+)
 FREE = settings(
     deadline=None, derandomize=True, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
 )

@@ -5,11 +5,31 @@ import re
 from fivefold.doors.web.static_files import SCRIPTS, imported_modules, without_comments
 from tests.quick import in_turn
 
-ENTRIES = """
-answers table home days rules review newMatch newsSettings numberTables timeOff tokens tournaments
-settings lobby lobbyChallenges learn learnGames learnOffer coach offline passkeys recoveryCodes
-notices
-""".split()
+ENTRIES = (
+    "answers",
+    "table",
+    "home",
+    "days",
+    "rules",
+    "review",
+    "newMatch",
+    "newsSettings",
+    "numberTables",
+    "timeOff",
+    "tokens",
+    "tournaments",
+    "settings",
+    "lobby",
+    "lobbyChallenges",
+    "learn",
+    "learnGames",
+    "learnOffer",
+    "coach",
+    "offline",
+    "passkeys",
+    "recoveryCodes",
+    "notices",
+)
 
 
 def imports(name: str) -> list[str]:

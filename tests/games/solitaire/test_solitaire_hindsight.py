@@ -85,14 +85,6 @@ def test_two_squares_share_their_cards(mode):
     assert [table.row[rules.FILLED], table.row[rules.FILLED + 1]] == [25, 25]
 
 
-def test_only_ones_own_cards_are_laid_anew():
-    table = finished(4, mode="alternate", scoring="american", touch2="anywhere")
-    theirs, points = table.row[CELL + 25 : CELL + 50], table.scores()
-    best_of(table, steps=300, rounds=1)
-    assert table.row[CELL + 25 : CELL + 50] == theirs and table.scores()[1] == points[1]
-    assert rules.all_full(table.row) == (table.row[rules.FILLED] == table.row[rules.FILLED + 1] == 25)
-
-
 def test_a_point_is_given_up_easily_at_first_and_never_at_the_end():
     hot, steps = hindsight.HEAT[rules.ENGLISH], 6_400
     assert [hindsight.heat_at(hot, step, steps) for step in (0, steps // 2, steps)] == [3_075, 825, 75]
