@@ -15,7 +15,7 @@ MANY = 2_000
 FEW = 60
 """No game needs more sets."""
 
-EVERY_GAME = pytest.mark.parametrize("game", map(catalogue.find, catalogue.keys()), ids=lambda game: game.key)
+EVERY_GAME = pytest.mark.parametrize("game", list(map(catalogue.find, catalogue.keys())), ids=lambda game: game.key)
 
 
 def possible(game: Game) -> set[Pair]:
