@@ -144,8 +144,8 @@ def test_an_annulled_match_leaves_no_trace_in_the_numbers(rating_house):
     assert house.ratings.shown(ANNA, POOL)["games"] == 0
     later = lost_by(house, begin(house, BEN, CLEO), CLEO)
     annulled = stored(house)
-    assert house.ratings.restore(wrong.id)
-    assert not house.ratings.restore(wrong.id)
+    assert house.ratings.annul(wrong.id, annulled=False)
+    assert not house.ratings.annul(wrong.id, annulled=False)
     assert stored(house) != annulled
     house.ratings.annul(wrong.id)
     assert stored(house) == annulled
