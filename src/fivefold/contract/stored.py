@@ -10,6 +10,7 @@ each of its ``values`` a list: the code, what it means, and in the option that d
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final, overload
 
@@ -26,6 +27,11 @@ LEVELS: Final = 7
 def stored_words(module: str) -> Catalogue:
     """Return the sentences beside a game's module, by its ``__file__``, with those that all games share."""
     return Catalogue(lambda: {**HOUSE, **DROP_OUTS, **CARDS, **_read(module, "words.toml")})
+
+
+def stored_sentences(package: str, section: str) -> Catalogue:
+    """Return what a part of the house says: a section of the ``words.toml`` of its package."""
+    return Catalogue(lambda: _read(str(resources.files(package) / "__init__.py"), "words.toml")[section])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from fivefold.contract import Game
+from fivefold.contract.stored import stored_sentences
 from fivefold.contract.words import narration
 from fivefold.house.computers.hints import in_passing, in_words
 from fivefold.house.match_view.view_types import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.house.trial import Boards
-from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.parts.messages import Message, Reader
 from fivefold.play.lessons import Kind, Puzzle, Start, Step, gain, lesson_of, puzzles_of
 from fivefold.play.match import Match
 from fivefold.session.narration import percent
@@ -18,33 +19,7 @@ MEDIUM: Final = 3
 """So many of the six levels asked find it."""
 CLOSE: Final = 0.005
 """Chances to win that differ by less are called equal."""
-WORDS: Final = Catalogue(
-    {
-        "points": "{count} {count:point|points}",
-        "asked": "{grade}: {what}.",
-        "easy": "Easy",
-        "medium": "Medium",
-        "hard": "Hard",
-        "find-points": "find a move worth {points}",
-        "find-best": "find the best move",
-        "win-now": "win with your next move",
-        "win-in": "win in {turns}",
-        "you-are": "You are {seat}.",
-        "wins": "That wins.",
-        "wins-anyway": "It wins whatever the other side does.",
-        "not-forced": "That does not force a win. Look for another move.",
-        "answered": "Your opponent has an answer: {move}.",
-        "nothing-close": "Nothing else comes close.",
-        "something-better": "There is something clearly better.",
-        "fewer": "That is {scored}. There are {points} to be had.",
-        "and-next": "{worth}; the next best move: {next}.",
-        "and-best": "{worth}. The best move: {best}.",
-        "expects": "Expect about {points} in the end",
-        "about": "about {points}",
-        "chance": "Your chance to win is {share}",
-        "share": "{of}",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.house", "learning")
 """What puzzles ask, and what is said of an answer, in English."""
 
 

@@ -2,80 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from fivefold.parts.messages import Catalogue, Fact, Message
+from fivefold.contract.stored import stored_sentences
+from fivefold.parts.messages import Fact, Message
 from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE, SECOND, Pace, Preset, TimeControl
 
-WORDS: Final = Catalogue(
-    {
-        "none": "no limit",
-        # Durations, alone and as what is added
-        "days": "{count} {count:day|days}",
-        "hours": "{count} {count:hour|hours}",
-        "minutes": "{count} {count:minute|minutes}",
-        "seconds": "{count} {count:second|seconds}",
-        "a-day": "a day",
-        "an-hour": "an hour",
-        "a-minute": "a minute",
-        "a-second": "a second",
-        # Long
-        "move": "{base} a move",
-        "game": "{base} for the whole game",
-        "total": "{base} each",
-        "total-increment": "{base} each, and {gain} more after each move",
-        "total-delay": "{base} each; the first {gain} of each move {gain_count:doesn’t|don’t} count",
-        "total-cap": "{base} each, and {gain} more after each move, never more than {cap}",
-        "total-only-cap": "{base} each, never more than {cap}",
-        # Short
-        "short-none": "No limit",
-        "short-days": "{count} d",
-        "short-hours": "{count} h",
-        "short-minutes": "{count} min",
-        "short-seconds": "{count} s",
-        "short-move": "{base/ }/move",
-        "short-game": "{base/ }/game",
-        "short-total": "{base/ }",
-        "short-live": "{base}+{gain}",
-        "short-delay": "{base/ }, {gain/ } free",
-        "short-slow": "{base/ }+{gain/ }",
-        # What somebody agrees to who sits down
-        "agree-none": "There is no clock: think as long as you like.",
-        "agree-move": "You have {base} for each move. If your time runs out, you lose.",
-        "agree-total": "You have {base} for all your moves. If your time runs out, you lose.",
-        "agree-increment": "You have {base} for all your moves, and {gain} more after each."
-        " If your time runs out, you lose.",
-        "agree-delay": "You have {base} for all your moves; the first {gain} of each {gain_count:doesn’t|don’t} count."
-        " If your time runs out, you lose.",
-        "agree-game": "The game ends after {base} at the latest, with the points as they stand.",
-        "agree-slow-move": "{base} for each move. Come and go as you like."
-        " If your time runs out, the others may claim the game.",
-        "agree-slow-total": "{base} in all. Come and go as you like."
-        " If your time runs out, the others may claim the game.",
-        "agree-slow-increment": "{base} in all, plus {gain} per move. Come and go as you like."
-        " If your time runs out, the others may claim the game.",
-        # Names
-        "quick": "Quick",
-        "normal": "Normal",
-        "relaxed": "Relaxed",
-        "thirty": "30 seconds a move",
-        "sixty": "60 seconds a move",
-        "daily": "3 days a move",
-        "weekly": "A week a move",
-        "bank": "A bank of days",
-        "sprint": "3 minutes",
-        "heat": "5 minutes",
-        "distance": "10 minutes",
-        # How long a game takes
-        "game-minutes": "about {usual} {usual:minute|minutes} a game, up to {most}",
-        # What is left, and parts of the time
-        "left": "{span} left",
-        "out": "time is out",
-        "all-of-it": "all of the time",
-        "half": "half the time",
-        "quarter": "a quarter of the time",
-        "three-quarters": "three quarters of the time",
-        "percent": "{count}% of the time",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.play", "time")
 
 UNITS: Final = ((DAY, "days", "a-day"), (HOUR, "hours", "an-hour"), (MINUTE, "minutes", "a-minute"))
 SHARES: Final = {FULL: "all-of-it", 75: "three-quarters", 50: "half", 25: "quarter"}

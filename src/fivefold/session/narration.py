@@ -9,7 +9,8 @@ from typing import Final
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Game
 from fivefold.contract import words as game_words
 from fivefold.contract.notation import MoveEffects
-from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.contract.stored import stored_sentences
+from fivefold.parts.messages import Message, Reader
 from fivefold.parts.messages import Seat as Player
 from fivefold.play.outcome import Ending, Outcome, Termination
 from fivefold.session import races
@@ -29,93 +30,7 @@ from fivefold.session.snapshot import (
     MatchSnapshot,
 )
 
-WORDS: Final = Catalogue(
-    {
-        "somebody": "somebody",
-        # who sits where, and how it stands
-        "sits": "{who} {who:is|are} {seat}",
-        "to-move": "{who} to move",
-        "your-turn": "Your turn",
-        "and-how": "{turn}; {leading}",
-        "points": "{count} {count:point|points}",
-        "score": "Score: {points/, }",
-        "leads-by": "{who} {who:leads|lead} {points}–{other}",
-        "leads-with": "{who} {who:leads|lead} with {points}",
-        "level": "level at {points}–{points}",
-        "has-points": "{who} {points}",
-        # how it ended
-        "wins": "{who} {who:wins|win}",
-        "draw": "A draw",
-        "draw-between": "A draw between {who}",
-        "wins-double": "{who} {who:wins|win} the double match",
-        "draws-double": "The double match is a draw",
-        "draws-double-at": "The double match is a draw, {points/–}",
-        "second-game": "Game 2: {result}",
-        "second-forfeited": "Game 2 was forfeited: {why}",
-        "second-not-played": "Game 2 wasn't played",
-        "first-stands": "Game 1 stands: {points/, }",
-        "out-of-time": "{who} ran out of time",
-        "out-of-time-draw": "{who} ran out of time, but {others} could not win any more",
-        "time-up": "the time was up",
-        "resigned": "{who} resigned",
-        "given-up": "given up",
-        "by-agreement": "by agreement",
-        # why a match was cancelled
-        "cancelled": "Cancelled",
-        "cancelled-because": "Cancelled: {why}",
-        "cancelled-by-operator": "Cancelled by an operator",
-        "no-result": "No result",
-        "by-operator": "by an operator",
-        "late-start": "{who} didn't start in time",
-        "both-agreed": "both agreed",
-        "all-agreed": "all agreed",
-        "nobody-joined": "nobody joined",
-        "invitation-declined": "the challenge was declined",
-        "invitation-withdrawn": "the challenge was withdrawn",
-        "left-early": "{who} left before the start",
-        "resigned-early": "{who} resigned in the first round",
-        "stopped": "{who} stopped the match",
-        "too-long": "{most} moves are as many as a match takes here",
-        "with-points": "{result} {points/–}",
-        # what happened besides moves
-        "takes-back": "{who} {who:takes|take} a move back",
-        "resigns": "{who} {who:resigns|resign}",
-        "gives-up": "{who} {who:gives|give} up",
-        "runs-out": "{who} {who:runs|run} out of time",
-        "time-is-up": "The time is up",
-        "gives-time": "{who} {who:gives|give} the others more time",
-        "gets-time": "{who} {who:gets|get} more time",
-        "pauses": "The match is paused",
-        "goes-on": "The match goes on",
-        "agree-draw": "The players agree on a draw",
-        # what is waited for
-        "offers-undo": "{who} {who:asks|asked} to undo {who:the|your} last move",
-        "offers-draw": "{who} {who:offers|offer} a draw",
-        "offers-abort": "{who} {who:offers|offer} to cancel the match",
-        "offers-more-time": "{who} {who:asks|ask} for more time",
-        "offers-pause": "{who} {who:offers|offer} a pause",
-        "offers-resume": "{who} {who:wants|want} to go on",
-        "offers-rematch": "{who} {who:offers|offer} a rematch",
-        "agrees": "{who} {who:agrees|agree}",
-        "waits-for-answer": "Waiting for {whom}",
-        "declines-undo": "{who} {who:declines|decline} the undo",
-        "declines-draw": "{who} {who:declines|decline} the draw",
-        "declines-abort": "{who} {who:wants|want} to play on",
-        "declines-more-time": "{who} {who:gives|give} no more time",
-        "declines-pause": "{who} {who:wants|want} to play on",
-        "declines-resume": "{who} {who:needs|need} the pause a little longer",
-        "declines-rematch": "{who} {who:declines|decline} the rematch",
-        "waits-for": "Waiting for somebody to play {seats}",
-        "waits-for-anybody": "Waiting for somebody to sit down",
-        "waits-for-several": "Waiting for {count} more players to sit down",
-        "nothing-drawn": "Nothing is dealt, rolled or drawn until then",
-        "is-ready": "{who} {who:is|are} ready for the second game",
-        "get-ready": "The cards are dealt when everybody is ready",
-        "ready-to-race": "{who} {who:is|are} ready",
-        "counts-down": "Get ready",
-        "go": "Go!",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.session", "narration")
 """The sentences of a table, in English."""
 NOBODY_BY_NAME: Final = Message("somebody")
 CANCELLED: Final = Message("cancelled")

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from fivefold.command import whole
 from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.stored import stored_sentences
 from fivefold.doors.terminal.screen import Screen
-from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.parts.messages import Message, Reader
 from fivefold.play import time_words
 from fivefold.play.clocks import GAME_CLOCK, MILLISECONDS, NO_STOPS, Clocks
 from fivefold.play.match import Match
@@ -22,26 +23,7 @@ from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.session.timing import Passed, beginning, moment, note, timed
 
-WORDS: Final = Catalogue(
-    {
-        "somebody": "somebody",
-        "has": "{who} {who:has|have} {left} left",
-        "has-none": "{who} {who:has|have} no time left",
-        "has-share": "{who} {who:has|have} {share}",
-        "whole": "{left} left for the whole game",
-        "runs": "{who's} clock is running",
-        "stands": "The clocks stand still until you type go on",
-        "paused": "Paused: the clocks stand still; type go on to continue",
-        "goes-on": "The clocks go on",
-        "gets": "{who} {who:gets|get} {gift} more",
-        "resumed": "The clocks go on from where they stood",
-        "late": "That came too late: {who's} time had run out",
-        "late-whole": "That came too late: the time was up",
-        "recorded": "Time: {control}; left at the end of the record: {left/, }",
-        "took": "{seconds} s",
-        "none": "There is no clock in this game; fivefold play --time 5m+3s begins one with clocks",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.doors.terminal", "clocks")
 """The sentences about clocks, in English."""
 TENTHS_BELOW: Final = 10 * MILLISECONDS
 

@@ -6,12 +6,13 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from fivefold.contract import Game
+from fivefold.contract.stored import stored_sentences
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import Thought
 from fivefold.house.computers.hints import in_words
-from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.parts.messages import Message, Reader
 from fivefold.play.match import Match
 from fivefold.session.narration import percent, player, sentence
 from fivefold.session.snapshot import MatchSnapshot
@@ -65,22 +66,7 @@ def _worker(game: Game) -> AbstractContextManager[Thinker]:
     return Worker(game)
 
 
-WORDS: Final = Catalogue(
-    {
-        "somebody": "somebody",
-        "hint": "Hint: {move} ({text})",
-        "then": "Then perhaps {moves/, }.",
-        "points": "{count} {count:point|points}",
-        "expects": "Expect about {points} in the end.",
-        "chance": "{who} {share}",
-        "chances": "Chances to win: {chances/, }.",
-        "to-the-end": "This looks ahead to the end of the game.",
-        "best": "Best possible: {points}.",
-        "best-with": "Best possible with {who's} cards: {points}.",
-        "scored": "{who} scored {made}.",
-        "scored-share": "{who} scored {made} ({share}).",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.doors.terminal", "thinkers")
 """The sentences about what computers think, in English."""
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from fivefold.contract import CHANCE, TABLE, Game, Row
 from fivefold.contract.notation import CARD, PLACE, MoveEffects, Notation
+from fivefold.contract.stored import stored_sentences
 from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
@@ -39,31 +40,7 @@ def hint(match: Match, searched: Thought, calibration: Calibration | None = None
     }
 
 
-WORDS: Final = Catalogue(
-    {
-        "move": "{what/, }",
-        "card-on": "{card} on {place}",
-        "from-to": "from {start} to {goal}",
-        "take": "take {place}",
-        "move-and-what": "{move}: {what}",
-        "move-in-passing": "{move} ({what})",
-        "points": "{count} {count:point|points}",
-        "expects": "Expect about {points} in the end.",
-        "wins": "With best play this wins.",
-        "draws": "With best play this is a draw.",
-        "loses": "Even with best play this loses.",
-        "chance": "Chance to win: {share}.",
-        # What the coach says
-        "no-help": "{reason}, so everybody plays without",
-        "some-points": "{number} points",
-        "a-little-better": "A little better: {better}.",
-        "costs-points": "It costs about {points}. Better: {better}.",
-        "mistake": "Mistake: your chance fell from {before} to {after}. Better: {better}.",
-        "blunder": "Blunder: your chance fell from {before} to {after}. Better: {better}.",
-        "leaves-less": "That scores {points} less now, but leaves your opponent {leaves} at most, not {left}.",
-        "pays-later": "That scores {points} less now, but pays off later.",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.house", "hints")
 """How a hint names a move where the game has no words of its own for it, and what it says of how the match stands."""
 
 

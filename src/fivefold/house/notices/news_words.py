@@ -5,11 +5,12 @@ from typing import Final
 from typing_extensions import TypedDict
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.contract.stored import stored_sentences
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.challenges import open_at
 from fivefold.house.notices import news
 from fivefold.house.notices.news import Note
-from fivefold.parts.messages import Catalogue, Message
+from fivefold.parts.messages import Message
 from fivefold.session.offers import KINDS
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -38,24 +39,7 @@ class NewsView(TypedDict):
     items: list[NewsItemView]
 
 
-WORDS: Final = Catalogue(
-    {
-        "turn": "Your turn",
-        "offer": "{who} {does}",
-        "offer-over": "{who} offered something",
-        "ready": "{who} is ready to begin",
-        "challenge": "{who} challenges you",
-        "seated": "{who} sat down at your table",
-        "ended": "A match of yours is over",
-        "chat": "A message at your table",
-        "time": "Your time is running out",
-        "time-out": "{who} has run out of time: claim the win, give more time or wait",
-        "somebody": "Somebody",
-        "test": "News works on this device",
-        "test-where": "This is what it looks like.",
-        "with": "{game} with {others}",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.house", "news")
 
 
 CHALLENGES: Final = "/challenges"

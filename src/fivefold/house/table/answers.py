@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidMove, MatchOver, MissingChance
+from fivefold.contract.stored import stored_sentences
 from fivefold.house.computers.hints import in_passing
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.ledger import Ledger
@@ -19,7 +20,7 @@ from fivefold.house.match_view.views import Views
 from fivefold.house.notices.news import TURN, Note
 from fivefold.house.table import stored_answers
 from fivefold.house.table.stored_answers import StoredAnswers
-from fivefold.parts.messages import Catalogue, Message
+from fivefold.parts.messages import Message
 from fivefold.play.chance import Scripted
 from fivefold.play.observation import observed
 from fivefold.session import answers, offers, steps
@@ -227,28 +228,7 @@ def is_live(now: MatchSnapshot) -> bool:
     return now.terms.time is not None and not now.terms.time.slow
 
 
-WORDS: Final = Catalogue(
-    {
-        "played": "{who} played {text}, and {answer} was played for you.",
-        "played-ahead": "{answer} was played for you.",
-        "unanswered": "{who} played {text}, which you had no answer for, so your answers were dropped.",
-        "taken-back": "A move was taken back, so your answers were dropped.",
-        "chance": "Chance came in between, so your answers were dropped.",
-        "left": "{who} dropped out, so your answers were dropped.",
-        "illegal": "{answer} was not possible any more, so it was dropped.",
-        "if": "If {who} plays {text}",
-        "then": "you play {text}",
-        "forced": "{text} follows by itself",
-        "what-they": "What could {who} play?",
-        "what-you": "What do you play then?",
-        "closed": "The line ends here: {why}.",
-        "longest": "A line has {count} moves at most.",
-        "one": "{first}, {answer}.",
-        "some": "You have answers ready to {count} moves.",
-        "otherwise": "To anything else you will play {text}, if you can.",
-        "ahead": "You will play {text} next, if you can.",
-    }
-)
+WORDS: Final = stored_sentences("fivefold.house", "answers")
 PLAYER: Final = "player"
 """Who has every seat on a board that shows what may come."""
 
