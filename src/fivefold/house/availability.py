@@ -16,8 +16,7 @@ from fivefold.session import offers, rights, timing
 from fivefold.session.errors import NotOffered, NotYours
 from fivefold.session.snapshot import GIFT, OVER, MatchSnapshot
 
-Check = Callable[[MatchSnapshot, str], object]
-"""Raises an error that says why a person cannot do something."""
+Check = Callable[[MatchSnapshot, str], object]  # Raises an error that says why a person cannot do something.
 
 
 def check_resign(now: MatchSnapshot, person_id: str) -> None:

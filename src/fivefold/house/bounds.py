@@ -10,8 +10,7 @@ from fivefold.session.seats import Seat
 
 MOST_UNFINISHED: Final = 100
 """Unfinished matches in which a person plays, and unfinished games of their tournaments."""
-MOST_AMONG_COMPUTERS: Final = 5
-"""Of these, games that only computers play in."""
+MOST_AMONG_COMPUTERS: Final = 5  # Of these, games that only computers play in.
 
 
 def refuse_more(ledger: Ledger, person_id: str) -> None:

@@ -14,8 +14,7 @@ class Cache(Generic[Key, Value]):
 
     def __init__(self, most: int) -> None:
         self._most, self._values = most, OrderedDict[Key, Value]()
-        self.lock = RLock()
-        """For several steps that nobody may come between."""
+        self.lock = RLock()  # For several steps that nobody may come between.
 
     def __len__(self) -> int:
         return len(self._values)

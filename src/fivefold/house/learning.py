@@ -15,10 +15,8 @@ from fivefold.play.match import Match
 from fivefold.session.narration import percent
 
 EASY: Final = 5
-MEDIUM: Final = 3
-"""So many of the six levels asked find it."""
-CLOSE: Final = 0.005
-"""Chances to win that differ by less are called equal."""
+MEDIUM: Final = 3  # So many of the six levels asked find it.
+CLOSE: Final = 0.005  # Chances to win that differ by less are called equal.
 WORDS: Final = stored_sentences("fivefold.house", "learning")
 """What puzzles ask, and what is said of an answer, in English."""
 

@@ -7,22 +7,16 @@ from typing import Final
 from fivefold.session.errors import NotOffered
 from fivefold.session.snapshot import DOUBLE_OF, Link, MatchSnapshot
 
-REMATCH: Final = "rematch"
-"""The next match of the same people."""
+REMATCH: Final = "rematch"  # The next match of the same people.
 WON_BEFORE: Final = "won_before"
 """How many matches each seat's player won before this rematch, in its ``shares``; without a target."""
-SECOND: Final = "second"
-"""The second game of a double match; without a target until it begins."""
-PACK_OF: Final = "pack_of"
-"""The first match with these cards, if this is not it."""
+SECOND: Final = "second"  # The second game of a double match; without a target until it begins.
+PACK_OF: Final = "pack_of"  # The first match with these cards, if this is not it.
 COMPANION: Final = "companion"
 """The match in which a computer plays the same cards beside the person who plays here."""
-BESIDE: Final = "beside"
-"""Whose companion this is: nobody is shown it before that match is over."""
-DAY: Final = "day"
-"""The day, ISO 8601, whose deal this is."""
-TOURNAMENT: Final = "tournament"
-"""The tournament, and which of its games this is, from 1."""
+BESIDE: Final = "beside"  # Whose companion this is: nobody is shown it before that match is over.
+DAY: Final = "day"  # The day, ISO 8601, whose deal this is.
+TOURNAMENT: Final = "tournament"  # The tournament, and which of its games this is, from 1.
 
 
 def with_link(snapshot: MatchSnapshot, name: str, link: Link) -> MatchSnapshot:

@@ -19,8 +19,7 @@ Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
 """For each column of ``matches`` what it holds of a snapshot."""
 FIRST_LINKS: Final = (DOUBLE_OF, PACK_OF, BESIDE, DAY, TOURNAMENT)
 """Links that a match has from its beginning; their columns have the same names."""
-LATER_LINKS: Final = (SECOND, REMATCH, COMPANION)
-"""Links that come while it is played, or after."""
+LATER_LINKS: Final = (SECOND, REMATCH, COMPANION)  # Links that come while it is played, or after.
 
 
 def _links_to(names: Sequence[str]) -> Columns:

@@ -17,12 +17,10 @@ MOST_MOVES: Final = 600
 LONGEST_MOVE: Final = 20
 KEPT: Final = 128
 """Boards kept in memory, the last ones used, so that the next move need not replay all the others."""
-DEAR: Final = 25
-"""Playing this many moves costs as much as one look at a board in memory."""
+DEAR: Final = 25  # Playing this many moves costs as much as one look at a board in memory.
 VISITOR: Final = "visitor"
 
-RIVAL: Final = "rival"
-"""Who has the other seats where the visitor has only one."""
+RIVAL: Final = "rival"  # Who has the other seats where the visitor has only one.
 
 _Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...], int | None]
 

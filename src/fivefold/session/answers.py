@@ -24,15 +24,11 @@ from fivefold.session.rights import playing_seats
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import LIVE, MOVE, UNDO, Entry, MatchSnapshot
 
-Tree = Mapping[str, "Tree"]
-"""For each move that may come next, as its canonical text, what may follow it."""
+Tree = Mapping[str, "Tree"]  # For each move that may come next, as its canonical text, what may follow it.
 
-MOST_MOVES: Final = 200
-"""In a tree."""
-DEEPEST: Final = 20
-"""The moves of a line."""
-LONGEST_MOVE: Final = 40
-"""Characters of a move's text."""
+MOST_MOVES: Final = 200  # In a tree.
+DEEPEST: Final = 20  # The moves of a line.
+LONGEST_MOVE: Final = 40  # Characters of a move's text.
 ANYTHING: Final = "*"
 """Stands for whatever else the others play, until it is the player's turn: one move made ahead."""
 MOST_REPLIES: Final = 150
@@ -43,11 +39,9 @@ MOST_SEATS: Final = 4
 class Step(NamedTuple):
     """A move of a line."""
 
-    text: str
-    """Canonical."""
+    text: str  # Canonical.
     seat: int
-    forced: bool
-    """Whether the table makes it, as the only one."""
+    forced: bool  # Whether the table makes it, as the only one.
 
 
 class Position:
@@ -242,15 +236,11 @@ class Fate(StrEnum):
 
     NONE = ""
     PLAYED = "played"
-    UNANSWERED = "unanswered"
-    """The others played something else."""
+    UNANSWERED = "unanswered"  # The others played something else.
     TAKEN_BACK = "taken-back"
-    BY_CHANCE = "chance"
-    """Chance came between."""
-    LEFT = "left"
-    """Another player dropped out."""
-    ILLEGAL = "illegal"
-    """The answer is not possible in the position that came."""
+    BY_CHANCE = "chance"  # Chance came between.
+    LEFT = "left"  # Another player dropped out.
+    ILLEGAL = "illegal"  # The answer is not possible in the position that came.
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +248,7 @@ class Told:
     """What became of answers, to be told to the one who gave them."""
 
     fate: Fate = Fate.NONE
-    seat: int = -1
-    """Who played what."""
+    seat: int = -1  # Who played what.
     text: str = ""
     answer: str = ""
 

@@ -9,8 +9,7 @@ from fivefold.contract.errors import FivefoldError, Problem
 if TYPE_CHECKING:
     from fivefold.session.snapshot import MatchSnapshot
 
-LOOK_AGAIN: Final = "look at the table as it is now"
-"""What to do after something else has happened meanwhile."""
+LOOK_AGAIN: Final = "look at the table as it is now"  # What to do after something else has happened meanwhile.
 
 
 class NotYours(FivefoldError):
@@ -30,5 +29,4 @@ class Stale(FivefoldError):
 
     def __init__(self, problem: Problem | str, news: MatchSnapshot) -> None:
         super().__init__(problem)
-        self.news = news
-        """How the match stands now."""
+        self.news = news  # How the match stands now.

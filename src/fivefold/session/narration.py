@@ -30,8 +30,7 @@ from fivefold.session.snapshot import (
     MatchSnapshot,
 )
 
-WORDS: Final = stored_sentences("fivefold.session", "narration")
-"""The sentences of a table, in English."""
+WORDS: Final = stored_sentences("fivefold.session", "narration")  # The sentences of a table, in English.
 NOBODY_BY_NAME: Final = Message("somebody")
 CANCELLED: Final = Message("cancelled")
 NO_RESULT: Final = Message("no-result")

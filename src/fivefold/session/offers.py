@@ -38,8 +38,7 @@ ABORT: Final = "abort"
 REMATCH: Final = "rematch"
 MOST_OF_A_KIND: Final = 100
 """More time is given, and a pause made, so many times in a match: nobody fills the log with them."""
-FEW_TURNS: Final = 2
-"""A match can be cancelled until everybody has had so many turns."""
+FEW_TURNS: Final = 2  # A match can be cancelled until everybody has had so many turns.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,20 +50,13 @@ class Kind:
     """Raises ``NotYours`` or ``NotOffered`` where none of these seats can offer it now."""
     carry_out: Callable[[MatchSnapshot, Offer], MatchSnapshot] | None
     """What happens when everybody has agreed; ``None`` where the house begins another match."""
-    entry: str = ""
-    """The kind of the entry in the log with which it is carried out."""
-    mutual: bool = True
-    """Whether two who offer it mean the same: then the second offer accepts the first."""
-    computers_decide: bool = False
-    """Whether computer opponents are asked as well."""
-    all_seats_decide: bool = False
-    """Whether at one screen the other seats of the same person are asked too."""
-    by_seat_to_move: bool = True
-    """Whether, of several seats at one screen, the one to move offers it."""
-    does: str
-    """What the one who offers it does, after the name."""
-    do: str
-    """The same after "you"."""
+    entry: str = ""  # The kind of the entry in the log with which it is carried out.
+    mutual: bool = True  # Whether two who offer it mean the same: then the second offer accepts the first.
+    computers_decide: bool = False  # Whether computer opponents are asked as well.
+    all_seats_decide: bool = False  # Whether at one screen the other seats of the same person are asked too.
+    by_seat_to_move: bool = True  # Whether, of several seats at one screen, the one to move offers it.
+    does: str  # What the one who offers it does, after the name.
+    do: str  # The same after "you".
 
 
 # --- who may offer what, and when ------------------------------------------------------------------------------------
@@ -289,12 +281,9 @@ def seats_of_same_person(now: MatchSnapshot, seat: int) -> tuple[int, ...]:
     return now.seats_of(now.seats[seat].person or "") or (seat,)
 
 
-Willing = Callable[[MatchSnapshot, int], bool]
-"""Tells whether the computer in a seat agrees to a draw."""
-BEHIND: Final = 0.5
-"""By so much of the game's ``points_scale``, some 38 % to win, an opponent is behind."""
-LONG_TURNS: Final = 40
-"""After so many moves of every seat on average an opponent is content with a level position."""
+Willing = Callable[[MatchSnapshot, int], bool]  # Tells whether the computer in a seat agrees to a draw.
+BEHIND: Final = 0.5  # By so much of the game's ``points_scale``, some 38 % to win, an opponent is behind.
+LONG_TURNS: Final = 40  # After so many moves of every seat on average an opponent is content with a level position.
 
 
 # --- offering --------------------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from fivefold.parts.messages import Message
 from fivefold.play.match import Match, Ply
 from fivefold.play.outcome import points
 
-PARTS: Final = 5
-"""A match is told in so many parts of equal length."""
+PARTS: Final = 5  # A match is told in so many parts of equal length.
 
 
 class TallyItem(NamedTuple):
@@ -24,12 +23,10 @@ class TallyItem(NamedTuple):
 class Turn(NamedTuple):
     """A move that earned points."""
 
-    ply: int
-    """How many plies there were after it."""
+    ply: int  # How many plies there were after it.
     seat: int
     points: int
-    earned_with: Message | None
-    """What earned most of them."""
+    earned_with: Message | None  # What earned most of them.
 
 
 class Gain(NamedTuple):

@@ -10,8 +10,7 @@ from fivefold.play.time_control import FULL, TimeControl
 
 COMPUTER_MARK: Final = " (computer)"
 """Stands behind a computer opponent's name in records, so that a kept game knows who goes on."""
-COMPUTER, PERSON, OPEN = "computer", "person", "open"
-"""Kinds of seats."""
+COMPUTER, PERSON, OPEN = "computer", "person", "open"  # Kinds of seats.
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,41 +18,29 @@ class Seat:
     """Who sits where."""
 
     seat: int
-    kind: str
-    """``person``, ``computer`` or ``open``."""
-    person: str | None
-    """A person's id; it stays in the house."""
-    level: int | None
-    """1 to 7 for a computer opponent."""
+    kind: str  # ``person``, ``computer`` or ``open``.
+    person: str | None  # A person's id; it stays in the house.
+    level: int | None  # 1 to 7 for a computer opponent.
     name: str
     """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``distinct_names`` tells them apart."""
-    seat_name: str
-    """What the game calls the seat: a colour."""
-    entrant: int | None = None
-    """Who of a tournament's entrants this is, by number."""
+    seat_name: str  # What the game calls the seat: a colour.
+    entrant: int | None = None  # Who of a tournament's entrants this is, by number.
     nonce: str | None = None
     """Their own number, mixed into the draws; at one screen the first of a person's seats has it."""
-    handicap: int = FULL
-    """The part of the time that this player has, in per cent."""
-    rest: str = ""
-    """When their clock stands still in a slow game, as they said before it began; empty for never."""
+    handicap: int = FULL  # The part of the time that this player has, in per cent.
+    rest: str = ""  # When their clock stands still in a slow game, as they said before it began; empty for never.
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """On which terms people sit at a table: what was agreed before anybody sat down, beside the set-up."""
 
-    owner: str | None = None
-    """The id of the person who opened the table; ``None`` where nobody did."""
-    listed: bool = False
-    """Whether the lobby shows it while a seat is open."""
+    owner: str | None = None  # The id of the person who opened the table; ``None`` where nobody did.
+    listed: bool = False  # Whether the lobby shows it while a seat is open.
     rated: bool = False
-    annulled: bool = False
-    """Whether it counts for nothing any more: no rating, no record."""
-    delay: int = 0
-    """Seconds after which spectators see what happened; only games with secrets have one."""
-    time: TimeControl | None = None
-    """How long they may think; ``None`` for as long as they like."""
+    annulled: bool = False  # Whether it counts for nothing any more: no rating, no record.
+    delay: int = 0  # Seconds after which spectators see what happened; only games with secrets have one.
+    time: TimeControl | None = None  # How long they may think; ``None`` for as long as they like.
 
 
 def emptied(seat: Seat) -> Seat:

@@ -17,10 +17,8 @@ from fivefold.play.match import Match
 from fivefold.play.outcome import Termination
 from fivefold.session.seats import COMPUTER, PERSON, Seat, Terms, distinct_names
 
-WAITING, LIVE, OVER = "waiting", "live", "over"
-"""Statuses: waiting for seats to be taken, being played, finished."""
-DRAW = "draw"
-"""Who begins is left to chance."""
+WAITING, LIVE, OVER = "waiting", "live", "over"  # Statuses: waiting for seats to be taken, being played, finished.
+DRAW = "draw"  # Who begins is left to chance.
 MOST_MOVES: Final = 3000
 """A match is cancelled after this many moves of players, with those taken back and each taking back.
 
@@ -36,8 +34,7 @@ Of time: a seat gives each of the others some; a seat gets some; the match is pa
 TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
 REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
 """How long a computer opponent takes to react where the quicker player moves first: on average, by level."""
-REACTION_SPREAD: Final = 0.25
-"""The fraction of the average by which a reaction may be quicker or slower."""
+REACTION_SPREAD: Final = 0.25  # The fraction of the average by which a reaction may be quicker or slower.
 LONGEST_REACTION: Final = timedelta(seconds=max(REACTION_SECONDS) * (1 + REACTION_SPREAD))
 """Nobody takes longer to react: a time further ahead comes from a clock that was set back."""
 DOUBLE_OF: Final = "double_of"
@@ -47,43 +44,32 @@ DOUBLE_OF: Final = "double_of"
 class Cause(StrEnum):
     """Why a match was cancelled: the text of its last entry, ``abandoned``, whose mover is the seat that caused it."""
 
-    LATE = "late"
-    """The seat did not make its first move in time."""
+    LATE = "late"  # The seat did not make its first move in time.
     AGREED = "agreed"
-    EMPTY = "empty"
-    """Nobody joined."""
-    DECLINED = "declined"
-    """Whoever was invited declined."""
-    WITHDRAWN = "withdrawn"
-    """Whoever invited took that back."""
-    LEFT = "left"
-    """The seat left before the match began."""
-    EARLY = "resigned-early"
-    """The seat resigned in the first round, where the others could have played on."""
-    STOPPED = "stopped"
-    """By the only person at the table."""
+    EMPTY = "empty"  # Nobody joined.
+    DECLINED = "declined"  # Whoever was invited declined.
+    WITHDRAWN = "withdrawn"  # Whoever invited took that back.
+    LEFT = "left"  # The seat left before the match began.
+    EARLY = "resigned-early"  # The seat resigned in the first round, where the others could have played on.
+    STOPPED = "stopped"  # By the only person at the table.
     OPERATOR = "operator"
-    LONG = "long"
-    """No more moves fit."""
+    LONG = "long"  # No more moves fit.
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a match's log."""
 
-    number: int
-    """From 1, without gaps."""
+    number: int  # From 1, without gaps.
     kind: str
     """``move``, ``undo``, ``gift``, ``more-time``, ``pause``, ``resume``; at the end ``resigned``, ``time``, ``agreed``
     or ``abandoned``."""
-    mover: int
-    """A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``."""
+    mover: int  # A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``.
     text: str
     """Of a move its canonical text (of one who drops out ``resign:2``), of an undo how many plies are left, of time
     given its seconds, of time that ran out ``draw`` where nobody else could win any more, of a match that was cancelled
     a ``Cause`` (empty in old ones); otherwise empty."""
-    at: datetime | None = field(default=None, compare=False)
-    """When it was stored, to the millisecond."""
+    at: datetime | None = field(default=None, compare=False)  # When it was stored, to the millisecond.
     given_back: int = field(default=0, compare=False)
     """Milliseconds that the network or the house itself took, and that its player's clock doesn't count."""
 
@@ -103,37 +89,27 @@ class Entry:
 class Link(NamedTuple):
     """What ties a match to something beyond its table."""
 
-    target: str
-    """The id of another match or of a tournament, or a day; empty while there is none yet."""
-    number: int | None = None
-    """Which of a series this is, from 1."""
-    points: tuple[int, ...] | None = None
-    """What the other match adds to each seat's points."""
-    shares: tuple[float, ...] | None = None
-    """Each seat's share of the win of the other match."""
+    target: str  # The id of another match or of a tournament, or a day; empty while there is none yet.
+    number: int | None = None  # Which of a series this is, from 1.
+    points: tuple[int, ...] | None = None  # What the other match adds to each seat's points.
+    shares: tuple[float, ...] | None = None  # Each seat's share of the win of the other match.
 
 
 class Offer(NamedTuple):
     """What one player offers the others."""
 
-    kind: str
-    """One of ``session.offers.KINDS``."""
-    seat: int
-    """Whose offer it is."""
-    agreed: tuple[int, ...] = ()
-    """The seats that have said yes."""
-    since: int = 0
-    """The number of the last entry when it was made."""
+    kind: str  # One of ``session.offers.KINDS``.
+    seat: int  # Whose offer it is.
+    agreed: tuple[int, ...] = ()  # The seats that have said yes.
+    since: int = 0  # The number of the last entry when it was made.
 
 
 class Declined(NamedTuple):
     """An offer to which somebody said no."""
 
     kind: str
-    seat: int
-    """Whose offer it was."""
-    by: int
-    """The seat that said no."""
+    seat: int  # Whose offer it was.
+    by: int  # The seat that said no.
 
 
 class Call(NamedTuple):
@@ -141,8 +117,7 @@ class Call(NamedTuple):
 
     seat: int
     level: int
-    at: datetime
-    """Not before then: in a race it takes its time to react."""
+    at: datetime  # Not before then: in a race it takes its time to react.
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,33 +128,26 @@ class MatchSnapshot:
     match: Match
     entries: tuple[Entry, ...]
     seats: tuple[Seat, ...]
-    status: str
-    """``waiting``, ``live`` or ``over``."""
+    status: str  # ``waiting``, ``live`` or ``over``.
     started: datetime
     begin: str = ""
     """Who is to move first, in the words of the one who asked for the match: ``me``, ``them`` or ``draw``. Settled when
     the match is dealt; empty where everybody stays in their seat."""
-    offer: Offer | None = None
-    """What is offered, and still open."""
-    declined: tuple[Declined, ...] = ()
-    """What was declined since the last entry."""
+    offer: Offer | None = None  # What is offered, and still open.
+    declined: tuple[Declined, ...] = ()  # What was declined since the last entry.
     agreed: tuple[int, ...] = ()
     """The seats that are ready: before a race, and for the second game of a double match."""
-    begins: datetime | None = None
-    """When the cards of a race are dealt, once everybody is ready."""
+    begins: datetime | None = None  # When the cards of a race are dealt, once everybody is ready.
     links: Mapping[str, Link] = field(default_factory=dict)
     """What ties the match to others, by name; whoever adds a link knows what it means."""
     terms: Terms = field(default_factory=Terms)
-    began: datetime | None = None
-    """When its clocks began to run; ``None`` before, and without clocks."""
+    began: datetime | None = None  # When its clocks began to run; ``None`` before, and without clocks.
     clocks: Clocks | None = None
     """The clocks after the last entry; ``None`` before the match has begun, and without clocks."""
-    next_look: int | None = None
-    """When somebody has to look at the clocks again, in milliseconds since 1970."""
+    next_look: int | None = None  # When somebody has to look at the clocks again, in milliseconds since 1970.
     told: int = 0
     """What has been said since the last entry of a slow clock that runs out: see ``fivefold.play.clocks``."""
-    revision: int = 0
-    """Raised by every change; the log's numbers count entries only."""
+    revision: int = 0  # Raised by every change; the log's numbers count entries only.
     recent: tuple[bytes, ...] = field(default=(), repr=False)
     """The positions before each of the last few plies, as far as they are at hand, ``packed``."""
 
@@ -401,8 +369,7 @@ class Summary:
     seats: tuple[Seat, ...]
     yours: tuple[int, ...]
     number: int
-    turn: bool
-    """Whether it is the person's turn."""
+    turn: bool  # Whether it is the person's turn.
     started: datetime
 
     @classmethod

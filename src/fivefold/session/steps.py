@@ -141,8 +141,7 @@ def unlisted(now: MatchSnapshot) -> MatchSnapshot:
 
 EARLY: Final = {Termination.RESIGNED: Cause.EARLY, Termination.TIME: Cause.LATE}
 """Why a match is cancelled in which somebody leaves in the first round."""
-AT_HAND: Final = 12
-"""Positions kept with a snapshot: those before its last plies."""
+AT_HAND: Final = 12  # Positions kept with a snapshot: those before its last plies.
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------

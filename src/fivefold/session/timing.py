@@ -96,8 +96,7 @@ class Passed(NamedTuple):
 
     clocks: Clocks
     entry: Entry | None = None
-    chosen: bool = False
-    """Whether it is a move that somebody chose."""
+    chosen: bool = False  # Whether it is a move that somebody chose.
 
 
 def walked(now: MatchSnapshot, stops: Stops, known: Sequence[tuple[int | None, bool]] = ()) -> Iterator[Passed]:

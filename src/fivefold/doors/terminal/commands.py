@@ -78,8 +78,7 @@ def _refuse_one_clock(table: Table, what: str) -> None:
 
 
 EXAMPLES = 3
-LONGEST_LINE = 1000
-"""Characters; a file's name may well have hundreds."""
+LONGEST_LINE = 1000  # Characters; a file's name may well have hundreds.
 
 
 class Word(NamedTuple):
@@ -89,8 +88,7 @@ class Word(NamedTuple):
     argument: str
     summary: str
     run: Callable[[Table, str], None]
-    matters: Callable[[Table], bool] = lambda table: True
-    """Whether help lists it at this table."""
+    matters: Callable[[Table], bool] = lambda table: True  # Whether help lists it at this table.
 
 
 def obey(table: Table, line: str) -> None:

@@ -23,13 +23,10 @@ from fivefold.session.narration import sentence
 from fivefold.session.snapshot import Call
 from fivefold.session.timing import moment
 
-FROM: Final = 3
-"""The number from which the countdown to a race begins."""
-GLANCE: Final = 0.05
-"""Seconds between looks whether an opponent has decided."""
+FROM: Final = 3  # The number from which the countdown to a race begins.
+GLANCE: Final = 0.05  # Seconds between looks whether an opponent has decided.
 Think = Callable[[Match, int, int], Thought]
-Begin = Callable[[Think, Match, int, int], Future[Thought]]
-"""Lets somebody think while others act."""
+Begin = Callable[[Think, Match, int, int], Future[Thought]]  # Lets somebody think while others act.
 Listen = Callable[[float | None], None]
 """Does what the next line says; raises ``TimeUp`` if nobody has finished one within so many seconds."""
 

@@ -13,8 +13,7 @@ from contextlib import suppress
 from typing import Final, TextIO
 
 CHUNK: Final = 65_536
-ESCAPE: Final = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z~]|O[A-Za-z]|.?)")
-"""What arrow keys and their like send."""
+ESCAPE: Final = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z~]|O[A-Za-z]|.?)")  # What arrow keys and their like send.
 ERASE, ERASE_ALL, END = "\x7f\b", "\x15", "\x04"
 
 
@@ -72,8 +71,7 @@ class Keyboard:
         self._restore = _key_by_key(descriptor)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._keys = ""
-        self.typed = ""
-        """What stands on the line so far."""
+        self.typed = ""  # What stands on the line so far.
 
     def close(self) -> None:
         """Let lines be edited as usual again."""
@@ -131,8 +129,7 @@ def _key_by_key(descriptor: int) -> Callable[[], None]:
 PIPE_WIDTH = 100
 LINES_OUT_OF_SIGHT = 60
 LIST_ITEM = re.compile(r"\n(?=- )")
-RULER = re.compile(r"[|: -]+")
-"""The line below the heading of a table."""
+RULER = re.compile(r"[|: -]+")  # The line below the heading of a table.
 EMPHASIS = re.compile(r"\*\*|\*(?=\w)|(?<=\w)\*|`")
 
 
@@ -148,8 +145,7 @@ class Screen:
         """Columns and lines, where somebody looks on."""
         self._piped = PipedLines(source)
         self._keyboard: Keyboard | None = None
-        self._asked = ""
-        """The question that stands on the last line, unanswered."""
+        self._asked = ""  # The question that stands on the last line, unanswered.
 
     def show(self, text: str = "") -> None:
         """Write text as it is, and a newline."""

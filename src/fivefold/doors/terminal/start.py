@@ -101,8 +101,7 @@ def _ask(screen: Screen, prompt: str) -> str:
     return answer
 
 
-MOST_LISTED: Final = 8
-"""An option with more values has them summed up in a line; each is listed only on demand."""
+MOST_LISTED: Final = 8  # An option with more values has them summed up in a line; each is listed only on demand.
 
 
 def _wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:

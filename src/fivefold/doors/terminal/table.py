@@ -31,8 +31,7 @@ from fivefold.session.snapshot import UNDO, MatchSnapshot
 FRIEND_WORDS = frozenset({"f", "friend", "none", "person", "human"})
 KEYBOARD: Final = "keyboard"
 """The person in every seat whose moves are typed: people at one keyboard are one person with several seats."""
-HERE: Final = Seat(0, PERSON, KEYBOARD, None, "", "")
-"""Somebody at this keyboard, without a name of their own."""
+HERE: Final = Seat(0, PERSON, KEYBOARD, None, "", "")  # Somebody at this keyboard, without a name of their own.
 
 
 def opponent(game: Game, text: str) -> Seat:
@@ -141,8 +140,7 @@ def best_turn(snapshot: MatchSnapshot, names: Sequence[str], best: result.Turn, 
     return f"{who}move {best.ply}, {points}{earned_with}".strip()
 
 
-LINES_BESIDE_BOARD = 8
-"""What is said between one prompt and the next, and the prompt."""
+LINES_BESIDE_BOARD = 8  # What is said between one prompt and the next, and the prompt.
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 FOREVER, STILL_TYPING = timedelta(days=365), timedelta(seconds=2)
 """After the time has run out somebody may still be typing a move for so long."""
@@ -174,16 +172,11 @@ class Table:
         self._clocks = TableClocks(opened, timing)
         self.now: MatchSnapshot = self._clocks.opened(opened, at)
         self.leaving = False
-        self.again = False
-        """Whether another game of the same kind was asked for."""
-        self.same_cards = False
-        """Whether it is to be played with the same cards."""
-        self.replaying = False
-        """Whether these cards were played before."""
-        self.quitting = False
-        """Whether the player has left altogether, the second game of a double match too."""
-        self.more_to_come = False
-        """Whether the second game of a double match follows."""
+        self.again = False  # Whether another game of the same kind was asked for.
+        self.same_cards = False  # Whether it is to be played with the same cards.
+        self.replaying = False  # Whether these cards were played before.
+        self.quitting = False  # Whether the player has left altogether, the second game of a double match too.
+        self.more_to_come = False  # Whether the second game of a double match follows.
         self.board_is_shown = True
         self._kept = kept
         self._told_moves = max(0, len(match.moves) - len(match.seats))  # of a kept game the last round is repeated

@@ -23,8 +23,7 @@ from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.session.timing import Passed, beginning, moment, note, timed
 
-WORDS: Final = stored_sentences("fivefold.doors.terminal", "clocks")
-"""The sentences about clocks, in English."""
+WORDS: Final = stored_sentences("fivefold.doors.terminal", "clocks")  # The sentences about clocks, in English.
 TENTHS_BELOW: Final = 10 * MILLISECONDS
 
 
@@ -114,8 +113,7 @@ def _in_words(milliseconds: int) -> str:
     return time_words.duration_words(seconds) if seconds else ""
 
 
-NEVER: Final = 10**15
-"""Milliseconds: a pause at one keyboard ends when somebody says so."""
+NEVER: Final = 10**15  # Milliseconds: a pause at one keyboard ends when somebody says so.
 
 
 class TableClocks:
@@ -197,16 +195,14 @@ def not_thought(now: MatchSnapshot, at: datetime, seconds: float) -> int:
     return max(0, moment(at) - now.clocks.since - round(seconds * MILLISECONDS))
 
 
-TIME, HANDICAP = "time", "handicap"
-"""How a clock is asked for among the options of a game."""
+TIME, HANDICAP = "time", "handicap"  # How a clock is asked for among the options of a game.
 
 
 class ClockWish(NamedTuple):
     """The clocks that a player wants."""
 
     control: TimeControl | None
-    handicap: int = FULL
-    """The part of the time for themselves, in per cent."""
+    handicap: int = FULL  # The part of the time for themselves, in per cent.
 
 
 NO_CLOCK: Final = ClockWish(None)

@@ -8,12 +8,9 @@ from enum import IntEnum
 from threading import Condition
 from typing import Final, NamedTuple
 
-HALF_LIFE: Final = 30.0
-"""Seconds after which thinking time counts for half."""
-EXPECTED: Final = 2.0
-"""Seconds that a running job counts for, or more once it takes longer."""
-REMEMBERED: Final = 1024
-"""Visitors remembered; those who used it least recently are forgotten first."""
+HALF_LIFE: Final = 30.0  # Seconds after which thinking time counts for half.
+EXPECTED: Final = 2.0  # Seconds that a running job counts for, or more once it takes longer.
+REMEMBERED: Final = 1024  # Visitors remembered; those who used it least recently are forgotten first.
 
 
 class Usage:
@@ -53,10 +50,8 @@ class Urgency(IntEnum):
     MOVE = 0
     HINT = 1
     HINDSIGHT = 2
-    COACH = 3
-    """What a coach says of a move that was made: the next one need not wait for it."""
-    BESIDE = 4
-    """A move of a companion, or of computers among themselves."""
+    COACH = 3  # What a coach says of a move that was made: the next one need not wait for it.
+    BESIDE = 4  # A move of a companion, or of computers among themselves.
     ANALYSIS = 5
 
     @property
@@ -73,8 +68,7 @@ class Load(NamedTuple):
 
     waiting: int
     running: int
-    oldest: float
-    """Seconds that the first of those who wait has waited."""
+    oldest: float  # Seconds that the first of those who wait has waited.
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +76,10 @@ class Job:
     """Something to think about, in one go."""
 
     urgency: Urgency
-    about: str
-    """The match, and what about it: of one urgency and subject there is one job at a time."""
+    about: str  # The match, and what about it: of one urgency and subject there is one job at a time.
     work: Callable[[], None]
-    whose: str = ""
-    """The person whose share of the thinking it takes."""
-    quick: bool = False
-    """Whether it takes a fraction of a second."""
+    whose: str = ""  # The person whose share of the thinking it takes.
+    quick: bool = False  # Whether it takes a fraction of a second.
 
     @property
     def key(self) -> Key:
@@ -96,8 +87,7 @@ class Job:
         return self.urgency, self.about
 
 
-MOST: Final = 10_000
-"""The most jobs that wait here; further moves and analyses are found again by the next sweep."""
+MOST: Final = 10_000  # The most jobs that wait here; further moves and analyses are found again by the next sweep.
 
 Fits = Callable[[Job], bool]
 
@@ -119,12 +109,10 @@ class Agenda:
         self._change = Condition()
         self._waiting: dict[Key, tuple[Job, float]] = {}
         """In the order in which they were added, each with the time."""
-        self._running: dict[Key, tuple[Job, float]] = {}
-        """With the time at which they were taken."""
+        self._running: dict[Key, tuple[Job, float]] = {}  # With the time at which they were taken.
         self._again: dict[Key, Job] = {}
         self._usage = Usage()
-        self._served: dict[str, float] = {}
-        """When each person with jobs waiting was last given a turn."""
+        self._served: dict[str, float] = {}  # When each person with jobs waiting was last given a turn.
         self._closed = False
 
     def add(self, job: Job, again: bool = True) -> None:

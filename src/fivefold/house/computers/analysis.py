@@ -28,29 +28,20 @@ from fivefold.play.observation import observed
 class Estimate:
     """The engine's view of one position of a match that is over."""
 
-    ply: int
-    """The position, by the moves made before it: the first is 0."""
-    text: str
-    """The best move."""
-    explain: str
-    """What the best move earns or does, in words."""
-    values: tuple[float, ...]
-    """For each seat its chance to win, 0 to 1; draws count as shared."""
+    ply: int  # The position, by the moves made before it: the first is 0.
+    text: str  # The best move.
+    explain: str  # What the best move earns or does, in words.
+    values: tuple[float, ...]  # For each seat its chance to win, 0 to 1; draws count as shared.
     points: float
     """The lead of the side to move that best play is expected to bring, in the units of the game's ``value``; for one
     player the final score."""
-    line: tuple[str, ...]
-    """The play it expects, the best move first."""
-    played: str
-    """The move that was made; "" where the match was broken off here."""
+    line: tuple[str, ...]  # The play it expects, the best move first.
+    played: str  # The move that was made; "" where the match was broken off here.
     loss: float
     """What the played move cost its mover in chance to win, 0 to 1; 0 where that cannot be told, and for one player."""
-    exact: bool = False
-    """Whether this was searched to the end of the game."""
-    note: str = ""
-    """Why it may be weaker than usual; empty as a rule."""
-    cost: float = 0.0
-    """What the played move cost one player in points of the final score; 0 for several."""
+    exact: bool = False  # Whether this was searched to the end of the game.
+    note: str = ""  # Why it may be weaker than usual; empty as a rule.
+    cost: float = 0.0  # What the played move cost one player in points of the final score; 0 for several.
 
     def view(self) -> EstimateView:
         """Return it as it is sent and stored."""

@@ -20,11 +20,9 @@ class Arrangement:
     """The best arrangement found for one seat's cards."""
 
     seat: int
-    row: tuple[int, ...]
-    """The finished position with this arrangement."""
+    row: tuple[int, ...]  # The finished position with this arrangement.
     points: int
-    seconds: float
-    """How long the search took."""
+    seconds: float  # How long the search took.
 
 
 class Arrangements:

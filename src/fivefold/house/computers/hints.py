@@ -99,16 +99,11 @@ def sentences(match: Match, thought: Thought, told: str) -> list[str]:
     return [*said, WORDS.text(Message("chance", share=percent(chance)))]
 
 
-EQUAL: Final = 0.005
-"""A loss of winning chance that is none."""
-EQUAL_POINTS: Final = 0.05
-"""The same in points, for a player alone."""
-SLIP: Final = 0.05
-"""The loss of winning chance from which a move is a slip; the same as a mistake in the review."""
-BLUNDER: Final = 0.2
-"""The loss of winning chance from which a slip is called a blunder, not a mistake."""
-COSTLY: Final = 0.5
-"""The loss from which a move is a slip, in points, for a player alone."""
+EQUAL: Final = 0.005  # A loss of winning chance that is none.
+EQUAL_POINTS: Final = 0.05  # The same in points, for a player alone.
+SLIP: Final = 0.05  # The loss of winning chance from which a move is a slip; the same as a mistake in the review.
+BLUNDER: Final = 0.2  # The loss of winning chance from which a slip is called a blunder, not a mistake.
+COSTLY: Final = 0.5  # The loss from which a move is a slip, in points, for a player alone.
 
 
 def check_coach(now: MatchSnapshot, person_id: str) -> None:

@@ -12,10 +12,8 @@ from fivefold.engine.workers import NoAnswer
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
 from fivefold.house.errors import NotOffered
 
-KEPT: Final = 256
-"""Results kept, the last ones asked for."""
-AT_ONCE: Final = 4
-"""The most that may be running or waiting for one person."""
+KEPT: Final = 256  # Results kept, the last ones asked for.
+AT_ONCE: Final = 4  # The most that may be running or waiting for one person.
 BUSY: Final = "the computer opponents are busy; try again in a minute"
 BROKEN: Final = "something went wrong on our side; ask again"
 
@@ -28,13 +26,10 @@ Answer = TypeVar("Answer")
 class Subject(NamedTuple):
     """What a result is about."""
 
-    name: str
-    """The match, and what about it."""
+    name: str  # The match, and what about it.
     match: str
-    number: int
-    """Of the last entry."""
-    ply: int = -1
-    """Of the move that it is about, if it is about one."""
+    number: int  # Of the last entry.
+    ply: int = -1  # Of the move that it is about, if it is about one.
 
 
 class Dropped(FivefoldError):

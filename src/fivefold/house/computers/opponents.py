@@ -109,22 +109,16 @@ def urgency(snapshot: MatchSnapshot) -> Urgency:
     return Urgency.MOVE if any(seat.person for seat in snapshot.seats) else Urgency.BESIDE
 
 
-SWEEP_SECONDS: Final = 1.0
-"""Between sweeps of the house for due moves that nobody announced."""
-REST_SECONDS: Final = 10.0
-"""How long a job that failed rests before a sweep tries it again."""
-BUSY_SECONDS: Final = 1.0
-"""The same for a move that could not be written because others were writing."""
+SWEEP_SECONDS: Final = 1.0  # Between sweeps of the house for due moves that nobody announced.
+REST_SECONDS: Final = 10.0  # How long a job that failed rests before a sweep tries it again.
+BUSY_SECONDS: Final = 1.0  # The same for a move that could not be written because others were writing.
 AHEAD: Final = timedelta(seconds=0.4)
 """In a race a computer begins to think this long before it moves: thinking is part of its reaction time."""
-MOVE: Final = "move"
-"""What a process has a lease of that thinks about a move."""
+MOVE: Final = "move"  # What a process has a lease of that thinks about a move.
 MOVE_SECONDS: Final = 100.0
-OFFERED_SECONDS: Final = 10.0
-"""How long a move is a process's: while it thinks, and until it begins to."""
+OFFERED_SECONDS: Final = 10.0  # How long a move is a process's: while it thinks, and until it begins to.
 
-SILENT_SECONDS: Final = 10.0
-"""A database that could not be read for this long is failing."""
+SILENT_SECONDS: Final = 10.0  # A database that could not be read for this long is failing.
 
 log = logging.getLogger(__name__)
 
@@ -132,10 +126,8 @@ log = logging.getLogger(__name__)
 class Health(NamedTuple):
     """How the database is."""
 
-    words: str
-    """``ok``, or what was wrong when it was last looked at."""
-    seconds: float
-    """Since it last answered."""
+    words: str  # ``ok``, or what was wrong when it was last looked at.
+    seconds: float  # Since it last answered.
     well: bool
 
 

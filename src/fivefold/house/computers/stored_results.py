@@ -16,11 +16,9 @@ from fivefold.house.database.processes import timed
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
 
-PATIENCE_SECONDS: Final = 90.0
-"""A question that nobody has answered for so long may be asked again."""
+PATIENCE_SECONDS: Final = 90.0  # A question that nobody has answered for so long may be asked again.
 ANSWERING_SECONDS: Final = 60.0
-MOST: Final = 50
-"""Questions that a process takes note of at a time."""
+MOST: Final = 50  # Questions that a process takes note of at a time.
 QUESTION: Final = "question"
 Answer = TypeVar("Answer")
 ASKED: Final = "asked"
@@ -32,20 +30,15 @@ class AskedQuestion(NamedTuple):
     """A question, and what has come of it."""
 
     kind: str
-    about: str
-    """The match, and what about it: of one kind and subject there is one question."""
+    about: str  # The match, and what about it: of one kind and subject there is one question.
     match: str
-    number: int
-    """Of the last entry when it was asked."""
-    ply: int
-    """Of the move that it is about; -1 where it is about none."""
-    person: str
-    """Who asks: what is found is found as this person may see it."""
+    number: int  # Of the last entry when it was asked.
+    ply: int  # Of the move that it is about; -1 where it is about none.
+    person: str  # Who asks: what is found is found as this person may see it.
     state: str
     answer: Any
     failed: str
-    waited: float
-    """Seconds since it was asked."""
+    waited: float  # Seconds since it was asked.
 
 
 _COLUMNS: Final = 'kind, about, "match", number, ply, person, state, answer, failed, NOW - asked'

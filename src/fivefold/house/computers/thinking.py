@@ -39,8 +39,7 @@ class Nobody:
 class Thinking(Protocol):
     """What answers questions: ``engine.workers.Workers``."""
 
-    count: int
-    """How many long questions it can think about at a time, besides one quick one."""
+    count: int  # How many long questions it can think about at a time, besides one quick one.
 
     @property
     def compiling(self) -> bool:

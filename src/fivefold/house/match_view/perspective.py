@@ -20,24 +20,15 @@ from fivefold.session.snapshot import MOVE, OVER, Entry, MatchSnapshot
 class ViewContext(NamedTuple):
     """How somebody looks at a match; all who look the same way see the same."""
 
-    ply: int
-    """How many plies were made in the position they look at."""
-    number: int
-    """Of the last entry they know."""
-    viewer: int
-    """The seat whose picture they see, or ``SPECTATOR``, or ``TABLE`` for everything."""
-    public: int
-    """The viewer for words: the same, or ``SPECTATOR`` if others sit at the same screen."""
-    seats: tuple[int, ...]
-    """Their seats, if one of them may move."""
-    now: bool
-    """Whether it is the match as it stands, not an earlier position."""
-    ended: bool
-    """Whether they see how the match ended."""
-    you: int
-    """Their only seat, or -1."""
-    home: int
-    """The seat that is shown nearest to them: their first one, or seat 0."""
+    ply: int  # How many plies were made in the position they look at.
+    number: int  # Of the last entry they know.
+    viewer: int  # The seat whose picture they see, or ``SPECTATOR``, or ``TABLE`` for everything.
+    public: int  # The viewer for words: the same, or ``SPECTATOR`` if others sit at the same screen.
+    seats: tuple[int, ...]  # Their seats, if one of them may move.
+    now: bool  # Whether it is the match as it stands, not an earlier position.
+    ended: bool  # Whether they see how the match ended.
+    you: int  # Their only seat, or -1.
+    home: int  # The seat that is shown nearest to them: their first one, or seat 0.
 
 
 def view_context(
@@ -101,8 +92,7 @@ class ObservedPly(NamedTuple):
     before: Position
     mover: int
     move: int
-    number: int
-    """How many plies there are with it."""
+    number: int  # How many plies there are with it.
     after: Position
 
     @property
@@ -117,10 +107,8 @@ class LegalMove(NamedTuple):
     mover: int
     move: int
     text: str
-    picks: tuple[str, ...]
-    """The picks that spell it."""
-    seat: int | None
-    """Whose move it is, where anyone may move; otherwise ``None``."""
+    picks: tuple[str, ...]  # The picks that spell it.
+    seat: int | None  # Whose move it is, where anyone may move; otherwise ``None``.
 
 
 EVENTS: Final = 4
@@ -130,19 +118,13 @@ EVENTS: Final = 4
 class Facts(NamedTuple):
     """What is said of an event."""
 
-    ply: int
-    """How many plies there were after it."""
+    ply: int  # How many plies there were after it.
     mover: int
-    text: str
-    """The moves."""
-    accounts: tuple[MoveEffects, ...]
-    """What each ply earned or did."""
-    anyone: bool
-    """Whether anyone might have moved."""
-    gains: tuple[int, ...]
-    """What each seat's points changed by."""
-    begins: bool
-    """Whether a line of the list of moves begins with it."""
+    text: str  # The moves.
+    accounts: tuple[MoveEffects, ...]  # What each ply earned or did.
+    anyone: bool  # Whether anyone might have moved.
+    gains: tuple[int, ...]  # What each seat's points changed by.
+    begins: bool  # Whether a line of the list of moves begins with it.
 
 
 class Event:

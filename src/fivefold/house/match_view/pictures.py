@@ -15,8 +15,7 @@ PICKING: Marks = {WHOLE_PICTURE: "picking"}
 KEPT: Final = 512
 """Pictures kept, some 20 kB each: what a preview showed is what the players see once the move is made, and with 200
 matches going on some 400 others are drawn in between."""
-SECONDS_KEPT: Final = 64
-"""Pictures kept that stand beside a board."""
+SECONDS_KEPT: Final = 64  # Pictures kept that stand beside a board.
 
 
 def united(*several: Marks) -> dict[str, str]:

@@ -19,13 +19,10 @@ from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
 from fivefold.house.match_view.views import Views
 from fivefold.session.snapshot import MatchSnapshot
 
-DRAWN: Final = ("picture", "cover")
-"""The fields that hold drawings."""
+DRAWN: Final = ("picture", "cover")  # The fields that hold drawings.
 TAG: Final = "<"
-TELLING: Final = 8
-"""A piece of more characters is as good as never twice in a drawing; ``/g>`` is everywhere."""
-MANY: Final = 32
-"""So many pieces are compared at a time where nothing has changed."""
+TELLING: Final = 8  # A piece of more characters is as good as never twice in a drawing; ``/g>`` is everywhere.
+MANY: Final = 32  # So many pieces are compared at a time where nothing has changed.
 
 
 @dataclass(frozen=True)
@@ -33,12 +30,9 @@ class CachedView:
     """The part of a view that several people share, ready to be sent whole or compared."""
 
     version: str
-    names: tuple[str, ...]
-    """Its fields, in their order."""
-    drawn: Mapping[str, str]
-    """The drawings that there are."""
-    rest: Mapping[str, bytes]
-    """Every other field as JSON."""
+    names: tuple[str, ...]  # Its fields, in their order.
+    drawn: Mapping[str, str]  # The drawings that there are.
+    rest: Mapping[str, bytes]  # Every other field as JSON.
 
     @cached_property
     def check(self) -> int:
@@ -164,8 +158,7 @@ class PersonalView(NamedTuple):
 
     audience: Audience
     kept: CachedView
-    own: bytes
-    """The person's own part, as JSON."""
+    own: bytes  # The person's own part, as JSON.
 
     @property
     def whole(self) -> bytes:

@@ -55,8 +55,7 @@ from fivefold.session.seats import COMPUTER, Seat
 from fivefold.session.snapshot import MOVE, OVER, WAITING, Entry, MatchSnapshot
 from fivefold.session.timing import moment, timing_of
 
-MOST_SPANS: Final = 40
-"""So many times at which a clock stands still are told ahead: some five weeks of nights."""
+MOST_SPANS: Final = 40  # So many times at which a clock stands still are told ahead: some five weeks of nights.
 
 LEAST_LOW, MOST_LOW, MOST_SLOW_LOW = 10_000, 60_000, 86_400_000
 """A clock is low with a tenth of its time left: at least and at most with so many milliseconds."""
@@ -166,14 +165,11 @@ class OpenPosition(NamedTuple):
 
     game: Game
     row: tuple[int, ...]
-    viewer: int
-    """For whom to draw it."""
+    viewer: int  # For whom to draw it.
     marks: tuple[tuple[str, str], ...]
-    points: tuple[int, ...]
-    """What stands beside each seat's name."""
+    points: tuple[int, ...]  # What stands beside each seat's name.
     ply: int
-    ended: bool
-    """Whether this is how the match ended."""
+    ended: bool  # Whether this is how the match ended.
 
 
 KEPT: Final = 256
@@ -402,8 +398,7 @@ def _sentence(game: Game, event: Facts, reader: Reader) -> str:
 
 LEFT: Final[dict[str, str]] = {Termination.RESIGNED: "resigned", Termination.TIME: "out of time"}
 """What is said of one who has left."""
-IsBot = Callable[[str | None], bool]
-"""Tells whether a program plays for a person."""
+IsBot = Callable[[str | None], bool]  # Tells whether a program plays for a person.
 
 
 def table(snapshot: MatchSnapshot, person_id: str, is_bot: IsBot = lambda person_id: False) -> TableView:
@@ -532,8 +527,7 @@ def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str
     return snapshot.match.to_record(sealed, timing_of(snapshot, stops))
 
 
-Part = Callable[[MatchSnapshot], Mapping[str, Any]]
-"""Returns a feature's part of a match's ``TableView``."""
+Part = Callable[[MatchSnapshot], Mapping[str, Any]]  # Returns a feature's part of a match's ``TableView``.
 PARTS: Final[tuple[Part, ...]] = (
     racing.table_part,
     followups.table_part,

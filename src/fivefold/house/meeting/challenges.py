@@ -32,8 +32,7 @@ from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
 ALL_GAMES: Final = ""
 HIGHEST_LIMIT: Final = 100
-REJECTS, AT_LIMIT = "rejects", "at-limit"
-"""Why somebody is not challenged."""
+REJECTS, AT_LIMIT = "rejects", "at-limit"  # Why somebody is not challenged.
 NOT_WANTED: Final[Mapping[str, tuple[str, str]]] = {
     REJECTS: ("they take no challenges to {game}", "name somebody else"),
     AT_LIMIT: ("they play as many matches of {game} as they want to", "ask again later, or name somebody else"),
@@ -46,15 +45,12 @@ class AutoReply(NamedTuple):
     """What a person has settled for a game."""
 
     person: str
-    game: str
-    """Empty for all games."""
+    game: str  # Empty for all games.
     rejects: bool = False
     most: int | None = None
     seeks: int = 0
-    terms: Any = None
-    """Of the matches they look for."""
-    match: str | None = None
-    """The table that is open for one now."""
+    terms: Any = None  # Of the matches they look for.
+    match: str | None = None  # The table that is open for one now.
 
 
 def replies(connection: Connection, *which: ColumnElement[bool]) -> list[AutoReply]:
@@ -190,18 +186,13 @@ REASONS: Final[Mapping[str, str]] = {
 }
 """Ready words with which to decline, by key."""
 LONGEST_WORD: Final = 140
-MOST_BY: Final = 10
-"""Open challenges of one person."""
-MOST_TO: Final = 20
-"""Open challenges to one person."""
-MOST_DECLINED: Final = 3
-"""Challenges that one person declines another before the other has to wait for a day."""
+MOST_BY: Final = 10  # Open challenges of one person.
+MOST_TO: Final = 20  # Open challenges to one person.
+MOST_DECLINED: Final = 3  # Challenges that one person declines another before the other has to wait for a day.
 DAY: Final = timedelta(days=1)
-REMEMBERED: Final = timedelta(hours=12)
-"""How long one's own challenges are shown after they were answered."""
+REMEMBERED: Final = timedelta(hours=12)  # How long one's own challenges are shown after they were answered.
 MOST_MET: Final = 8
-RECENT_MATCHES: Final = 60
-"""Matches in which to look for people met before."""
+RECENT_MATCHES: Final = 60  # Matches in which to look for people met before.
 
 log = logging.getLogger("fivefold.service")
 
@@ -273,31 +264,23 @@ class Challenge:
     id: str
     match: str
     game: Game
-    set_up: str
-    """In a few words; empty for the usual one."""
+    set_up: str  # In a few words; empty for the usual one.
     rated: bool
-    mine: bool
-    """Whether it is the viewer's own, to somebody else."""
-    other: str
-    """The name of the other person."""
-    path: str | None
-    """The address of their page; guests have none."""
+    mine: bool  # Whether it is the viewer's own, to somebody else.
+    other: str  # The name of the other person.
+    path: str | None  # The address of their page; guests have none.
     state: str
-    word: str
-    """What the challenger says; once it was declined, why."""
+    word: str  # What the challenger says; once it was declined, why.
     made: datetime
-    time: TimeControl | None = None
-    """How long everybody may think; ``None`` for no limit."""
-    bot: bool = False
-    """Whether a program plays for the other."""
+    time: TimeControl | None = None  # How long everybody may think; ``None`` for no limit.
+    bot: bool = False  # Whether a program plays for the other.
 
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
     """Somebody met before."""
 
-    key: str
-    """Names them in forms: a match and a seat of it."""
+    key: str  # Names them in forms: a match and a seat of it.
     name: str
 
 
@@ -309,8 +292,7 @@ def _answer(connection: Connection, found: ChallengeRow, state: str, word: str, 
 
 CHALLENGE_STORED: Final[Signal[[Connection, ChallengeRow]]] = Signal()
 """A challenge as it is stored, in the transaction that stores it."""
-CHALLENGES_CHANGED: Final[Signal[[str]]] = Signal()
-"""The challenges of the person with this id have changed."""
+CHALLENGES_CHANGED: Final[Signal[[str]]] = Signal()  # The challenges of the person with this id have changed.
 
 
 class Challenges:

@@ -33,19 +33,14 @@ from fivefold.session.snapshot import WAITING, MatchSnapshot
 
 AWAY: Final = timedelta(seconds=60)
 """After this long without a sign of its owner a table is not shown; it comes back with them."""
-GONE: Final = timedelta(hours=1)
-"""After this long it is taken out of the lobby for good. Its link goes on working."""
-NOTED_EVERY: Final = timedelta(seconds=15)
-"""How often it is stored that people are still here."""
-MOST_LISTED: Final = 5
-"""Tables that one person may have open in the lobby."""
-MOST_REMEMBERED: Final = 256
-"""Changes kept for pages that come back after a lost connection."""
+GONE: Final = timedelta(hours=1)  # After this long it is taken out of the lobby for good. Its link goes on working.
+NOTED_EVERY: Final = timedelta(seconds=15)  # How often it is stored that people are still here.
+MOST_LISTED: Final = 5  # Tables that one person may have open in the lobby.
+MOST_REMEMBERED: Final = 256  # Changes kept for pages that come back after a lost connection.
 TAKEN_DOWN_AT_ONCE: Final = 20
 
 log = logging.getLogger("fivefold.service")
-AT_ONCE = 500
-"""Ids in one statement."""
+AT_ONCE = 500  # Ids in one statement.
 
 
 _open = exists().where((seats.c.match == matches.c.id) & (seats.c.kind == "open"))
@@ -70,8 +65,7 @@ FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double
 class TableSeat(NamedTuple):
     """A seat at an open table."""
 
-    kind: str
-    """``person``, ``computer`` or ``open``."""
+    kind: str  # ``person``, ``computer`` or ``open``.
     name: str
     level: int | None
 
@@ -82,20 +76,15 @@ class OpenTable:
 
     id: str
     game: Game
-    set_up: str
-    """In a few words; empty for the usual one."""
-    host: str
-    """The name of the person who opened it."""
+    set_up: str  # In a few words; empty for the usual one.
+    host: str  # The name of the person who opened it.
     places: tuple[TableSeat, ...]
     rated: bool
     double: bool
-    time: TimeControl | None
-    """How long everybody may think; ``None`` for no limit."""
+    time: TimeControl | None  # How long everybody may think; ``None`` for no limit.
     since: datetime
-    owner: str = field(repr=False)
-    """A person's id: it stays in the house."""
-    people: frozenset[str] = field(repr=False)
-    """Ids of those who sit there; they stay in the house."""
+    owner: str = field(repr=False)  # A person's id: it stays in the house.
+    people: frozenset[str] = field(repr=False)  # Ids of those who sit there; they stay in the house.
     revision: int = field(compare=False)
 
     @property
@@ -109,8 +98,7 @@ class LobbyChange(NamedTuple):
 
     number: int
     id: str
-    table: OpenTable | None
-    """As it is now; ``None`` where it is gone."""
+    table: OpenTable | None  # As it is now; ``None`` where it is gone.
     before: OpenTable | None
 
 

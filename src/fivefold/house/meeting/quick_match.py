@@ -29,19 +29,13 @@ from fivefold.session import steps
 from fivefold.session.seats import OPEN, Seat, Terms
 from fivefold.session.snapshot import DRAW, OVER, MatchSnapshot
 
-FIRST_WINDOW: Final = 100.0
-"""How far apart two ratings may be at once."""
+FIRST_WINDOW: Final = 100.0  # How far apart two ratings may be at once.
 WIDER_EACH_SECOND: Final = 10.0
-ANYBODY_AFTER: Final = 60.0
-"""Seconds after which anybody will do: a small house has few people."""
-FRESH: Final = timedelta(seconds=40)
-"""Whoever gave no sign for longer is not paired."""
-FORGOTTEN: Final = timedelta(seconds=90)
-"""Whoever gave no sign for longer looks no more."""
-ANSWER_WITHIN: Final = timedelta(seconds=45)
-"""How long somebody who plays meanwhile has to say whether they come."""
-TAKEN_WITHIN: Final = timedelta(seconds=20)
-"""How long a page has to take a person to the match that has begun."""
+ANYBODY_AFTER: Final = 60.0  # Seconds after which anybody will do: a small house has few people.
+FRESH: Final = timedelta(seconds=40)  # Whoever gave no sign for longer is not paired.
+FORGOTTEN: Final = timedelta(seconds=90)  # Whoever gave no sign for longer looks no more.
+ANSWER_WITHIN: Final = timedelta(seconds=45)  # How long somebody who plays meanwhile has to say whether they come.
+TAKEN_WITHIN: Final = timedelta(seconds=20)  # How long a page has to take a person to the match that has begun.
 UNRATED: Final = 1500.0
 
 log = logging.getLogger("fivefold.service")
@@ -95,10 +89,8 @@ class Seek:
     game: str
     rated: bool
     since: datetime
-    rating: float
-    """As the house guesses it, also for somebody who has not played yet."""
-    time: str = ""
-    """How long everybody may think, as a text; empty for no limit."""
+    rating: float  # As the house guesses it, also for somebody who has not played yet.
+    time: str = ""  # How long everybody may think, as a text; empty for no limit.
 
 
 def window(seek: Seek, now: datetime) -> float:
@@ -151,18 +143,13 @@ class Search:
     since: datetime
     state: State
     """``looking``; ``found`` somebody (do they come?); ``waiting`` for the other's answer; ``ready`` to be played."""
-    match: str | None
-    """In which they meet."""
-    others: tuple[str, ...]
-    """Who sits there already."""
-    meanwhile: str | None
-    """The match against a computer that they play while they wait."""
-    time: TimeControl | None = None
-    """How long everybody may think; ``None`` for no limit."""
+    match: str | None  # In which they meet.
+    others: tuple[str, ...]  # Who sits there already.
+    meanwhile: str | None  # The match against a computer that they play while they wait.
+    time: TimeControl | None = None  # How long everybody may think; ``None`` for no limit.
 
 
-SEARCH_CHANGED: Final[Signal[[str]]] = Signal()
-"""Something has changed in the search of the person with this id."""
+SEARCH_CHANGED: Final[Signal[[str]]] = Signal()  # Something has changed in the search of the person with this id.
 
 
 class QuickMatch:

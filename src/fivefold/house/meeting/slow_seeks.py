@@ -19,12 +19,9 @@ from fivefold.house.table.seating import MatchRequest
 from fivefold.session import steps
 from fivefold.session.snapshot import LIVE, OVER, WAITING, MatchSnapshot
 
-MOST_SOUGHT: Final = 20
-"""Matches that one person looks for, one after the other."""
-WISHED: Final = ("options", "others", "time", "rated")
-"""What is kept of the match that somebody looks for."""
-FORGOTTEN: Final = timedelta(days=60)
-"""Whoever has found nobody for so long looks no more."""
+MOST_SOUGHT: Final = 20  # Matches that one person looks for, one after the other.
+WISHED: Final = ("options", "others", "time", "rated")  # What is kept of the match that somebody looks for.
+FORGOTTEN: Final = timedelta(days=60)  # Whoever has found nobody for so long looks no more.
 
 log = logging.getLogger("fivefold.service")
 
@@ -34,10 +31,8 @@ class Seeker(NamedTuple):
 
     person: str
     name: str
-    matches: int
-    """How many more."""
-    table: str | None
-    """The table that is open for the next one."""
+    matches: int  # How many more.
+    table: str | None  # The table that is open for the next one.
 
 
 class SlowSeeks:

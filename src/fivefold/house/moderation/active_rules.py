@@ -49,8 +49,7 @@ class Ban(NamedTuple):
     """Why somebody may not play, and until when."""
 
     since: datetime
-    until: datetime | None
-    """``None`` until it is lifted."""
+    until: datetime | None  # ``None`` until it is lifted.
     why: str
 
     @classmethod
@@ -65,8 +64,7 @@ class Announcement(NamedTuple):
     number: int
     text: str
     made: datetime
-    until: datetime | None
-    """``None`` until it is withdrawn."""
+    until: datetime | None  # ``None`` until it is withdrawn.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:
@@ -86,13 +84,10 @@ class RulesInForce(NamedTuple):
     """What holds as of an entry in the audit log."""
 
     act: int
-    bans: Mapping[str, Ban]
-    """By person; some may have ended meanwhile."""
+    bans: Mapping[str, Ban]  # By person; some may have ended meanwhile.
     announcements: tuple[Announcement, ...]
-    closed: Mapping[str, ClosedGame]
-    """By game."""
-    refused_names: frozenset[str]
-    """Keys of names that were taken from somebody."""
+    closed: Mapping[str, ClosedGame]  # By game.
+    refused_names: frozenset[str]  # Keys of names that were taken from somebody.
 
 
 class Moderation:

@@ -15,10 +15,8 @@ from fivefold.house.table.chat import tidy_line
 LONGEST_WHY: Final = 400
 LONGEST_BY: Final = 64
 MOST: Final = 200
-RENAME: Final = "rename"
-"""The act that takes a name from somebody."""
-Noted = Callable[[Connection], None]
-"""Notes an act in the transaction that carries it out."""
+RENAME: Final = "rename"  # The act that takes a name from somebody.
+Noted = Callable[[Connection], None]  # Notes an act in the transaction that carries it out.
 
 
 class Act(NamedTuple):
@@ -26,15 +24,12 @@ class Act(NamedTuple):
 
     number: int
     at: datetime
-    by: str
-    """The machine's user."""
+    by: str  # The machine's user.
     act: str
-    person: str | None
-    """Whom it concerns: an id, or what they are called now."""
+    person: str | None  # Whom it concerns: an id, or what they are called now.
     match: str | None
     why: str
-    facts: Mapping[str, Any]
-    """What else it takes to know what was done, and to undo it."""
+    facts: Mapping[str, Any]  # What else it takes to know what was done, and to undo it.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:

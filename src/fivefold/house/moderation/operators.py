@@ -47,15 +47,12 @@ from fivefold.session import steps
 from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import WAITING, Cause, MatchSnapshot
 
-LONGEST_BAN: Final = 3650
-"""Days."""
+LONGEST_BAN: Final = 3650  # Days.
 LONGEST_TEXT: Final = 300
 LONGEST_HOURS: Final = 24 * 365
-MOST_SHOWN: Final = 3
-"""Announcements at the same time: more would push the pages away."""
+MOST_SHOWN: Final = 3  # Announcements at the same time: more would push the pages away.
 MOST_LISTED: Final = 200
-HANDLE: Final = 8
-"""Characters by which a session is named: made from its id, which stays in the house."""
+HANDLE: Final = 8  # Characters by which a session is named: made from its id, which stays in the house.
 
 log = logging.getLogger("fivefold.service")
 
@@ -105,13 +102,10 @@ class PersonPage:
     former_names: Sequence[str]
     ban: Ban | None
     counts: PersonCounts
-    ratings: Sequence[tuple[str, int, int]]
-    """Key of the pool, rating, matches."""
-    reports: Sequence[AbuseReport]
-    """About them, the latest first."""
+    ratings: Sequence[tuple[str, int, int]]  # Key of the pool, rating, matches.
+    reports: Sequence[AbuseReport]  # About them, the latest first.
     sessions: Sequence[Session]
-    address: str
-    """Masked; empty for none."""
+    address: str  # Masked; empty for none.
     has_password: bool
     codes_left: int
     mail: MailLoad

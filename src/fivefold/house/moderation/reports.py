@@ -24,10 +24,8 @@ REASONS: Final[Mapping[str, str]] = {
 }
 """Why somebody is reported, by key."""
 LONGEST_WHY: Final = 400
-AROUND: Final = 10
-"""Lines before and after the one that is reported."""
-MOST_OPEN: Final = 20
-"""Reports of one person that nobody has handled yet."""
+AROUND: Final = 10  # Lines before and after the one that is reported.
+MOST_OPEN: Final = 20  # Reports of one person that nobody has handled yet.
 
 
 class AbuseReport(NamedTuple):
@@ -37,8 +35,7 @@ class AbuseReport(NamedTuple):
     by: str
     about: str
     line: int | None
-    match: str | None
-    """``None`` where it is about a mail."""
+    match: str | None  # ``None`` where it is about a mail.
     reason: str
     why: str
     at: str

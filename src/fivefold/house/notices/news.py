@@ -31,10 +31,8 @@ TURN, OFFER, READY, CHALLENGE, SEATED, ENDED, CHAT, TIME, TIME_OUT = (
 class NewsKind:
     """Something a person is told of."""
 
-    waits: bool
-    """Whether somebody waits for the person until they have done something."""
-    pushed: bool
-    """Whether it is sent to a device that asked for news, unless the person says otherwise."""
+    waits: bool  # Whether somebody waits for the person until they have done something.
+    pushed: bool  # Whether it is sent to a device that asked for news, unless the person says otherwise.
 
 
 KINDS: Final[Mapping[str, NewsKind]] = {
@@ -58,12 +56,9 @@ class Note:
     """Something has happened that a person wants to know."""
 
     person_id: str
-    kind: str
-    """One of ``KINDS``."""
-    match_id: str | None
-    """Where; ``None`` where only the number of what waits has changed."""
-    seat: int | None = None
-    """Whose doing it is, where that is one of the table's seats."""
+    kind: str  # One of ``KINDS``.
+    match_id: str | None  # Where; ``None`` where only the number of what waits has changed.
+    seat: int | None = None  # Whose doing it is, where that is one of the table's seats.
 
 
 Listener = Callable[[Note], None]

@@ -40,8 +40,7 @@ from fivefold.house.stored_match import time_text
 from fivefold.house.table.presence import HERE, Presence
 
 Job = TypeVar("Job")
-MOST: Final = 2000
-"""Jobs kept; of more the newest are dropped, and counted."""
+MOST: Final = 2000  # Jobs kept; of more the newest are dropped, and counted.
 
 
 class Outbox(Generic[Job]):
@@ -54,8 +53,7 @@ class Outbox(Generic[Job]):
         self._changed = Condition()
         self._loops: list[Loop] = []
         self._ended = True
-        self.dropped = 0
-        """How many jobs did not fit."""
+        self.dropped = 0  # How many jobs did not fit.
 
     def start(self, threads: int) -> None:
         """Begin to work."""
@@ -107,10 +105,8 @@ if TYPE_CHECKING:
 # What encrypts is imported where it is used: most houses never send a message, and pages should come up quickly.
 
 LONGEST_ENDPOINT: Final = 1024
-SECONDS: Final = 10.0
-"""For everything, from finding the host to the first line of its answer."""
-LONGEST_PAUSE: Final = 3600
-"""Seconds for which a push service may put us off at a time."""
+SECONDS: Final = 10.0  # For everything, from finding the host to the first line of its answer.
+LONGEST_PAUSE: Final = 3600  # Seconds for which a push service may put us off at a time.
 HTTPS_PORT: Final = 443
 PORTS: Final = (HTTPS_PORT, 8443)
 TUNNELS: Final = tuple(map(ip_network, ("::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")))
@@ -142,8 +138,7 @@ class Answer:
     """What a push service says."""
 
     status: int
-    pause: int
-    """Seconds to wait before the next try, where it says so; else 0."""
+    pause: int  # Seconds to wait before the next try, where it says so; else 0.
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,29 +321,21 @@ def decoded(text: str) -> bytes:
 log = logging.getLogger("fivefold.service")
 
 THREADS: Final = 3
-KEPT_AS: Final = "push"
-"""The name of the house's secret from which its key is made."""
-MOST_DEVICES: Final = 10
-"""Of a person."""
-LATER_SECONDS: Final = 25.0
-"""Who is here may have left by then, before they saw it."""
-PAUSES: Final = (10.0, 60.0, 300.0, 1800.0)
-"""Seconds between tries."""
-MOST_FAILURES: Final = 20
-"""In a row; then a device is forgotten."""
-MOST_TOLD: Final = 10_000
-"""Matches kept of which somebody was told and has not looked since."""
+KEPT_AS: Final = "push"  # The name of the house's secret from which its key is made.
+MOST_DEVICES: Final = 10  # Of a person.
+LATER_SECONDS: Final = 25.0  # Who is here may have left by then, before they saw it.
+PAUSES: Final = (10.0, 60.0, 300.0, 1800.0)  # Seconds between tries.
+MOST_FAILURES: Final = 20  # In a row; then a device is forgotten.
+MOST_TOLD: Final = 10_000  # Matches kept of which somebody was told and has not looked since.
 REMINDERS: Final = frozenset({news.TIME, news.TIME_OUT})
 """News that comes also to somebody who was told of the match before, and that waits for the end of quiet hours."""
-QUIET_SECONDS: Final = 1800.0
-"""Until it is tried again in quiet hours."""
+QUIET_SECONDS: Final = 1800.0  # Until it is tried again in quiet hours.
 GONE: Final = (404, 410)
 TOO_MUCH, BROKEN = 429, 500
 KEPT_SECONDS: Final = {news.CHAT: 3600}
 """How long a push service keeps a message for a device that is switched off, where it is not a day."""
 DAY: Final = 86_400
-TEST: Final = "test"
-"""A message that somebody asks for to see whether it works."""
+TEST: Final = "test"  # A message that somebody asks for to see whether it works.
 SWITCHES: Final = {
     news.TURN: "news_of_turns",
     news.OFFER: "news_of_offers",
@@ -387,8 +374,7 @@ class Sending:
     note: Note
     device: str | None = None
     tries: int = 0
-    waited: bool = False
-    """Whether the person was here at first."""
+    waited: bool = False  # Whether the person was here at first.
 
 
 class Push:

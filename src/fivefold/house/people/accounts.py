@@ -34,45 +34,27 @@ MAIL_OF_MATCHES: Final[tuple[str, ...]] = get_args(MailOfMatches)
 class Preferences:
     """A person's choices; every feature adds its own here, with what holds until somebody chooses."""
 
-    chat: bool = True
-    """Whether the chat is open at the table."""
-    named_spectator: bool = False
-    """Whether those at a table see the name of this person who looks on."""
-    public_profile: bool = True
-    """Whether others see more of the player's page than the name."""
-    show_presence: bool = True
-    """Whether the player's page tells whether the player is here now."""
-    public_games: bool = True
-    """Whether the player's page shows results and recent games."""
-    public_ratings: bool = True
-    """Whether the player's page shows ratings; the leaderboards too."""
-    public_opponents: bool = True
-    """Whether the player's page tells who was played most."""
-    news_of_turns: bool = True
-    """Whether a push tells of a turn."""
-    news_of_offers: bool = True
-    """Whether a push tells of offers and rematches."""
-    news_of_challenges: bool = True
-    """Whether a push tells of challenges."""
-    news_of_seats: bool = True
-    """Whether a push tells that somebody sat down at a table."""
-    news_of_ends: bool = True
-    """Whether a push tells that a match is over."""
-    news_of_chat: bool = False
-    """Whether a push tells of messages at a table."""
+    chat: bool = True  # Whether the chat is open at the table.
+    named_spectator: bool = False  # Whether those at a table see the name of this person who looks on.
+    public_profile: bool = True  # Whether others see more of the player's page than the name.
+    show_presence: bool = True  # Whether the player's page tells whether the player is here now.
+    public_games: bool = True  # Whether the player's page shows results and recent games.
+    public_ratings: bool = True  # Whether the player's page shows ratings; the leaderboards too.
+    public_opponents: bool = True  # Whether the player's page tells who was played most.
+    news_of_turns: bool = True  # Whether a push tells of a turn.
+    news_of_offers: bool = True  # Whether a push tells of offers and rematches.
+    news_of_challenges: bool = True  # Whether a push tells of challenges.
+    news_of_seats: bool = True  # Whether a push tells that somebody sat down at a table.
+    news_of_ends: bool = True  # Whether a push tells that a match is over.
+    news_of_chat: bool = False  # Whether a push tells of messages at a table.
     mail_of_matches: str = "every"
     """When a mail tells of a match, one of ``MAIL_OF_MATCHES``: after every move; when it is this person's turn, and
     when the match is over; of all matches together at ``mail_hours``; when the match is over; never."""
-    mail_hours: str = "08,18"
-    """The hours of the day at which such a mail of all matches goes out."""
-    mail_pictures: bool = True
-    """Whether mails come as HTML with pictures beside their text."""
-    quiet_from: str = ""
-    """The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none."""
-    quiet_until: str = ""
-    """The hour until which nothing is sent."""
-    time_zone: str = ""
-    """Where all these hours hold, ``Europe/Vienna``; empty for UTC."""
+    mail_hours: str = "08,18"  # The hours of the day at which such a mail of all matches goes out.
+    mail_pictures: bool = True  # Whether mails come as HTML with pictures beside their text.
+    quiet_from: str = ""  # The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none.
+    quiet_until: str = ""  # The hour until which nothing is sent.
+    time_zone: str = ""  # Where all these hours hold, ``Europe/Vienna``; empty for UTC.
     rest: str = ""
     """When the clock stands still every week in slow games, as ``fivefold.play.rest`` writes it; empty for never."""
 
@@ -132,10 +114,8 @@ def _is_rest(text: str) -> bool:
     return True
 
 
-RESERVED: Final = timedelta(days=30)
-"""How long nobody else may take a name that was given up."""
-MOST_FORMER: Final = 3
-"""Names of one person that are reserved so at the same time."""
+RESERVED: Final = timedelta(days=30)  # How long nobody else may take a name that was given up.
+MOST_FORMER: Final = 3  # Names of one person that are reserved so at the same time.
 CACHED: Final = 10_000
 _COLUMNS: Final = ("id", "name", "kept", "bot", "name_key", "password")
 _ACCOUNT: Final = select(*(people.c[name] for name in _COLUMNS)).where(
@@ -149,15 +129,12 @@ _SETTINGS: Final = select(people.c.settings).where(people.c.id == bindparam("per
 class Account:
     """Somebody with a name of their own."""
 
-    id: str
-    """The person's id; it stays in the house."""
+    id: str  # The person's id; it stays in the house.
     name: str
     since: datetime
-    bot: bool
-    """Whether a program plays; for good."""
+    bot: bool  # Whether a program plays; for good.
     name_key: str
-    password: str | None = field(repr=False)
-    """Its hash; ``None`` for an account without a password."""
+    password: str | None = field(repr=False)  # Its hash; ``None`` for an account without a password.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:

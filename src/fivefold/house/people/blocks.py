@@ -10,8 +10,7 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.people import people
 from fivefold.house.stored_match import time_text
 
-MOST: Final = 500
-"""People that one person blocks."""
+MOST: Final = 500  # People that one person blocks.
 
 
 class Blocks:

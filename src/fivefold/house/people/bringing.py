@@ -49,10 +49,8 @@ class Brought:
     """What came of it."""
 
     matches: int
-    both: tuple[str, ...]
-    """Matches that stay: guest and account both sit there."""
-    twice: tuple[str, ...]
-    """Matches that stay: the account has played that day's deal itself."""
+    both: tuple[str, ...]  # Matches that stay: guest and account both sit there.
+    twice: tuple[str, ...]  # Matches that stay: the account has played that day's deal itself.
 
 
 class Bringing:

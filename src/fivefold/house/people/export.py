@@ -41,10 +41,8 @@ from fivefold.house.stored_match import time_text
 from fivefold.house.table import delays
 from fivefold.house.table import stored_answers as answers
 
-RECORDS: Final = 500
-"""Matches in one archive; with more of them there are several."""
-LET_OTHERS_SECONDS: Final = 0.001
-"""A pause after each match, so that whoever plays meanwhile does not notice."""
+RECORDS: Final = 500  # Matches in one archive; with more of them there are several.
+LET_OTHERS_SECONDS: Final = 0.001  # A pause after each match, so that whoever plays meanwhile does not notice.
 READ_ME: Final = """\
 This is what Fivefold keeps of {name}, as of {now}.
 
@@ -73,8 +71,7 @@ LISTED: Final[Mapping[str, Sequence[Column[Any]]]] = {
     "push_subscriptions": [push_subscriptions.c[name] for name in ("endpoint", "created")],
 }
 """For each kind of thing its columns; none holds anybody's id."""
-MOST_ROWS: Final = 100_000
-"""Of one kind."""
+MOST_ROWS: Final = 100_000  # Of one kind.
 
 
 class Export:

@@ -44,8 +44,7 @@ from fivefold.house.table import stored_answers as answers
 from fivefold.session import steps
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
-MOST_SEATS: Final = 8
-"""Of one match: so often somebody with several of them may have to resign."""
+MOST_SEATS: Final = 8  # Of one match: so often somebody with several of them may have to resign.
 
 ALONE: Final = (
     *(sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations),

@@ -17,12 +17,10 @@ from fivefold.play.catalogue import find, keys
 SHORTEST_NAME: Final = 2
 LOOK_ALIKE_SCRIPTS: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE"})
 """Mixed in one name these are taken for each other."""
-MOST_MARKS: Final = 2
-"""Accents on one letter."""
+MOST_MARKS: Final = 2  # Accents on one letter.
 UNSEEN: Final = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 """Letters, by Unicode's classes, that are drawn as nothing."""
-MARKS: Final = frozenset(map(chr, range(0x300, 0x370)))
-"""Accents, where they stand behind their letter."""
+MARKS: Final = frozenset(map(chr, range(0x300, 0x370)))  # Accents, where they stand behind their letter.
 LATIN: Final = re.compile("LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL) ([A-Z])(?: WITH .*)?")
 """Unicode's names of the letters that are drawn as one of A to Z, or with something added to it."""
 PLAIN: Final = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "ı": "l"})
@@ -34,8 +32,7 @@ STAFF: Final = (
 )
 """What the house itself is called, or calls somebody."""
 NOBODY: Final = ("anonymous", "nobody", "somebody", "computer", "deleted", "you", "spectator")
-GUEST: Final = re.compile(r"guest[lo\d]*")
-"""The key of a name such as the house gives to guests."""
+GUEST: Final = re.compile(r"guest[lo\d]*")  # The key of a name such as the house gives to guests.
 
 
 def name_key(name: str) -> str:

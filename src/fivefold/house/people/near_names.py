@@ -16,13 +16,10 @@ from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.names import name_key
 
 MOST: Final = 3
-LOOKED_AT: Final = 200
-"""Names that begin alike."""
-PAIR: Final = 2
-"""Letters after the first by which names are looked for whose first letter is another."""
+LOOKED_AT: Final = 200  # Names that begin alike.
+PAIR: Final = 2  # Letters after the first by which names are looked for whose first letter is another.
 MOST_SHOWN: Final = 60
-NEAR: Final = 0.6
-"""How much alike names are that count as near, of 1."""
+NEAR: Final = 0.6  # How much alike names are that count as near, of 1.
 
 
 def near_names(ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: str, typed: str) -> list[str]:

@@ -17,8 +17,7 @@ from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue
 from fivefold.play.options import canonical
 
-MOST_TABLES: Final = 50
-"""Of one person for one option."""
+MOST_TABLES: Final = 50  # Of one person for one option.
 ID_LENGTH: Final = 40
 
 
@@ -26,16 +25,13 @@ ID_LENGTH: Final = 40
 class NumberTable:
     """A named table of numbers."""
 
-    id: str
-    """Nobody can guess it; anybody who knows it may read the table."""
+    id: str  # Nobody can guess it; anybody who knows it may read the table.
     game_key: str
     option: str
     name: str
-    text: str
-    """The option's value, as records write it."""
+    text: str  # The option's value, as records write it.
     changed: datetime
-    owner: str
-    """A person's id; it stays in the house."""
+    owner: str  # A person's id; it stays in the house.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:

@@ -24,8 +24,7 @@ SECRET: Final = "passkeys"  # noqa: S105  (its name)
 HOUSE: Final = "Fivefold"
 WAITING_SECONDS: Final = 300.0
 MOST_WAITING: Final = 5000
-MOST: Final = 20
-"""Passkeys of one person."""
+MOST: Final = 20  # Passkeys of one person.
 LONGEST_ANSWER: Final = 8000
 LONGEST_ID: Final = 1400
 FIRST_NAME: Final = "Passkey"

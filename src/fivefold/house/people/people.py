@@ -10,14 +10,12 @@ from fivefold.house.database.schema import people, secrets
 from fivefold.house.errors import InvalidName
 from fivefold.session.seats import COMPUTER_MARK
 
-ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"
-"""Of base32, in lower case."""
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz234567"  # Of base32, in lower case.
 PERSON_LENGTH: Final = 16
 MATCH_LENGTH: Final = 10
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 40
-FORMER_PLAYER: Final = "Former player"
-"""What somebody is called whose account was deleted."""
+FORMER_PLAYER: Final = "Former player"  # What somebody is called whose account was deleted.
 SECRET_BYTES: Final = 32
 _NAME_AND_STATE = select(people.c.name, people.c.kept, people.c.deleted)
 
@@ -29,10 +27,8 @@ class Person:
     id: str
     """16 characters of ``ALPHABET``. Whoever knows it is taken for this person, so it leaves the house only in signed
     cookies."""
-    name: str
-    """Empty until given."""
-    named: bool = False
-    """Whether the person keeps an account; otherwise they are a guest."""
+    name: str  # Empty until given.
+    named: bool = False  # Whether the person keeps an account; otherwise they are a guest.
 
     @property
     def shown(self) -> str:

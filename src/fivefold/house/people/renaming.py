@@ -14,8 +14,7 @@ from fivefold.house.people.sessions import Sessions
 from fivefold.house.people.tokens import Tokens
 from fivefold.session import steps
 
-RENAMED_AT_ONCE: Final = 50
-"""Matches in which a person gets another name before somebody else has a turn."""
+RENAMED_AT_ONCE: Final = 50  # Matches in which a person gets another name before somebody else has a turn.
 LET_OTHERS_SECONDS: Final = 0.002
 """A pause for others: a thread that took its turn again at once would leave them none."""
 

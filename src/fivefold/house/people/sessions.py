@@ -21,10 +21,8 @@ from fivefold.house.stored_match import time_from_text, time_text
 ID_LENGTH: Final = 26
 """Characters; longer than a guest's, so that the cookie of a session that has ended is nobody's."""
 CACHED: Final = 20_000
-MOST: Final = 50
-"""Devices of one person; beyond, the one that was away longest is signed out."""
-NOTED: Final = timedelta(hours=1)
-"""How exactly it is known when a device was last seen."""
+MOST: Final = 50  # Devices of one person; beyond, the one that was away longest is signed out.
+NOTED: Final = timedelta(hours=1)  # How exactly it is known when a device was last seen.
 LONGEST_DEVICE: Final = 64
 
 
@@ -32,14 +30,11 @@ LONGEST_DEVICE: Final = 64
 class Session:
     """A device that is signed in."""
 
-    id: str
-    """Stays in the house, apart from the device's own signed cookie."""
-    device: str
-    """In words: "Firefox on Windows"."""
+    id: str  # Stays in the house, apart from the device's own signed cookie.
+    device: str  # In words: "Firefox on Windows".
     created: datetime
     seen: datetime
-    guest: str | None
-    """Who played on this device before."""
+    guest: str | None  # Who played on this device before.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:
@@ -49,16 +44,13 @@ class Session:
 
 SESSION_ENDED: Final[Signal[[str]]] = Signal()
 """A session has ended, of a browser or of a token: what it has open is closed."""
-SIGNED_OUT_ELSEWHERE: Final[Signal[[str]]] = Signal()
-"""The person with this id signed out on all other devices."""
+SIGNED_OUT_ELSEWHERE: Final[Signal[[str]]] = Signal()  # The person with this id signed out on all other devices.
 
 
 @dataclass(slots=True)
 class _Known:
-    person: str | None
-    """``None`` for an id that is nobody's any more."""
-    seen: datetime | None
-    """``None`` where there is no row."""
+    person: str | None  # ``None`` for an id that is nobody's any more.
+    seen: datetime | None  # ``None`` where there is no row.
 
 
 class Sessions:

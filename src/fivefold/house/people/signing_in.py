@@ -52,8 +52,7 @@ class Cost:
     kibibytes: int = 19 * 1024
 
 
-CHEAP: Final = Cost(1, 8)
-"""For tests."""
+CHEAP: Final = Cost(1, 8)  # For tests.
 
 
 class Passwords:
@@ -106,8 +105,7 @@ def _unfit(words: str, remedy: str, field: str) -> InvalidOption:
     return InvalidOption(words, subject="password", remedy=remedy, field=field)
 
 
-COUNT: Final = 8
-"""Codes that a person gets."""
+COUNT: Final = 8  # Codes that a person gets.
 GROUPS: Final = 3
 GROUP: Final = 4
 CODE: Final = re.compile(f"[{ALPHABET}]{{{GROUPS * GROUP}}}")
@@ -144,10 +142,8 @@ FORGOTTEN_SECONDS: Final = 3600.0
 class Pauses:
     """How pauses grow."""
 
-    free: int
-    """Tries without any."""
-    longest: float
-    """Seconds."""
+    free: int  # Tries without any.
+    longest: float  # Seconds.
 
     def after(self, failures: int) -> float:
         """Return the seconds to wait after so many tries failed: 2, 4, 8 and so on."""
@@ -174,8 +170,7 @@ class FailedTries(NamedTuple):
     """What is known of the tries with one key."""
 
     failures: int = 0
-    ago: float = inf
-    """Seconds since the last one."""
+    ago: float = inf  # Seconds since the last one.
 
     @property
     def lately(self) -> int:
@@ -183,8 +178,7 @@ class FailedTries(NamedTuple):
         return self.failures if self.ago < FORGOTTEN_SECONDS else 0
 
 
-Note = Callable[[str, int], object]
-"""Notes how many tries with a key have failed, the last one now."""
+Note = Callable[[str, int], object]  # Notes how many tries with a key have failed, the last one now.
 
 
 class Attempts(ABC):
@@ -289,12 +283,9 @@ StoreKey = Callable[[Connection], None]
 class Device:
     """Where somebody signs in."""
 
-    words: str
-    """"Firefox on Windows"."""
-    network: str
-    """Of one customer, for counting tries."""
-    guest: str | None = None
-    """The guest who has played there."""
+    words: str  # "Firefox on Windows".
+    network: str  # Of one customer, for counting tries.
+    guest: str | None = None  # The guest who has played there.
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +293,8 @@ class SignedIn:
     """What signing in leads to."""
 
     person_id: str
-    session: str
-    """The id for the device's cookie."""
-    codes: tuple[str, ...] = ()
-    """New recovery codes, to be shown once."""
+    session: str  # The id for the device's cookie.
+    codes: tuple[str, ...] = ()  # New recovery codes, to be shown once.
 
 
 class SigningIn:

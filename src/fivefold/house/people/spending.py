@@ -13,10 +13,8 @@ from fivefold.house.ledger import Ledger
 
 TOLD_FROM: Final = 8
 """Who has asked for less than an eighth of what they may is not told of: nearly everybody, nearly always."""
-MOST_TOLD: Final = 500
-"""Keys that a process tells of in a second, those that asked for most."""
-LONGEST_SECONDS: Final = 600
-"""No limit looks further back."""
+MOST_TOLD: Final = 500  # Keys that a process tells of in a second, those that asked for most.
+LONGEST_SECONDS: Final = 600  # No limit looks further back.
 KEEP: Final = timed(
     """
     INSERT INTO spent (process, key, second, count)

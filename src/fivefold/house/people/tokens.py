@@ -44,13 +44,10 @@ LIFETIMES: Final[Mapping[str, timedelta | None]] = {
 PREFIX: Final = "ff_"
 LENGTH, CHECK = 32, 6
 SECRET: Final = re.compile(rf"{PREFIX}([0-9A-Za-z]{{{LENGTH}}})([0-9A-Za-z]{{{CHECK}}})")
-MOST: Final = 20
-"""Tokens of one person."""
+MOST: Final = 20  # Tokens of one person.
 CACHED: Final = 20_000
-TRUSTED_SECONDS: Final = 5.0
-"""For how long another process may go on with a token that was revoked here."""
-NOTED: Final = timedelta(hours=1)
-"""How exactly it is known when a token was last used."""
+TRUSTED_SECONDS: Final = 5.0  # For how long another process may go on with a token that was revoked here.
+NOTED: Final = timedelta(hours=1)  # How exactly it is known when a token was last used.
 _DIGITS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 
 assert set(SCOPES) == set(get_args(Scope))  # noqa: S101  (when the house starts)
@@ -60,18 +57,14 @@ assert set(SCOPES) == set(get_args(Scope))  # noqa: S101  (when the house starts
 class Token:
     """What the house knows of a token."""
 
-    id: str
-    """What lists call it; it opens nothing."""
+    id: str  # What lists call it; it opens nothing.
     person_id: str
-    name: str
-    """What it is for, in its owner's words."""
+    name: str  # What it is for, in its owner's words.
     scopes: frozenset[str]
     created: datetime
     expires: datetime | None
-    used: datetime | None
-    """When it was used last, to the hour; ``None`` before the first time."""
-    digest: str = field(repr=False)
-    """Of its secret."""
+    used: datetime | None  # When it was used last, to the hour; ``None`` before the first time.
+    digest: str = field(repr=False)  # Of its secret.
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> Self:
@@ -92,8 +85,7 @@ def session_of(token_id: str) -> str:
 
 class _Known(NamedTuple):
     token: Token
-    looked: float
-    """When the store was asked, by a clock that only goes forward."""
+    looked: float  # When the store was asked, by a clock that only goes forward.
 
 
 class Tokens:

@@ -24,12 +24,9 @@ from fivefold.session.timing import moment
 
 DAY: Final = timedelta(days=1)
 YEAR: Final = timedelta(days=365)
-MOST_DAYS: Final = 30
-"""Days of vacation within a year."""
-LONGEST: Final = 21
-"""Days of one vacation."""
-CHANGE_OF_CLOCKS: Final = timedelta(hours=1)
-"""A day in autumn may be so much longer."""
+MOST_DAYS: Final = 30  # Days of vacation within a year.
+LONGEST: Final = 21  # Days of one vacation.
+CHANGE_OF_CLOCKS: Final = timedelta(hours=1)  # A day in autumn may be so much longer.
 _OF_PEOPLE: Final = (
     select(vacations)
     .where(vacations.c.person.in_(bindparam("people", expanding=True)), vacations.c.ends > bindparam("since"))
@@ -53,8 +50,7 @@ class Vacation:
         return days(self.begins, self.ends)
 
 
-VACATION_CHANGED: Final[Signal[[str]]] = Signal()
-"""The person with this id has taken or ended a vacation."""
+VACATION_CHANGED: Final[Signal[[str]]] = Signal()  # The person with this id has taken or ended a vacation.
 
 
 class Vacations:

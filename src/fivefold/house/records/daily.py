@@ -34,15 +34,11 @@ from fivefold.session.seats import COMPUTER, PERSON, Seat, with_seat_names
 from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 SECRET: Final = "deals of the day"  # noqa: S105  (its name)
-FIRST_DAY: Final = date(2025, 1, 1)
-"""There are no deals before this day."""
-KEPT: Final = 32
-"""Pictures that are kept."""
+FIRST_DAY: Final = date(2025, 1, 1)  # There are no deals before this day.
+KEPT: Final = 32  # Pictures that are kept.
 ONE_DAY: Final = timedelta(days=1)
-PAIR: Final = 2
-"""Seats of a game for two."""
-ENOUGH_DAYS: Final = 800
-"""How far back a streak is looked for."""
+PAIR: Final = 2  # Seats of a game for two.
+ENOUGH_DAYS: Final = 800  # How far back a streak is looked for.
 
 
 class DayMatch(NamedTuple):
@@ -51,8 +47,7 @@ class DayMatch(NamedTuple):
     game: str
     day: str
     match: str
-    on_the_day: bool
-    """Whether it was begun that day, not later out of the archive."""
+    on_the_day: bool  # Whether it was begun that day, not later out of the archive.
     over: bool
     played_out: bool
 
@@ -63,14 +58,11 @@ class Finish:
 
     match: str
     name: str
-    points: int | None
-    """``None`` where the game was not played to its end."""
-    share: float | None
-    """1 for a win, 0 for a loss, a half for a draw; ``None`` where one plays alone."""
+    points: int | None  # ``None`` where the game was not played to its end.
+    share: float | None  # 1 for a win, 0 for a loss, a half for a draw; ``None`` where one plays alone.
     margin: int | None
     """By how many points it was won, or lost if negative; ``None`` where points don't decide, or were not reached."""
-    moves: int
-    """How many moves it took."""
+    moves: int  # How many moves it took.
 
     @property
     def counts(self) -> bool:
@@ -108,18 +100,12 @@ class Daily:
     game: Game
     day: date
     options: Mapping[str, str]
-    level: int | None
-    """Of the computer that everybody plays; ``None`` where one plays alone."""
-    finishes: tuple[Finish, ...]
-    """The results of everybody who finished it that day, the best first."""
-    yours: Finish | None
-    """The person's own result, also one out of the archive."""
-    late: bool
-    """Whether the person played it only after its day."""
-    match: str | None
-    """The person's own match, also while it goes on."""
-    picture: Drawing
-    """The position that everybody starts from, with nothing to pick."""
+    level: int | None  # Of the computer that everybody plays; ``None`` where one plays alone.
+    finishes: tuple[Finish, ...]  # The results of everybody who finished it that day, the best first.
+    yours: Finish | None  # The person's own result, also one out of the archive.
+    late: bool  # Whether the person played it only after its day.
+    match: str | None  # The person's own match, also while it goes on.
+    picture: Drawing  # The position that everybody starts from, with nothing to pick.
 
     @property
     def alone(self) -> bool:
@@ -143,8 +129,7 @@ class Streak:
 
     days: int
     longest: int
-    today: bool
-    """Whether today is one of them; otherwise it can still become one."""
+    today: bool  # Whether today is one of them; otherwise it can still become one.
 
 
 NO_STREAK: Final = Streak(0, 0, False)

@@ -39,29 +39,22 @@ WON, DRAWN, LOST, ALONE = "won", "drawn", "lost", "alone"
 BROKEN_OFF, ONE_SCREEN = "broken_off", "one_screen"
 RESULTS: Final = (WON, DRAWN, LOST, ALONE, BROKEN_OFF, ONE_SCREEN)
 """How a match can end for somebody. ``one_screen``: they had several seats, so nobody won it alone."""
-PEOPLE, COMPUTERS, BOTH, NOBODY = "people", "computers", "both", "nobody"
-"""Whom somebody played against."""
-UNDECIDED: Final = frozenset({"abandoned", "aborted"})
-"""Terminations after which nobody has won or lost."""
-LEVEL: Final = "level:"
-"""What a computer opponent is called among opponents, with its level behind it."""
-BATCH: Final = 500
-"""Matches looked up with one statement."""
+PEOPLE, COMPUTERS, BOTH, NOBODY = "people", "computers", "both", "nobody"  # Whom somebody played against.
+UNDECIDED: Final = frozenset({"abandoned", "aborted"})  # Terminations after which nobody has won or lost.
+LEVEL: Final = "level:"  # What a computer opponent is called among opponents, with its level behind it.
+BATCH: Final = 500  # Matches looked up with one statement.
 
 
 class Finished(NamedTuple):
     """How a match ended for a person in it."""
 
     match: str
-    seat: int
-    """The person's, or the first of several."""
+    seat: int  # The person's, or the first of several.
     person: str
     game: str
     seats: int
-    company: str
-    """Against whom: ``people``, ``computers``, ``both`` or ``nobody``."""
-    turn: int | None
-    """1 for who moved first; ``None`` in a race, or where nobody moved."""
+    company: str  # Against whom: ``people``, ``computers``, ``both`` or ``nobody``.
+    turn: int | None  # 1 for who moved first; ``None`` in a race, or where nobody moved.
     result: str
     share: float | None
     points: int | None
@@ -70,8 +63,7 @@ class Finished(NamedTuple):
     termination: str
     rated: bool
     annulled: bool
-    counts: bool
-    """Whether it is part of records of results."""
+    counts: bool  # Whether it is part of records of results.
     ended: str
 
 
@@ -79,8 +71,7 @@ class Against(NamedTuple):
     """That a person has played a match against somebody."""
 
     person: str
-    opponent: str
-    """A person's id, or ``level:N``."""
+    opponent: str  # A person's id, or ``level:N``.
     match: str
     game: str
     result: str
@@ -94,14 +85,11 @@ class TallyKey(NamedTuple):
     """What is counted together."""
 
     person: str
-    opponent: str
-    """Empty where matches are counted, not opponents."""
-    game: str
-    """Empty where opponents are counted, as is the set-up."""
+    opponent: str  # Empty where matches are counted, not opponents.
+    game: str  # Empty where opponents are counted, as is the set-up.
     set_up: str
     seats: int
-    turn: int
-    """0 for none."""
+    turn: int  # 0 for none.
     result: str
     counts: bool
 
@@ -117,8 +105,7 @@ class SeatAtEnd(NamedTuple):
     level: int | None
     points: int | None
     share: float
-    left: str = ""
-    """The termination for one who left while the others played on."""
+    left: str = ""  # The termination for one who left while the others played on.
 
 
 class End(NamedTuple):
@@ -127,17 +114,14 @@ class End(NamedTuple):
     match: str
     game: Game
     options: Mapping[str, str]
-    drawn: Collection[str]
-    """The options that were drawn."""
+    drawn: Collection[str]  # The options that were drawn.
     seats: Sequence[SeatAtEnd]
     first_mover: int | None
     termination: str
     rated: bool
     annulled: bool
-    known_cards: bool
-    """Whether the cards had been played before."""
-    half: bool
-    """Whether it is the first game of a double match whose result stands with the second."""
+    known_cards: bool  # Whether the cards had been played before.
+    half: bool  # Whether it is the first game of a double match whose result stands with the second.
     ended: str
 
 

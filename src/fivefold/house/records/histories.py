@@ -44,8 +44,7 @@ from fivefold.session.snapshot import LIVE
 
 MOST_NAMESAKES: Final = 20
 MOST_RUNNING: Final = 200
-MOST_COUNTED: Final = 10_001
-"""Matches that a list counts."""
+MOST_COUNTED: Final = 10_001  # Matches that a list counts.
 
 
 class Where(NamedTuple):
@@ -58,12 +57,9 @@ class Where(NamedTuple):
     """Persons' ids, or ``level:N``; where they are given, ``company`` makes no difference."""
     usual: bool | None = None
     rated: bool | None = None
-    since: str = ""
-    """The first moment, as times are stored."""
-    until: str = ""
-    """The first moment that is too late."""
-    halves: bool = False
-    """Whether first games of double matches are wanted besides the double matches."""
+    since: str = ""  # The first moment, as times are stored.
+    until: str = ""  # The first moment that is too late.
+    halves: bool = False  # Whether first games of double matches are wanted besides the double matches.
 
 
 class ListPlace(NamedTuple):
@@ -148,10 +144,8 @@ def _wanted(person: str, where: Where) -> ColumnElement[bool]:
     return and_(*wanted)
 
 
-PAGE: Final = 25
-"""Games on one page of a list."""
-PAIR: Final = 2
-"""Seats of a match for two."""
+PAGE: Final = 25  # Games on one page of a list.
+PAIR: Final = 2  # Seats of a match for two.
 COUNTED: Final = (WON, DRAWN, LOST, ALONE)
 RECENT: Final = 10
 FAVOURITES: Final = 6
@@ -164,15 +158,11 @@ class Wanted:
     """Which games somebody looks for; what is empty makes no difference."""
 
     game: str = ""
-    against: str = ANYBODY
-    """``people``, ``computers`` or ``level:N``."""
-    name: str = ""
-    """Of an opponent; it counts instead of ``against``."""
+    against: str = ANYBODY  # ``people``, ``computers`` or ``level:N``.
+    name: str = ""  # Of an opponent; it counts instead of ``against``.
     result: str = ""
-    set_up: str = ""
-    """``usual`` or ``other``."""
-    rated: str = ""
-    """``yes`` or ``no``."""
+    set_up: str = ""  # ``usual`` or ``other``.
+    rated: str = ""  # ``yes`` or ``no``.
     since: date | None = None
     until: date | None = None
 
@@ -181,12 +171,9 @@ class Cancelled(NamedTuple):
     """Who caused that a match was cancelled, and why."""
 
     seat: int
-    cause: str
-    """A ``Cause``; empty where nobody noted it."""
-    yours: int
-    """The seat of whose list this is, -1 for others to read."""
-    names: tuple[str, ...]
-    """Of everybody at the table, by seat."""
+    cause: str  # A ``Cause``; empty where nobody noted it.
+    yours: int  # The seat of whose list this is, -1 for others to read.
+    names: tuple[str, ...]  # Of everybody at the table, by seat.
 
     def said(self) -> str:
         """Return it in words: ``Cancelled: Ben didn't start in time``."""
@@ -201,10 +188,8 @@ class Rival(NamedTuple):
     """Somebody else at a table."""
 
     name: str
-    level: int | None
-    """Of a computer."""
-    path: str | None
-    """Of their page, if they have one."""
+    level: int | None  # Of a computer.
+    path: str | None  # Of their page, if they have one.
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,23 +198,18 @@ class GameLine:
 
     match: str
     game: str
-    result: str
-    """One of ``finished.RESULTS``."""
+    result: str  # One of ``finished.RESULTS``.
     termination: str
-    points: int | None
-    """Theirs."""
-    others: tuple[int, ...]
-    """The points of the others; empty where the match was not played to its end."""
+    points: int | None  # Theirs.
+    others: tuple[int, ...]  # The points of the others; empty where the match was not played to its end.
     rivals: tuple[Rival, ...]
     set_up: str
     rated: bool
     annulled: bool
     day: str | None
     ended: datetime
-    open: bool
-    """Whether the viewer may look at it: today's deal only after playing it."""
-    double_of: str | None
-    """The first game of a double match, where this is the second and the result that of both."""
+    open: bool  # Whether the viewer may look at it: today's deal only after playing it.
+    double_of: str | None  # The first game of a double match, where this is the second and the result that of both.
     cancelled: "Cancelled | None"
 
     @property
@@ -253,12 +233,9 @@ class RunningLine:
     rated: bool
     day: str | None
     your_turn: bool
-    since: datetime
-    """When something happened last."""
-    time: TimeControl | None = None
-    """How long everybody may think."""
-    left: TimeLeft | None = None
-    """What the running clock of a slow game says."""
+    since: datetime  # When something happened last.
+    time: TimeControl | None = None  # How long everybody may think.
+    left: TimeLeft | None = None  # What the running clock of a slow game says.
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,10 +243,8 @@ class GamesPage:
     """A page of somebody's finished games."""
 
     lines: tuple[GameLine, ...]
-    counts: dict[str, int]
-    """How many there are on all pages, by result."""
-    newer: ListPlace | None
-    """What the page with newer games ends before, if there is one."""
+    counts: dict[str, int]  # How many there are on all pages, by result.
+    newer: ListPlace | None  # What the page with newer games ends before, if there is one.
     older: ListPlace | None
 
 
@@ -295,10 +270,8 @@ class GameRecord:
 
     game: str
     all: Tally
-    turns: tuple[tuple[int, Tally], ...]
-    """Of matches for two, by who moved first: 1 and 2."""
-    set_ups: tuple[tuple[str, Tally], ...]
-    """The most played first."""
+    turns: tuple[tuple[int, Tally], ...]  # Of matches for two, by who moved first: 1 and 2.
+    set_ups: tuple[tuple[str, Tally], ...]  # The most played first.
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,12 +288,9 @@ class PlayerView:
 
     name: str
     path: str
-    own: bool
-    """Whether the viewer is this player, who sees everything."""
-    blocked: bool
-    """Whether the viewer has blocked the player."""
-    hidden: bool
-    """Whether the player keeps the page to themselves."""
+    own: bool  # Whether the viewer is this player, who sees everything.
+    blocked: bool  # Whether the viewer has blocked the player.
+    hidden: bool  # Whether the player keeps the page to themselves.
     since: datetime | None = None
     presence: str | None = None
     records: tuple[GameRecord, ...] | None = None

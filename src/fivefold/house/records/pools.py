@@ -20,14 +20,11 @@ from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
-MIDDLE_LEVEL: Final = 4
-"""Computers of this level stand where everybody begins."""
+MIDDLE_LEVEL: Final = 4  # Computers of this level stand where everybody begins.
 FARTHEST: Final = 400
 """Two levels stand at most this far apart: beyond that a measured step says only that one of them always won."""
-SURE: Final = 40.0
-"""Standard deviation of a computer's rating, which never changes."""
-UNRATED: Final = frozenset({"abandoned", "aborted"})
-"""Ends that say nothing about who is stronger."""
+SURE: Final = 40.0  # Standard deviation of a computer's rating, which never changes.
+UNRATED: Final = frozenset({"abandoned", "aborted"})  # Ends that say nothing about who is stronger.
 
 
 class Pool(NamedTuple):
@@ -36,8 +33,7 @@ class Pool(NamedTuple):
     key: str
     game: Game
     race: bool
-    seats: int | None
-    """How many play; ``None`` where the game leaves no choice."""
+    seats: int | None  # How many play; ``None`` where the game leaves no choice.
 
 
 def pool_of(game: Game, options: Mapping[str, str]) -> Pool | None:

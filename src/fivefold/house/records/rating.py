@@ -11,16 +11,13 @@ from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 MEAN: Final = 1500.0
-START: Final = 300.0
-"""Standard deviation of somebody who has not been rated yet."""
+START: Final = 300.0  # Standard deviation of somebody who has not been rated yet.
 CHANCE: Final = 400 / log(10) / sqrt(2)
 """Standard deviation of how well a player plays in one match: with it the scale is Elo's."""
 DRIFT: Final = 5.0
 """What is added to the deviation before every match, in squares: people change, so it never becomes nothing."""
-SETTLED: Final = 140.0
-"""A rating is provisional while its deviation is larger."""
-LEAST: Final = 1e-4
-"""A single match leaves at least so much of the variance."""
+SETTLED: Final = 140.0  # A rating is provisional while its deviation is larger.
+LEAST: Final = 1e-4  # A single match leaves at least so much of the variance.
 IN_FULL: Final = 3
 """So many matches of the same people count in full in a day, UTC; each more half as much as the one before."""
 DAY: Final = len("2026-03-31")
@@ -70,8 +67,7 @@ class RatingChange(NamedTuple):
     mean: float
     deviation: float
     games: int
-    before: float | None
-    """The mean before it; ``None`` if it was the first."""
+    before: float | None  # The mean before it; ``None`` if it was the first.
 
     @property
     def rating(self) -> Rating:
@@ -79,15 +75,13 @@ class RatingChange(NamedTuple):
         return Rating(self.mean, self.deviation, self.games)
 
 
-Meeting = frozenset[str]
-"""The people who meet in a match."""
+Meeting = frozenset[str]  # The people who meet in a match.
 
 
 class Rated(NamedTuple):
     """What results come to."""
 
-    ratings: Mapping[str, Rating]
-    """Of everybody who took part."""
+    ratings: Mapping[str, Rating]  # Of everybody who took part.
     changes: Sequence[RatingChange]
 
 

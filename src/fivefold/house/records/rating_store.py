@@ -31,8 +31,7 @@ from fivefold.house.records.pools import Pool, result_of
 from fivefold.house.records.rating import DAY, Meeting, RatedResult, RatingChange, each_change, meeting, rated
 from fivefold.session.snapshot import MatchSnapshot
 
-MANY: Final = 20_000
-"""Rows written or read at once."""
+MANY: Final = 20_000  # Rows written or read at once.
 CHANGE_COLUMNS: Final = ("match", "person", "at", "mu", "sigma", "games", "before")
 """Those of a ``Change``, in its order."""
 Progress = Callable[[str, int, int], None]
@@ -57,14 +56,11 @@ class Recomputed(NamedTuple):
     pool: str
     results: int
     players: int
-    changed: int
-    """Players whose rating was another one."""
-    mended: bool
-    """Whether anything at all was stored otherwise."""
+    changed: int  # Players whose rating was another one.
+    mended: bool  # Whether anything at all was stored otherwise.
 
 
-Moment = tuple[str, str]
-"""When a match ended, and its id: no two are the same, so they have one order."""
+Moment = tuple[str, str]  # When a match ended, and its id: no two are the same, so they have one order.
 RESULTS: Final[Select[Any]] = select(
     rated_matches.c.match, rated_matches.c.ended, type_coerce(rated_matches.c.sides, Text)
 ).order_by(rated_matches.c.ended, rated_matches.c.match)

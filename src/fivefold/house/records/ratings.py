@@ -121,12 +121,9 @@ def full_name(pool: Pool) -> str:
     return ", ".join(filter(None, [pool.game.name, pool_name(pool)]))
 
 
-ACTIVE: Final = timedelta(days=90)
-"""Whoever has not played in a pool for so long is not on its leaderboard."""
-SHOWN: Final = 50
-"""Players on a leaderboard."""
-LONGEST_CURVE: Final = 500
-"""Matches of a curve, the latest ones."""
+ACTIVE: Final = timedelta(days=90)  # Whoever has not played in a pool for so long is not on its leaderboard.
+SHOWN: Final = 50  # Players on a leaderboard.
+LONGEST_CURVE: Final = 500  # Matches of a curve, the latest ones.
 ORDER_OF_LIST: Final = ((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.person)
 
 
@@ -141,13 +138,10 @@ class PoolRating(NamedTuple):
 class Rank(NamedTuple):
     """A line of a leaderboard."""
 
-    place: int | None
-    """From 1; ``None`` for a computer, and for whoever is not on the leaderboard (yet)."""
+    place: int | None  # From 1; ``None`` for a computer, and for whoever is not on the leaderboard (yet).
     name: str
-    path: str | None
-    """Of the player's page."""
-    level: int | None
-    """Of a computer, which is there as a mark."""
+    path: str | None  # Of the player's page.
+    level: int | None  # Of a computer, which is there as a mark.
     yours: bool
     view: RatingView
 
@@ -155,12 +149,9 @@ class Rank(NamedTuple):
 class Leaderboard(NamedTuple):
     """The best of a pool."""
 
-    ranks: Sequence[Rank]
-    """The computers among them, all by what they surely are."""
-    yours: Rank | None
-    """The visitor's own line where it is not among them."""
-    people: int
-    """How many are on the whole of it."""
+    ranks: Sequence[Rank]  # The computers among them, all by what they surely are.
+    yours: Rank | None  # The visitor's own line where it is not among them.
+    people: int  # How many are on the whole of it.
 
 
 class Point(NamedTuple):

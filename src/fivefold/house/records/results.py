@@ -36,10 +36,8 @@ from fivefold.play.outcome import Termination
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import MOVE
 
-MOST: Final = 2000
-"""Matches looked at, the latest ones."""
-MOST_OF_A_DAY: Final = 1000
-"""Of one day and game; the first who finished."""
+MOST: Final = 2000  # Matches looked at, the latest ones.
+MOST_OF_A_DAY: Final = 1000  # Of one day and game; the first who finished.
 ON_THE_DAY: Final[ColumnElement[bool]] = func.substr(matches.c.started, 1, 10) == dailies.c.day
 """Whether a match on a day's deal was begun that day."""
 
@@ -50,23 +48,16 @@ class PersonResult:
 
     match: str
     game: str
-    set_up: str
-    """As ``finished.set_up`` writes it."""
+    set_up: str  # As ``finished.set_up`` writes it.
     ended: datetime
     seat: int
-    scores: tuple[int | None, ...]
-    """Each seat's points; ``None`` where the match was not played to its end."""
-    result: str
-    """``won``, ``drawn``, ``lost`` or ``alone``."""
-    share: float | None
-    """1 for a win, 0 for a loss, equal parts of 1 for a draw; ``None`` where one plays alone."""
+    scores: tuple[int | None, ...]  # Each seat's points; ``None`` where the match was not played to its end.
+    result: str  # ``won``, ``drawn``, ``lost`` or ``alone``.
+    share: float | None  # 1 for a win, 0 for a loss, equal parts of 1 for a draw; ``None`` where one plays alone.
     termination: Termination
-    levels: tuple[int, ...]
-    """The levels of the computer opponents."""
-    rivals: tuple[str, ...]
-    """The names of the others, computers included."""
-    day: str | None
-    """The day, ISO 8601, whose deal it was."""
+    levels: tuple[int, ...]  # The levels of the computer opponents.
+    rivals: tuple[str, ...]  # The names of the others, computers included.
+    day: str | None  # The day, ISO 8601, whose deal it was.
 
     @property
     def score(self) -> int | None:

@@ -46,16 +46,12 @@ class Entrant(NamedTuple):
 class EntrantResults:
     """An entrant's results so far."""
 
-    number: int
-    """Of the entrant, from 0."""
+    number: int  # Of the entrant, from 0.
     name: str
-    level: int | None
-    """1 to 7 for a computer."""
-    games: int
-    """Finished games, without those on the same cards again."""
+    level: int | None  # 1 to 7 for a computer.
+    games: int  # Finished games, without those on the same cards again.
     highest: int | None
-    lowest: int | None
-    """Including games on the same cards again."""
+    lowest: int | None  # Including games on the same cards again.
     average: float | None
 
 
@@ -63,15 +59,11 @@ class EntrantResults:
 class TournamentGame:
     """One game of a tournament."""
 
-    number: int
-    """From 1."""
+    number: int  # From 1.
     match: str
-    entrants: tuple[int, ...]
-    """Who sits in each seat, by number."""
-    points: tuple[int, ...] | None
-    """``None`` unless it was played to its end."""
-    replay: tuple[bool, ...]
-    """For each seat whether its entrant had been dealt these cards before."""
+    entrants: tuple[int, ...]  # Who sits in each seat, by number.
+    points: tuple[int, ...] | None  # ``None`` unless it was played to its end.
+    replay: tuple[bool, ...]  # For each seat whether its entrant had been dealt these cards before.
     status: str
 
 
@@ -79,20 +71,15 @@ class TournamentGame:
 class Tournament:
     """A tournament as it stands."""
 
-    id: str
-    """Nobody can guess it; anybody who knows it may watch."""
+    id: str  # Nobody can guess it; anybody who knows it may watch.
     name: str
     game: Game
-    options: Mapping[str, str]
-    """The options of every game, except those drawn anew each time."""
-    seats: int
-    """How many play in each game."""
+    options: Mapping[str, str]  # The options of every game, except those drawn anew each time.
+    seats: int  # How many play in each game.
     begun: datetime
     rows: tuple[EntrantResults, ...]
-    games: tuple[TournamentGame, ...]
-    """The latest first, up to ``MOST_GAMES_LISTED``."""
-    owner: str
-    """A person's id; it stays in the house."""
+    games: tuple[TournamentGame, ...]  # The latest first, up to ``MOST_GAMES_LISTED``.
+    owner: str  # A person's id; it stays in the house.
 
     def belongs_to(self, person_id: str) -> bool:
         """Return whether this is the person's tournament."""

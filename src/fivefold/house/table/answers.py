@@ -229,8 +229,7 @@ def is_live(now: MatchSnapshot) -> bool:
 
 
 WORDS: Final = stored_sentences("fivefold.house", "answers")
-PLAYER: Final = "player"
-"""Who has every seat on a board that shows what may come."""
+PLAYER: Final = "player"  # Who has every seat on a board that shows what may come.
 
 
 def answers_view(found: Given) -> AnswersView:

@@ -30,25 +30,18 @@ from fivefold.session.seats import OPEN, PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 PLAYERS, SPECTATORS = "players", "spectators"
-AT_ONCE: Final = 50
-"""Lines on a page; the others are earlier ones."""
+AT_ONCE: Final = 50  # Lines on a page; the others are earlier ones.
 KEPT_LINES, KEPT_MATCHES = 100, 300
 """Kept in memory for streams that come back: the last lines of each of so many matches."""
-MOST_LINES: Final = 2000
-"""Lines of one match."""
+MOST_LINES: Final = 2000  # Lines of one match.
 MOST_MUTED: Final = 500
-HIDDEN_SECONDS: Final = 10.0
-"""For how long a stream may go on with what it knows of blocks."""
+HIDDEN_SECONDS: Final = 10.0  # For how long a stream may go on with what it knows of blocks.
 REPEATED_SECONDS: Final = 60.0
-MOST_PEOPLE: Final = 10_000
-"""Of whom it is remembered what they have said lately, and whose lines they do not see."""
-LONGEST_SENT: Final = 1200
-"""Characters of a line as it is sent; the house takes fewer, and says how many."""
-LARGEST_LINE: Final = 2**31 - 1
-"""The largest number of a line that PostgreSQL keeps."""
-LONGEST: Final = 300
+MOST_PEOPLE: Final = 10_000  # Of whom it is remembered what they have said lately, and whose lines they do not see.
+LONGEST_SENT: Final = 1200  # Characters of a line as it is sent; the house takes fewer, and says how many.
+LARGEST_LINE: Final = 2**31 - 1  # The largest number of a line that PostgreSQL keeps.
+LONGEST: Final = 300  # Characters of a line.
 LONGEST_OF_GUESTS: Final = 200
-"""Characters of a line."""
 PHRASES: Final[Mapping[str, str]] = {
     "hello": "Hello!",
     "luck": "Good luck!",
@@ -68,12 +61,10 @@ REMOVED: Final = "removed"
 """Stands in the place of a phrase's key where those who run the house have hidden a line."""
 SAID: Final[Mapping[str, str]] = {**PHRASES, REMOVED: "(This line was removed by those who run the house.)"}
 """What is shown instead of a line's own text, by the key that is stored."""
-MOST_MARKS: Final = 3
-"""Accents on one letter; more are taken for mischief."""
+MOST_MARKS: Final = 3  # Accents on one letter; more are taken for mischief.
 ACCENTS: Final = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 TOO_MANY_MARKS: Final = re.compile(f"({ACCENTS}{{{MOST_MARKS}}}){ACCENTS}+")
-JOINER: Final = "\u200d"
-"""Joins several pictographs to one; nowhere else has it a meaning here."""
+JOINER: Final = "\u200d"  # Joins several pictographs to one; nowhere else has it a meaning here.
 UNSEEN: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, by Unicode's classes, that are drawn as nothing."""
 LEFT_OUT: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs"})
@@ -98,8 +89,7 @@ class Pace(NamedTuple):
     """How much somebody may say."""
 
     lines: int
-    seconds: float
-    """In which they may write so many lines."""
+    seconds: float  # In which they may write so many lines.
     longest: int
 
 

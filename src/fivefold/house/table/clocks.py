@@ -191,10 +191,8 @@ class Clocks:
 class TimeLeft(NamedTuple):
     """What the running clock of a slow game says."""
 
-    left: int
-    """In milliseconds; 0 where the time is out."""
-    runs_out: int
-    """When it is, in milliseconds since 1970: later where the clock stands still meanwhile."""
+    left: int  # In milliseconds; 0 where the time is out.
+    runs_out: int  # When it is, in milliseconds since 1970: later where the clock stands still meanwhile.
 
 
 def time_left(ledger: Ledger, match_id: str, control: TimeControl | None) -> TimeLeft | None:
@@ -227,16 +225,13 @@ def _stored(now: MatchSnapshot) -> str | None:
     return None if now.next_look is None else time_text(time_of(now.next_look))
 
 
-LIVE_BEAT: Final = 1_000
-SLOW_BEAT: Final = 30_000
-"""Milliseconds between heartbeats while live clocks run, and while only slow ones do."""
+LIVE_BEAT: Final = 1_000  # Milliseconds between heartbeats while live clocks run.
+SLOW_BEAT: Final = 30_000  # The same while only slow ones do.
 LATELY: Final = 2.5 - UP_SECONDS
 """A process that has beaten within two and a half seconds is up: it says until when it counts as up."""
 BOOTTIME: Final = hasattr(time, "CLOCK_BOOTTIME")
-IDLE: Final = 0
-"""No clock runs, and nobody has to know whether the house is up."""
-HOUSE: Final = "house"
-"""Whose heartbeat it is."""
+IDLE: Final = 0  # No clock runs, and nobody has to know whether the house is up.
+HOUSE: Final = "house"  # Whose heartbeat it is.
 LOOKED_AT: Final = matches.c.next_look.is_not(None)
 _ANY: Final = select(matches.c.id).where(LOOKED_AT).limit(1)
 _CONTROLS: Final = select(matches.c.id, matches.c.time).where(LOOKED_AT)
@@ -246,8 +241,7 @@ HEARTBEAT: Final = select(heartbeats.c.at, heartbeats.c.every).where(heartbeats.
 _OUTAGES: Final = select(outages.c.began, outages.c.ended).order_by(outages.c.ended)
 
 
-OUTAGE_NOTED: Final[Signal[[]]] = Signal()
-"""An outage was noted while the house went on."""
+OUTAGE_NOTED: Final[Signal[[]]] = Signal()  # An outage was noted while the house went on.
 
 
 class Outages:

@@ -22,8 +22,7 @@ from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, Entry, Link, Match
 from fivefold.session.steps import prepare_for_readers
 from fivefold.session.timing import replayed
 
-KEPT: Final = 64
-"""Matches kept as they stood; all spectators of one share it."""
+KEPT: Final = 64  # Matches kept as they stood; all spectators of one share it.
 
 
 class Delays:

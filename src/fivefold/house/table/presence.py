@@ -23,19 +23,15 @@ from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import MatchSnapshot
 
 State = Literal["here", "away", "gone"]
-HERE: Final = "here"
-AWAY: Final = "away"
-GONE: Final = "gone"
-"""Looking at a page of the house; connected but not looking; not connected."""
+HERE: Final = "here"  # Looking at a page of the house.
+AWAY: Final = "away"  # Connected, but not looking.
+GONE: Final = "gone"  # Not connected.
 GRACE_SECONDS: Final = 4.0
 """How long somebody still counts as being there without a connection: a page that is loaded anew comes back by then."""
-KEPT_SECONDS: Final = 1200.0
-"""For how long the house knows since when somebody has been gone."""
+KEPT_SECONDS: Final = 1200.0  # For how long the house knows since when somebody has been gone.
 MOST_PRESENT: Final = (HERE, AWAY, GONE).index
-COMING: Final = "coming"
-"""The tab of a page that is still on its way."""
-OWN: Final = ""
-"""This process, before the names of all others."""
+COMING: Final = "coming"  # The tab of a page that is still on its way.
+OWN: Final = ""  # This process, before the names of all others.
 PRESENCE: Final = "presence"
 KEEP: Final = timed(
     """
@@ -70,15 +66,11 @@ Clock = Callable[[], float]
 class Stay:
     """A person at one place, as one process knows it."""
 
-    name: str = ""
-    """What they are called where they are listed; empty for those who would rather not be."""
-    tabs: dict[str, bool] = field(default_factory=dict)
-    """Their connected pages, and whether each can be seen."""
-    state: State = GONE
-    """As it was when ``since`` was noted."""
+    name: str = ""  # What they are called where they are listed; empty for those who would rather not be.
+    tabs: dict[str, bool] = field(default_factory=dict)  # Their connected pages, and whether each can be seen.
+    state: State = GONE  # As it was when ``since`` was noted.
     since: float | None = None
-    left: float | None = None
-    """When the last page was disconnected; ``None`` while one is connected."""
+    left: float | None = None  # When the last page was disconnected; ``None`` while one is connected.
 
     def note(self, now: float) -> bool:
         """Note what follows from the tabs; return whether the state has changed."""
@@ -102,10 +94,8 @@ class Presence:
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock, self._lock = clock, RLock()
-        self._places: dict[str, dict[str, dict[str, Stay]]] = {}
-        """By place and person, as each process knows it."""
-        self._people: dict[str, set[str]] = {}
-        """By person, their places."""
+        self._places: dict[str, dict[str, dict[str, Stay]]] = {}  # By place and person, as each process knows it.
+        self._people: dict[str, set[str]] = {}  # By person, their places.
         self._left: dict[tuple[str, str, str], float] = {}
         """Who has left where, as which process knows; the first first."""
         self._listeners = Listeners()
@@ -336,8 +326,7 @@ class SharedPresence:
         self._lock = Lock()
         self._changed: dict[tuple[str, str], None] = {}
         self._number = 0
-        self._known: dict[str, int] = {}
-        """The last change that is known of each other process."""
+        self._known: dict[str, int] = {}  # The last change that is known of each other process.
         if not self._bus.shared:
             return
         presence.on_change.append(self._note)

@@ -13,11 +13,9 @@ class StoredAnswers(NamedTuple):
 
     match: str
     seat: int
-    number: int
-    """Of the last entry when they were given."""
+    number: int  # Of the last entry when they were given.
     tree: Mapping[str, Any]
-    said: str
-    """What became of answers given before."""
+    said: str  # What became of answers given before.
 
 
 _ANSWERS: Final = select(*(answers.c[name] for name in StoredAnswers._fields))

@@ -25,11 +25,9 @@ from fivefold.house.table.clocks import IDLE, LIVE_BEAT, OUTAGE_NOTED, SLOW_BEAT
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 from fivefold.session.timing import moment, time_of
 
-LONGEST_SLEEP: Final = 1.0
-"""Seconds until the store is looked at again, whatever anybody says."""
+LONGEST_SLEEP: Final = 1.0  # Seconds until the store is looked at again, whatever anybody says.
 SHORTEST_SLEEP: Final = 0.01
-MOST: Final = 200
-"""Matches in one sweep; the others come with the next, at once."""
+MOST: Final = 200  # Matches in one sweep; the others come with the next, at once.
 TOGETHER: Final = 20
 """Matches that are stored together: flags that fall at once don't wait for each other's, nor players for many."""
 ARRIVING_REST: Final = 20
@@ -54,14 +52,11 @@ class Sweeper:
     def __init__(self, house: House) -> None:
         self._house, self._outages = house, house.clocks.outages
         self._loop = Loop("clocks", self._round, again=LONGEST_SLEEP / 10)
-        self._resting: dict[str, int] = {}
-        """Matches that are not looked at before a moment."""
+        self._resting: dict[str, int] = {}  # Matches that are not looked at before a moment.
         self._lock = Lock()
-        self._live: set[str] = set()
-        """Matches with a live clock that runs, as far as this process has seen."""
+        self._live: set[str] = set()  # Matches with a live clock that runs, as far as this process has seen.
         self._any_runs = False
-        self._planned: str | None = None
-        """When the next match has to be looked at, as it is stored."""
+        self._planned: str | None = None  # When the next match has to be looked at, as it is stored.
         self._after_outage, self._loaded = False, False
 
     def start(self) -> None:
@@ -222,8 +217,7 @@ def _text(at: int) -> str:
     return time_text(time_of(at))
 
 
-SWEEP_SECONDS: Final = 2.0
-"""Between sweeps of the store for matches that nobody announced."""
+SWEEP_SECONDS: Final = 2.0  # Between sweeps of the store for matches that nobody announced.
 AFTER_SECONDS: Final = 0.02
 """After every change of a match, so that whoever made it has the reply first, as if there were no answers."""
 
