@@ -56,7 +56,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
-    "calibrate": Entry("fivefold.lab.calibrate", "measure how often a chance to win comes true, and correct it"),
+    "calibrate": Entry("fivefold.lab.fit", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.games", "count the move sequences from the start of a game"),
     "tournament": Entry(
         "fivefold.lab.tournament", "let levels, functions and programs meet: tables, Elo, tests, records"

@@ -7,8 +7,9 @@ import pytest
 
 from fivefold import cli
 from fivefold.engine.calibration import Correction
-from fivefold.lab import calibrate, provenance
-from fivefold.lab.calibrate import (
+from fivefold.lab import fit, provenance
+from fivefold.lab.estimates import wilson
+from fivefold.lab.fit import (
     UNKNOWN,
     ChanceLook,
     corrected,
@@ -18,7 +19,6 @@ from fivefold.lab.calibrate import (
     measured,
     read_levels,
 )
-from fivefold.lab.estimates import wilson
 from fivefold.lab.matches import Matchup
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -87,8 +87,8 @@ def quick_looks(monkeypatch):
         asked.append(budget)
         return (0.6, 0.4) if mover == 0 else (0.4, 0.6)
 
-    monkeypatch.setattr(calibrate, "shares", shares)
-    monkeypatch.setattr(calibrate, "prepare", lambda game, players: None)
+    monkeypatch.setattr(fit, "shares", shares)
+    monkeypatch.setattr(fit, "prepare", lambda game, players: None)
     return asked
 
 
@@ -125,6 +125,6 @@ def test_the_engine_is_asked_as_a_review_asks_it():
     match = Match("locus", seed=1, grid="6x5")
     match.play(match.legal_moves()[0])
     row = match.row.copy()
-    budget = calibrate.budget_of(find("locus")).scaled(0.01)
-    found = calibrate.shares(find("locus"), row, match.to_move, budget, 2)
+    budget = fit.budget_of(find("locus")).scaled(0.01)
+    found = fit.shares(find("locus"), row, match.to_move, budget, 2)
     assert sum(found) == pytest.approx(1) and row == match.row

@@ -15,9 +15,9 @@ from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
 from fivefold.lab import jobs, ladder, matches
-from fivefold.lab.calibrate import CALIBRATE
 from fivefold.lab.design import DESIGN
 from fivefold.lab.estimates import Estimate
+from fivefold.lab.fit import CALIBRATE
 from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.ladder import LADDER, RUNGS, Rung, conditions_today, parse_rungs, rung_of, steps
 from fivefold.lab.match import summary

@@ -80,7 +80,7 @@ def test_means_come_with_their_interval():
     assert (mean.mean, mean.spread) == (2.5, pytest.approx(math.sqrt(5 / 3)))
     assert mean.high - mean.mean == pytest.approx(1.959964 * math.sqrt(5 / 12))
     assert paired_difference([5, 7, 9], [1, 2, 3, 100]).mean == 5.0
-    assert math.isinf(average([3.0]).half)
+    assert math.isinf(average([3.0]).high)
 
 
 # --- games -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import shlex
 import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from itertools import pairwise
@@ -59,12 +59,9 @@ from fivefold.play.catalogue import find
 
 BLOCK: Final = 250
 """Games a task."""
-SUMS: Final = ("made", "made_squares", "points", "point_squares", "won")
-"""What is added up in ``RoundCounts``, besides the lead."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTerms:
+class RoundTerms(NamedTuple):
     """What is played: the game by its key, options that differ from its defaults, points by hand."""
 
     game: str
@@ -73,8 +70,7 @@ class RoundTerms:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundCounts:
+class RoundCounts(NamedTuple):
     """What games came to. What is added up comes with its squares; seats are in turn order, the first to move first."""
 
     games: int
@@ -128,14 +124,13 @@ def round_job(title: str, terms: RoundTerms, games: int) -> Job[GameBlock, Round
         tasks=blocks,
         function=partial(play_block, terms),
         reduce=added,
-        coding=ResultCoding(asdict, _read_counts),
+        coding=ResultCoding(list, _counts_of),
     )
 
 
-def _read_counts(stored: dict[str, Any]) -> RoundCounts:
-    lead = stored["lead"]
-    sums = {name: tuple(stored[name]) for name in SUMS}
-    return RoundCounts(games=stored["games"], lead=(lead[0], lead[1]), cut_short=stored["cut_short"], **sums)
+def _counts_of(data: Sequence[Any]) -> RoundCounts:
+    read: Any = (tuple(each) if isinstance(each, list) else each for each in data)
+    return RoundCounts(*read)
 
 
 def play_block(terms: RoundTerms, block: GameBlock) -> RoundCounts:
@@ -157,9 +152,8 @@ def counted(kernels: Kernels, terms: RoundTerms, block: GameBlock) -> RoundCount
         seeds[place][0], seeds[place][1] = generators(terms.seed, block.first + place)
     _census_player(kernels, hands)(census, seeds, seats)
     sums = (census.made_sum, census.made_squares, census.point_sum, census.point_squares, census.won, census.lead)
-    made, made_squares, points, point_squares, won, lead = (tuple(int(number) for number in array) for array in sums)
-    lead_sums, cut_short = (lead[0], lead[1]), int(census.cut_short[0])
-    return RoundCounts(block.games, made, made_squares, points, point_squares, won, lead_sums, cut_short)
+    found = (tuple(int(number) for number in array) for array in sums)
+    return _counts_of([block.games, *found, int(census.cut_short[0])])
 
 
 def _census_player(kernels: Kernels, hands: HandTable) -> Play:
@@ -182,12 +176,11 @@ def generators(seed: int, game: int) -> tuple[int, int]:
 
 def added(parts: Sequence[RoundCounts]) -> RoundCounts:
     """Return counts added up. Raises ``InvalidOption`` where no hand was made at all."""
-    totals = {name: _sums([getattr(part, name) for part in parts]) for name in SUMS}
-    if not any(totals["made"][1:]):
+    columns: Any = zip(*parts, strict=True)
+    total = _counts_of([sum(each) if isinstance(each[0], int) else _sums(each) for each in columns])
+    if not any(total.made[1:]):
         raise InvalidOption("no hand was made in all these games; play more of them")
-    lead = _sums([part.lead for part in parts])
-    games, cut_short = sum(part.games for part in parts), sum(part.cut_short for part in parts)
-    return RoundCounts(games=games, lead=(lead[0], lead[1]), cut_short=cut_short, **totals)
+    return total
 
 
 def _sums(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -366,7 +359,6 @@ def kept(table: Sequence[int], exact: Sequence[float]) -> tuple[int, ...]:
 
 
 def _stays(points: int, asked: float) -> bool:
-    """Tell whether points may stay where counts ask for others."""
     return points >= 1 and next_below(_below(points)) < asked < next_above(_below(points))
 
 
@@ -977,20 +969,30 @@ TODAY: Final = -1
 
 def run(options: argparse.Namespace) -> int:
     """Design the table that the command line asks for, and write the report. Raises ``InvalidOption``, ``OSError``."""
-    game, games = find(options.game), at_least_one("games", options.games)
-    configuration = configuration_of(game, options.preset, options.option)
-    hands = hand_table(game, configuration)
-    own = (0, *hands.usual(start_of(game, configuration))[1:])
-    first, begins = _first_table(game, hands, own, options)
-    scale, most_rounds = _scale_of(own, options), at_least_one("rounds", options.rounds)
-    place = None if options.jobs is None and not options.on else place_of(options)
-    with players(game, configuration, games, options.seed, place) as play:
+    with _asked(options, "design") as (game, configuration, hands, own, play):
+        first, begins = _first_table(game, hands, own, options)
+        scale, most_rounds = _scale_of(own, options), at_least_one("rounds", options.rounds)
         course = design(play, first, scale, most_rounds, keep_first=begins != "cards")
         today = round_with(own, play(TODAY, own), scale)
-        study = Design(game, configuration, hands, scale, course, today, begins, games, command_line(options))
+        command = command_line(options)
+        study = Design(game, configuration, hands, scale, course, today, begins, options.games, command)
         print(summary(study))
         print(write(study, options.out))
     return FINE
+
+
+@contextmanager
+def _asked(
+    options: argparse.Namespace, command: str
+) -> Iterator[tuple[Game, Configuration, HandTable, Table, PlayRound]]:
+    """Provide the game, its options, its hands, their points now, and what plays rounds. Raises ``InvalidOption``."""
+    game, games = find(options.game), at_least_one("games", options.games)
+    configuration = configuration_of(game, options.preset, options.option)
+    hands = hand_table(game, configuration, command)
+    own = (0, *hands.usual(start_of(game, configuration))[1:])
+    place = None if options.jobs is None and not options.on else place_of(options)
+    with players(game, configuration, games, options.seed, place) as play:
+        yield game, configuration, hands, own, play
 
 
 def _first_table(game: Game, hands: HandTable, own: Table, options: argparse.Namespace) -> tuple[Table, str]:
@@ -1078,14 +1080,9 @@ ORDINALS: Final = ("first", "second", "third", "fourth")
 
 def _run_hands(options: argparse.Namespace) -> int:
     """Play the games the command line asks for and print the counts. Raises ``InvalidOption``."""
-    game, games = find(options.game), at_least_one("games", options.games)
-    configuration = configuration_of(game, options.preset, options.option)
-    hands = hand_table(game, configuration, "hands")
-    own = (0, *hands.usual(start_of(game, configuration))[1:])
-    place = None if options.jobs is None and not options.on else place_of(options)
-    with players(game, configuration, games, options.seed, place) as play:
-        counts = play(TODAY, own)
-        print(f"{configuration.heading(game)}: {games:,} games in which nobody looks ahead, seed {options.seed}")
+    with _asked(options, "hands") as (game, configuration, hands, own, play):
+        counts, games, seed = play(TODAY, own), options.games, options.seed
+        print(f"{configuration.heading(game)}: {games:,} games in which nobody looks ahead, seed {seed}")
         print(hands_report(hands, counts))
     return FINE
 
@@ -1105,7 +1102,7 @@ def hands_report(hands: HandTable, counts: RoundCounts) -> str:
     lines += [("", "", ""), ("a game", "", "")]
     for hand, name in enumerate(hands.names[1:], start=1):
         lines.append((name, *_interval_texts(per_game(counts, hand), 4)))
-    return _hands_lines(lines)
+    return "\n".join(aligned(lines))
 
 
 def _share_texts(number: int, games: int) -> tuple[str, str]:
@@ -1115,14 +1112,6 @@ def _share_texts(number: int, games: int) -> tuple[str, str]:
 
 def _interval_texts(measured: Estimate, digits: int) -> tuple[str, str]:
     return f"{measured.mean:.{digits}f}", f"{measured.low:.{digits}f} to {measured.high:.{digits}f}"
-
-
-def _hands_lines(lines: Sequence[tuple[str, str, str]]) -> str:
-    widths = [max(len(line[column]) for line in lines) for column in range(3)]
-    return "\n".join(
-        f"{name:{widths[0]}}  {figure:>{widths[1]}}  {interval:>{widths[2]}}".rstrip()
-        for name, figure, interval in lines
-    )
 
 
 HANDS = lab_command("hands", _run_hands)

@@ -43,48 +43,8 @@ def _scipy(part: str) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean, in points or a difference of points, and its 95 % interval."""
-
-    mean: float
-    half: float
-    """Half the interval; infinite for a single number."""
-    spread: float
-    """Standard deviation of the single numbers."""
-
-    @property
-    def low(self) -> float:
-        """The lower end."""
-        return self.mean - self.half
-
-    @property
-    def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.half
-
-
-def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of at least one number."""
-    listed = list(numbers)
-    return math.fsum(listed) / len(listed)
-
-
-def average(numbers: Sequence[float]) -> Mean:
-    """Return the mean of at least one number, with its interval."""
-    count = len(numbers)
-    middle = mean(numbers)
-    spread = math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
-    return Mean(middle, Z * spread / math.sqrt(count), spread)
-
-
-def paired_difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
-    """Return by how much one scored more than the other, game by game, over the games that both have."""
-    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
-
-
-@dataclass(frozen=True, slots=True)
 class Estimate:
-    """A score between 0 and 1 and its 95 % interval."""
+    """A figure and its 95 % interval; of scores, which are between 0 and 1, in Elo too."""
 
     mean: float
     low: float
@@ -104,6 +64,34 @@ class Estimate:
     def elo_high(self) -> float:
         """The upper end of the interval in Elo; finite unless all was won."""
         return elo(self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean(Estimate):
+    """A mean; a single number has an interval without ends."""
+
+    spread: float
+    """Standard deviation of the single numbers."""
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """Return the mean of at least one number."""
+    listed = list(numbers)
+    return math.fsum(listed) / len(listed)
+
+
+def average(numbers: Sequence[float]) -> Mean:
+    """Return the mean of at least one number, with its interval."""
+    count = len(numbers)
+    middle = mean(numbers)
+    spread = math.sqrt(math.fsum((each - middle) ** 2 for each in numbers) / (count - 1)) if count > 1 else math.inf
+    half = Z * spread / math.sqrt(count)
+    return Mean(middle, middle - half, middle + half, spread)
+
+
+def paired_difference(upper: Sequence[int], lower: Sequence[int]) -> Mean:
+    """Return by how much one scored more than the other, game by game, over the games that both have."""
+    return average([float(a - b) for a, b in zip(upper, lower, strict=False)])
 
 
 def estimate(scores: Sequence[float]) -> Estimate:
@@ -143,7 +131,7 @@ def expected_score(difference: float) -> float:
 
 def mean_interval(measured: Mean) -> str:
     """Return an interval in words; a single game has none."""
-    return f"{measured.low:.1f} to {measured.high:.1f}" if math.isfinite(measured.half) else "unknown"
+    return f"{measured.low:.1f} to {measured.high:.1f}" if math.isfinite(measured.high) else "unknown"
 
 
 def percent(share: float) -> str:
@@ -319,10 +307,11 @@ def fit_logistic(data: RegressionData, prior: Floats, ridge: float = 1.0) -> Reg
     size = np.sqrt(np.mean(data.features**2, axis=0))
     seen = size > 0
     scaled = data.features[:, seen] / size[seen]
-    found = _most_likely(scaled, data.results, np.ones(len(scaled)), prior[seen] * size[seen], ridge)
+    seen_data = RegressionData(scaled, data.results, data.pairs)
+    found = _most_likely(seen_data, np.ones(len(scaled)), prior[seen] * size[seen], ridge)
     weights, covariance = prior.copy(), np.zeros((len(prior), len(prior)))
     weights[seen] = found / size[seen]
-    spread = _sandwich(RegressionData(scaled, data.results, data.pairs), found, ridge)
+    spread = _sandwich(seen_data, found, ridge)
     covariance[np.ix_(seen, seen)] = spread / np.outer(size[seen], size[seen])
     return RegressionFit(weights, covariance)
 
@@ -334,7 +323,8 @@ def logistic_chances(features: Floats, weights: Floats) -> Floats:
 
 def log_losses(data: RegressionData, weights: Floats) -> Floats:
     """Return each position's log-loss: ln 2 for a chance of one half, 0 for the certain right one."""
-    return _losses(data.features, data.results, weights)
+    odds = data.features @ weights
+    return np.asarray(data.results * np.logaddexp(0, -odds) + (1 - data.results) * np.logaddexp(0, odds))
 
 
 def means_by_pair(data: RegressionData, figures: Floats) -> Floats:
@@ -343,22 +333,18 @@ def means_by_pair(data: RegressionData, figures: Floats) -> Floats:
     return np.asarray(np.bincount(places, figures) / np.bincount(places))
 
 
-def _losses(features: Floats, results: Floats, weights: Floats) -> Floats:
-    odds = features @ weights
-    return np.asarray(results * np.logaddexp(0, -odds) + (1 - results) * np.logaddexp(0, odds))
-
-
 def _curvature(features: Floats, counts: Floats, weights: Floats, ridge: float) -> Floats:
     chance = logistic_chances(features, weights)
     return np.asarray((features.T * (counts * chance * (1 - chance))) @ features + ridge * np.eye(len(weights)))
 
 
-def _most_likely(features: Floats, results: Floats, counts: Floats, start: Floats, ridge: float) -> Floats:
+def _most_likely(data: RegressionData, counts: Floats, start: Floats, ridge: float) -> Floats:
     """Return the weights that make results, each of which counts so often, most likely; ``ridge``: to the start."""
     if not start.size:
         return start
+    features, results = data.features, data.results
     found = _scipy("optimize").minimize(
-        lambda now: counts @ _losses(features, results, now) + ridge / 2 * ((now - start) ** 2).sum(),
+        lambda now: counts @ log_losses(data, now) + ridge / 2 * ((now - start) ** 2).sum(),
         start,
         jac=lambda now: (counts * (logistic_chances(features, now) - results)) @ features + ridge * (now - start),
         hess=lambda now: _curvature(features, counts, now, ridge),
@@ -451,7 +437,8 @@ def rated(count: int, scores: Scores, anchor: int | None = None) -> EloRatings:
     drawn = np.array([float(pair in endless) for pair in scores])
     counts = np.array([len(each) for each in scores.values()]) + drawn
     results = (np.array([math.fsum(each) for each in scores.values()]) + drawn / 2) / counts
-    strengths = np.array([0.0, *_most_likely(features[:, 1:], results, counts, np.zeros(count - 1), 0.0)])
+    met = RegressionData(features[:, 1:], results, np.arange(len(scores)))
+    strengths = np.array([0.0, *_most_likely(met, counts, np.zeros(count - 1), 0.0)])
     strengths -= strengths.mean()
     expected = logistic_chances(features, strengths)
     spread = [
@@ -545,13 +532,9 @@ class Test:
 
     def verdict(self, ratio: float) -> SprtVerdict:
         """Return what a log-likelihood ratio says."""
-        return (
-            SprtVerdict.STRONGER
-            if ratio >= self.upper
-            else SprtVerdict.NOT_STRONGER
-            if ratio <= self.lower
-            else SprtVerdict.OPEN
-        )
+        if ratio >= self.upper:
+            return SprtVerdict.STRONGER
+        return SprtVerdict.NOT_STRONGER if ratio <= self.lower else SprtVerdict.OPEN
 
     def ratio(self, counts: Mapping[float, int]) -> float:
         """Return the log-likelihood ratio of H1 to H0 after pairs with these scores."""
@@ -599,28 +582,24 @@ class SprtCourse(NamedTuple):
     """How often each score of a pair came, ascending."""
 
 
-def sprt_course(test: Test, scores: Iterable[float]) -> SprtCourse:
-    """Return how a test goes over these scores, as far as the pair that decides it."""
-    counts: Counter[float] = Counter()
-    ratios = list[float]()
-    verdict = SprtVerdict.OPEN
-    for score in scores:
-        counts[score] += 1
-        ratios.append(test.ratio(counts))
-        verdict = test.verdict(ratios[-1])
-        if verdict is not SprtVerdict.OPEN:
-            break
-    return SprtCourse(verdict, tuple(ratios), tuple(sorted(counts.items())))
-
-
 class SprtWatch:
     """Tells of the scores of a test, one after the other, whether they decide it."""
 
     def __init__(self, test: Test) -> None:
         self._test = test
-        self._counts: Counter[float] = Counter()
+        self.counts: Counter[float] = Counter()
+        self.ratios: list[float] = []
 
     def decided_by(self, score: float) -> bool:
         """Take the next score in; tell whether the test is decided."""
-        self._counts[score] += 1
-        return self._test.verdict(self._test.ratio(self._counts)) is not SprtVerdict.OPEN
+        self.counts[score] += 1
+        self.ratios.append(self._test.ratio(self.counts))
+        return self._test.verdict(self.ratios[-1]) is not SprtVerdict.OPEN
+
+
+def sprt_course(test: Test, scores: Iterable[float]) -> SprtCourse:
+    """Return how a test goes over these scores, as far as the pair that decides it."""
+    watch = SprtWatch(test)
+    any(map(watch.decided_by, scores))
+    verdict = test.verdict(watch.ratios[-1]) if watch.ratios else SprtVerdict.OPEN
+    return SprtCourse(verdict, tuple(watch.ratios), tuple(sorted(watch.counts.items())))

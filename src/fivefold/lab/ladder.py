@@ -392,7 +392,7 @@ def _write(stem: Path, text: Callable[[bool], str], draw: Callable[[], str]) -> 
 def _drawn_levels(game: Game, found: Sequence[LevelScores], heading: str) -> str:
     means = {each.level: each.mean for each in found}
     bars = [
-        (level, mean.mean, *((mean.low, mean.high) if math.isfinite(mean.half) else (mean.mean, mean.mean)))
+        (level, mean.mean, *((mean.low, mean.high) if math.isfinite(mean.high) else (mean.mean, mean.mean)))
         for level, mean in means.items()
     ]
     marks = [f"{mean.mean:.1f}" for mean in means.values()]

@@ -481,7 +481,7 @@ def _rises_alone(game: Game, configuration: Configuration, found: dict[int, Leve
     for level, scores in sorted(found.items()):
         if level - 1 in found:
             gain = paired_difference(scores.points, found[level - 1].points)
-            interval = f"{gain.low:+.1f} to {gain.high:+.1f}" if math.isfinite(gain.half) else "–"
+            interval = f"{gain.low:+.1f} to {gain.high:+.1f}" if math.isfinite(gain.high) else "–"
             figure = f"{scores.mean.mean:.1f}, {gain.mean:+.1f}"
             command = ladder_command(game, configuration, len(scores.points), scores.scale, scores.seed)
             listed.append(Rise(level, level - 1, figure, interval, command))
