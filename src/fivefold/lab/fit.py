@@ -1,8 +1,9 @@
 """What games between opponents say of its numbers, ``fivefold fit``, and its chances, ``fivefold calibrate``.
 
 ``fit`` fits the numbers of a game's estimate to results. ``calibrate`` measures how often a chance to win comes true:
-in each game positions are looked at as a review looks at them. Their odds are corrected by a rising function fitted to the
-results (Platt 1999), flatter or steeper as the game goes on; "corrected" is each half of the games by the other half.
+in each game positions are looked at as a review looks at them. Their odds are corrected by a rising function fitted to
+the results (Platt 1999), flatter or steeper as the game goes on. What a table shows under "corrected" is each half
+of the games with the correction fitted to the other half.
 """
 
 import argparse

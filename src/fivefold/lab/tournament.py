@@ -57,7 +57,6 @@ from fivefold.lab.matches import (
     Matchup,
     Pair,
     PairTask,
-    PlayedGame,
     Scored,
     Series,
     derived_seed,
@@ -114,7 +113,7 @@ def entrants(game: Game, written: Sequence[str]) -> tuple[TournamentPlayer, ...]
         labelled = LABELLED.fullmatch(text.strip())
         label, name = (labelled[1].strip(), labelled[2]) if labelled else ("", text)
         canonical = canonical_name(game, name)
-        found.append(TournamentPlayer(label or _short(title(game, canonical)), canonical))
+        found.append(TournamentPlayer(label or _shortened(title(game, canonical)), canonical))
     return _told_apart(found)
 
 
@@ -130,8 +129,8 @@ def _name(player: Any) -> str:
     return functions.given(player) if isinstance(player, Callable) else str(player)  # type: ignore[arg-type]
 
 
-def _short(text: str) -> str:
-    """Return a label of bounded length: the end of a long command tells more than its beginning."""
+def _shortened(text: str) -> str:
+    # The end of a long command tells more than its beginning.
     return text if len(text) <= LONGEST_LABEL else f"…{text[1 - LONGEST_LABEL :]}"
 
 
@@ -244,22 +243,20 @@ def job(
 
 
 def _play(seconds: float, records: bool, meeting: Meeting) -> PlayedMeeting:
-    first, second = (played_game(meeting.task, half, seconds) for half in (0, 1))
-    lost = tuple(_lost(played, half) for half, played in enumerate((first, second)) if played.lost is not None)
-    texts = tuple(_record(meeting, played, half) for half, played in enumerate((first, second))) if records else ()
-    return PlayedMeeting(meeting.a, meeting.b, played_pair(meeting.task, (first, second)), lost, texts)
-
-
-def _lost(played: PlayedGame, half: int) -> LostGame:
-    assert played.lost is not None  # noqa: S101  the caller has looked
-    by_a = played.lost.seat in seats_of_a(played.match, half)
-    return LostGame(half, by_a, str(played.lost.offence), played.lost.detail)
-
-
-def _record(meeting: Meeting, played: PlayedGame, half: int) -> str:
-    mine, (a, b) = seats_of_a(played.match, half), (printable(label) for label in meeting.labels)
-    played.match.seats = tuple(a if seat in mine else b for seat in range(len(played.match.seats)))
-    return played.match.to_record()
+    games, lost, texts = [], list[LostGame](), list[str]()
+    for half in (0, 1):
+        played = played_game(meeting.task, half, seconds)
+        mine = seats_of_a(played.match, half)
+        games.append(played)
+        if played.lost is not None:
+            by_a = played.lost.seat in mine
+            lost.append(LostGame(half, by_a, str(played.lost.offence), played.lost.detail))
+        if records:
+            a, b = (printable(label) for label in meeting.labels)
+            played.match.seats = tuple(a if seat in mine else b for seat in range(len(played.match.seats)))
+            texts.append(played.match.to_record())
+    pair = played_pair(meeting.task, (games[0], games[1]))
+    return PlayedMeeting(meeting.a, meeting.b, pair, tuple(lost), tuple(texts))
 
 
 def printable(label: str) -> str:
@@ -473,52 +470,31 @@ def tournament(
     prepare(game, [each.name for each in players])
     event: dict[str, Any] = {"kind": kind, "terms": terms, "configuration": configuration}
     event |= {"players": tuple(players), "pairs": pairs}
+    watch = SprtWatch(test) if test is not None else None
     try:
         with ExitStack() as kept:
             if alone:
-                yield PackTournament(**event, scored=_packs(game, terms, players, pairs, place, kept))
+                packs = (finished(_packs_job(game, terms, each, pairs), place) for each in players)
+                yield PackTournament(**event, scored=tuple(tuple(kept.enter_context(each)) for each in packs))
             else:
-                met = _meetings(game, kind, terms, players, pairs, place, kept, test)
-                yield PlayedTournament(**event, met=met, anchor=anchor, test=test)
+                named = job(game, terms, players, meetings(terms, kind, players, pairs), _title(game, kind, players))
+                enough = finished(named, place, lambda met: watch is not None and watch.decided_by(met[-1].pair.score))
+                yield PlayedTournament(**event, met=tuple(kept.enter_context(enough)), anchor=anchor, test=test)
     finally:
         programs.end_idle()
 
 
-def _packs(
-    game: Game,
-    terms: TournamentTerms,
-    players: Sequence[TournamentPlayer],
-    packs: int,
-    place: JobPlace,
-    kept: ExitStack,
-) -> tuple[tuple[Scored, ...], ...]:
-    scored: list[tuple[Scored, ...]] = []
-    for each in players:
-        series = Series(game.key, each.name, terms.options, terms.scale, terms.seed, terms.seconds)
-        named = replace(series_job(game, series, packs), title=f"{game.name}: {each.label}")
-        games: list[Scored] = kept.enter_context(finished(named, place))
-        scored.append(tuple(games))
-    return tuple(scored)
+def _packs_job(
+    game: Game, terms: TournamentTerms, player: TournamentPlayer, packs: int
+) -> Job[int, Scored, list[Scored]]:
+    series = Series(game.key, player.name, terms.options, terms.scale, terms.seed, terms.seconds)
+    return replace(series_job(game, series, packs), title=f"{game.name}: {player.label}")
 
 
-def _meetings(
-    game: Game,
-    kind: str,
-    terms: TournamentTerms,
-    players: Sequence[TournamentPlayer],
-    pairs: int,
-    place: JobPlace,
-    kept: ExitStack,
-    test: Test | None,
-) -> tuple[PlayedMeeting, ...]:
-    title = f"{game.name}: {kind} of {len(players)} players"
+def _title(game: Game, kind: str, players: Sequence[TournamentPlayer]) -> str:
     if len(players) == 2:
-        title = f"{game.name}: {players[0].label} against {players[1].label}"
-    watch = SprtWatch(test) if test is not None else None
-    named = job(game, terms, players, meetings(terms, kind, players, pairs), title)
-    enough = finished(named, place, lambda met: watch is not None and watch.decided_by(met[-1].pair.score))
-    met: list[PlayedMeeting] = kept.enter_context(enough)
-    return tuple(met)
+        return f"{game.name}: {players[0].label} against {players[1].label}"
+    return f"{game.name}: {kind} of {len(players)} players"
 
 
 def anchor_of(players: Sequence[TournamentPlayer], label: str | None) -> int | None:
@@ -719,11 +695,9 @@ def _mean_cells(mean: Mean) -> list[str]:
 
 def _numbers_right(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     align = "".join("r" if all(map(_is_number, column)) else "l" for column in zip(*rows, strict=True))
-    return table(columns, [[_together(cell) for cell in row] for row in rows], align)
-
-
-def _together(text: str) -> str:
-    return text.replace(" ", "\N{NO-BREAK SPACE}") if _is_number(text) else text
+    space = "\N{NO-BREAK SPACE}"
+    spaced = [[cell.replace(" ", space) if _is_number(cell) else cell for cell in row] for row in rows]
+    return table(columns, spaced, align)
 
 
 def _is_number(text: str) -> bool:
