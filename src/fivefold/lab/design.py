@@ -225,11 +225,6 @@ def mean_points(counts: RoundCounts, place: int) -> Estimate:
     return _mean_of(counts.points[place], counts.point_squares[place], counts.games)
 
 
-def mean_lead(counts: RoundCounts) -> Estimate:
-    """Return by how many points a game the first to move is ahead."""
-    return _mean_of(*counts.lead, counts.games)
-
-
 def _mean_of(total: int, squares: int, games: int) -> Estimate:
     mean = total / games
     half = Z * math.sqrt(max(0.0, squares / games - mean**2) / games)
@@ -844,7 +839,7 @@ def _play_figures(each: DesignRound) -> dict[str, str]:
     won = counts.won[0] / counts.games
     low, high = wilson(won, counts.games)
     first = f"{percent(won)} ({100 * low:.1f} to {100 * high:.1f})"
-    return {"points": points, "first": first, "lead": _plus_minus(mean_lead(counts))}
+    return {"points": points, "first": first, "lead": _plus_minus(_mean_of(*counts.lead, counts.games))}
 
 
 def hands_table(study: Design) -> str:

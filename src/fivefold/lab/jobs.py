@@ -265,7 +265,7 @@ def _connected(place: Ray) -> Any:
             remedy = "is it running, and does RAY_AUTH_MODE here say what it says there?"
             subject = f"--on {place.name}"
             raise InvalidOption(f"no cluster lets us in there ({reason})", subject=subject, remedy=remedy) from error
-        atexit.register(_disconnect, ray)
+        atexit.register(ignored_interrupt()(ray.shutdown))
     return ray
 
 
@@ -274,11 +274,6 @@ def _knock(address: str) -> None:
     host, _, port = address.rpartition("/")[2].rpartition(":")
     if host and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
-
-
-def _disconnect(ray: Any) -> None:
-    with ignored_interrupt():
-        ray.shutdown()
 
 
 def _ray_results(
@@ -380,10 +375,6 @@ def _append(job: Job[Any, Any, Any], number: int, result: Any) -> None:
         lines.write(f"{json.dumps([number, job.coding.dump(result)])}\n")
 
 
-def _forget(job: Job[Any, Any, Any]) -> None:
-    draft_file(job).unlink(missing_ok=True)
-
-
 # --- progress --------------------------------------------------------------------------------------------------------
 
 LINES: Final = 10
@@ -439,7 +430,9 @@ class JobProgress(Generic[Item]):
         return f"{left} left" if self.new else ""
 
 
-def _follow(items: Iterable[Item], following: JobProgress[Item], earlier: Sequence[Item] = ()) -> Generator[Item]:
+def _follow(
+    items: Iterable[tuple[int, Item]], following: JobProgress[Item], earlier: Sequence[Item] = ()
+) -> Generator[tuple[int, Item]]:
     """Pass items on and show how many are done, how fast, what is left, and the mean of their figures.
 
     ``earlier``: items that an earlier run has finished.
@@ -450,11 +443,13 @@ def _follow(items: Iterable[Item], following: JobProgress[Item], earlier: Sequen
     return (_bar if console.is_terminal else _plain_lines)(console, items, following)
 
 
-def _bar(console: Console, items: Iterable[Item], following: JobProgress[Item]) -> Generator[Item]:
+def _bar(
+    console: Console, items: Iterable[tuple[int, Item]], following: JobProgress[Item]
+) -> Generator[tuple[int, Item]]:
     with bars.Progress(_Line(following, console), console=console, transient=True) as bar:
         task = bar.add_task("", total=following.total, completed=following.done)
         for item in items:
-            following.add(item)
+            following.add(item[1])
             bar.update(task, advance=1)
             yield item
 
@@ -474,22 +469,20 @@ class _Line(bars.ProgressColumn):
         while len(told) > 2 and len(", ".join(told)) + SHORT_TITLE + SHORT_BAR > width:
             told.pop()
         room = width - len(", ".join(told)) - 2
-        title = _shorten(following.title, max(SHORT_TITLE, room - SHORT_BAR))
+        title, most = following.title, max(SHORT_TITLE, room - SHORT_BAR)
+        title = title if len(title) <= most else f"{title[: most - 1].rstrip()}…"
         row = Table.grid(padding=(0, 1, 0, 0))
         bar = ProgressBar(task.total, task.completed, width=min(BAR, room - len(title)))
         row.add_row(Text(title), *([bar] if room - len(title) > 3 else []), Text(", ".join(told), no_wrap=True))
         return row
 
 
-def _shorten(text: str, most: int) -> str:
-    """Return the beginning of a text, with an ellipsis where it is longer than ``most``."""
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
-
-
-def _plain_lines(console: Console, items: Iterable[Item], following: JobProgress[Item]) -> Generator[Item]:
+def _plain_lines(
+    console: Console, items: Iterable[tuple[int, Item]], following: JobProgress[Item]
+) -> Generator[tuple[int, Item]]:
     step = max(1, following.total // LINES)
     for item in items:
-        following.add(item)
+        following.add(item[1])
         if following.done % step == 0 and following.total > 1:
             count = f"{following.done:,} of {following.total:,} {following.unit}"
             told = [each for each in (count, following.mean, following.speed, following.time_left) if each]
@@ -507,13 +500,9 @@ class Stopped(KeyboardInterrupt):
         super().__init__(f"stopped: {done:,} of {total:,} {unit} are kept, and the same command goes on from there")
 
 
-def _never(results: Sequence[object]) -> bool:
-    return False
-
-
 @contextmanager
 def finished(
-    job: Job[Task, Result, Outcome], place: JobPlace, enough: Callable[[Sequence[Result]], bool] = _never
+    job: Job[Task, Result, Outcome], place: JobPlace, enough: Callable[[Sequence[Result]], bool] = lambda first: False
 ) -> Iterator[Outcome]:
     """Carry a job out and provide what it comes to.
 
@@ -523,7 +512,7 @@ def finished(
     The results are forgotten when the block ends without an error: by then their outcome is saved. Raises ``Stopped``.
     """
     yield job.reduce(_results(job, place, enough))
-    _forget(job)
+    draft_file(job).unlink(missing_ok=True)
 
 
 def kept(job: Job[Task, Result, Outcome]) -> list[Result]:
@@ -542,8 +531,8 @@ def _results(
         return first
     try:
         with closing(place.results(job.function, missing)) as results:
-            following = JobProgress(job.title, job.unit, len(job.tasks), _of_numbered(job.figure))
-            with closing(_follow(results, following, list(known.items()))) as followed:
+            following = JobProgress(job.title, job.unit, len(job.tasks), job.figure)
+            with closing(_follow(results, following, list(known.values()))) as followed:
                 for number, result in followed:
                     if number not in known:
                         known[number] = result
@@ -562,7 +551,3 @@ def _is_enough(first: list[Result], known: Mapping[int, Result], enough: Callabl
         if enough(first):
             return True
     return False
-
-
-def _of_numbered(figure: Figure[Result] | None) -> Figure[tuple[int, Result]] | None:
-    return None if figure is None else Figure(lambda numbered: figure.of(numbered[1]), figure.text)

@@ -120,7 +120,8 @@ class Learnt(NamedTuple):
 def _learnt(lesson: Lesson, place: JobPlace) -> Iterator[list[float]]:
     state = beginning(lesson)
     with ExitStack() as rounds:
-        for step, part in enumerate(_parts_of(lesson.games)):
+        for step in range(ROUNDS):
+            part = lesson.games * (step + 1) // ROUNDS - lesson.games * step // ROUNDS
             before = state.seconds
             state = rounds.enter_context(finished(_round_job(lesson, state, step, part), place))
             _check_size(lesson, state.weights)
@@ -193,11 +194,6 @@ def _score_job(lesson: Lesson, weights: Sequence[float], games: int) -> Job[Lear
 def scored(lesson: Lesson, games: int, state: Learnt) -> float:
     """Return the points a game of so many games."""
     return play_round(lesson, games, 0.0, 0, state).points
-
-
-def _parts_of(games: int) -> Iterator[int]:
-    for step in range(ROUNDS):
-        yield games * (step + 1) // ROUNDS - games * step // ROUNDS
 
 
 def _workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Workspace:

@@ -42,7 +42,7 @@ from fivefold.lab.estimates import (
     quantile,
 )
 from fivefold.lab.jobs import finished, place_of
-from fivefold.lab.ladder import NEIGHBOURS, LevelScores, Rung, ladder_command, load_levels, load_rungs
+from fivefold.lab.ladder import NEIGHBOURS, LevelScores, ladder_command, load_levels, load_rungs
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import (
     FAINT,
@@ -467,13 +467,13 @@ def rises(game: Game, configuration: Configuration, folder: Path | None = STRENG
         (rung.conditions.upper, rung.conditions.lower): rung
         for rung in load_rungs(folder, game, configuration).values()
     }
-    return [_rise(game, configuration, found[pair]) for pair in NEIGHBOURS if pair in found]
-
-
-def _rise(game: Game, configuration: Configuration, rung: Rung) -> Rise:
-    terms, score = rung.conditions, rung.result.score
-    command = ladder_command(game, configuration, terms.pairs, terms.scale, terms.seed)
-    return Rise(terms.upper, terms.lower, percent(score.mean), f"{interval_text(score)} %", command)
+    listed = list[Rise]()
+    for pair in NEIGHBOURS:
+        if pair in found:
+            terms, score = found[pair].conditions, found[pair].result.score
+            command = ladder_command(game, configuration, terms.pairs, terms.scale, terms.seed)
+            listed.append(Rise(*pair, percent(score.mean), f"{interval_text(score)} %", command))
+    return listed
 
 
 def _rises_alone(game: Game, configuration: Configuration, found: dict[int, LevelScores]) -> list[Rise]:
@@ -828,9 +828,8 @@ def _legend(axes: Axes, studies: Sequence[StudyRows]) -> None:
 
 def _draw_choices(studies: Sequence[StudyRows], names: Sequence[str]) -> str:
     with _axes("How much there is to choose", "part of the match's decisions, %", "legal moves") as (axes, saved):
-        for study, name, (color, style) in zip(studies, names, _styles(), strict=False):
-            rows = [_along([float(ply.legal) for ply in decisions(match)]) for match in study.matches]
-            _band(axes, rows, color, style, name, (10, 90), 1)
+        for study, name, look in zip(studies, names, _styles(), strict=False):
+            _band(axes, [_along([float(ply.legal) for ply in decisions(match)]) for match in study.matches], look, name)
         axes.set_ylim(bottom=0)
         _legend(axes, studies)
         return saved()
@@ -839,7 +838,7 @@ def _draw_choices(studies: Sequence[StudyRows], names: Sequence[str]) -> str:
 def _draw_course(studies: Sequence[StudyRows], names: Sequence[str]) -> str | None:
     """Draw the winner's chance in the course of a match; nothing where there are no winners."""
     with _axes("The later winner's chance", "part of the match's decisions, %", "chance to win, %") as (axes, saved):
-        for study, name, (color, style) in zip(studies, names, _styles(), strict=False):
+        for study, name, look in zip(studies, names, _styles(), strict=False):
             rows = [
                 _along([100 * chances[winner] for chances in each])
                 for match, each in zip(study.matches, study.courses, strict=True)
@@ -847,21 +846,20 @@ def _draw_course(studies: Sequence[StudyRows], names: Sequence[str]) -> str | No
             ]
             if not rows:
                 return None
-            _band(axes, rows, color, style, name, (10, 90), len(studies))
+            _band(axes, rows, look, name)
         axes.axhline(50, color=INK, linewidth=1, linestyle=":")
         axes.set_ylim(0, 100)
         _legend(axes, studies)
         return saved()
 
 
-def _band(
-    axes: Axes, rows: Sequence[Any], color: str, style: str, name: str, ends: tuple[int, int], studies: int
-) -> None:
-    along, table = np.linspace(0, 100, STEPS + 1), np.array(rows)
-    low, middle, high = (np.percentile(table, each, axis=0) for each in (ends[0], 50, ends[1]))
+def _band(axes: Axes, rows: Sequence[Any], look: tuple[str, str], name: str) -> None:
+    """Draw the median of rows, and where eight of ten are."""
+    (color, style), along = look, np.linspace(0, 100, STEPS + 1)
+    low, middle, high = np.percentile(np.array(rows), (10, 50, 90), axis=0)
     axes.fill_between(along, low, high, color=color, alpha=0.18, linewidth=0)
-    axes.plot(along, low, color=color, linewidth=0.8, alpha=0.6, linestyle=style)
-    axes.plot(along, high, color=color, linewidth=0.8, alpha=0.6, linestyle=style)
+    for end in (low, high):
+        axes.plot(along, end, color=color, linewidth=0.8, alpha=0.6, linestyle=style)
     axes.plot(along, middle, color=color, linewidth=2, linestyle=style, label=name)
 
 
@@ -980,16 +978,13 @@ def _all_terms(game: Game, options: argparse.Namespace) -> list[StudyTerms]:
     matches = at_least("matches", options.matches, FEWEST)
     if matches % 2:
         raise InvalidOption(f"--matches {matches}: takes an even number, since every deal is played twice")
-    return [_terms(game, each, a, b, options) for each in sets]
+    how = options.matches, options.scale, options.seed
+    finds = game.extra_of(Hindsight) is not None
+    return [StudyTerms(game, each, a, b, *how, HINDSIGHTS if finds and each.seats == 1 else 0) for each in sets]
 
 
 def _all_options(game: Game, configuration: Configuration) -> dict[str, str]:
     return resolve(game, dict(configuration.options), lambda label, count: 0)
-
-
-def _terms(game: Game, configuration: Configuration, a: str, b: str, options: argparse.Namespace) -> StudyTerms:
-    looked = HINDSIGHTS if configuration.seats == 1 and game.extra_of(Hindsight) is not None else 0
-    return StudyTerms(game, configuration, a, b, options.matches, options.scale, options.seed, looked)
 
 
 def _other_configuration(game: Game, options: argparse.Namespace, text: str) -> Configuration:

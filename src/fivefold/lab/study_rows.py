@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from fivefold.contract import CHANCE, Game, Hindsight
-from fivefold.contract.notation import MoveEffects
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.calibration import FLATTEST, sides_of
 from fivefold.engine.compile import kernels_of
@@ -22,7 +21,7 @@ from fivefold.lab.estimates import Floats, RegressionData, fit_logistic, logisti
 from fivefold.lab.jobs import Job, ResultCoding
 from fivefold.lab.matches import Matchup, PairTask, finished_match, pair_tasks, seats_of_a, terms_of
 from fivefold.lab.players.registry import title
-from fivefold.parts.messages import Catalogue, Message, Reader
+from fivefold.parts.messages import Reader
 from fivefold.play.match import Match, Ply
 from fivefold.play.outcome import points
 from fivefold.session.result import gains, tallies
@@ -110,7 +109,7 @@ def raw_match(
 ) -> RawMatch:
     """Return the facts of a finished match, of which the first ``opening`` decisions were drawn at random."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
-    outcome, cause = match.outcome, match.outcome.cause
+    outcome, cause, words = match.outcome, match.outcome.cause, match.game.notation.WORDS
     return RawMatch(
         pair=pair,
         half=half,
@@ -121,16 +120,11 @@ def raw_match(
         scores=outcome.scores,
         termination=str(outcome.termination),
         ending=cause.key if cause is not None else str(outcome.termination),
-        reason=_reason(match, cause) if cause is not None else outcome.reason,
+        reason=words.text(cause, Reader((SOMEBODY,) * len(match.seats)), starts=False) if cause else outcome.reason,
         made=_made_in(match),
         plies=tuple(_plies(match, opening)),
         hindsight=hindsight,
     )
-
-
-def _reason(match: Match, cause: Message) -> str:
-    reader = Reader((SOMEBODY,) * len(match.seats))
-    return match.game.notation.WORDS.text(cause, reader, starts=False)
 
 
 def _made_in(match: Match) -> tuple[HandMade, ...]:
@@ -178,12 +172,9 @@ def _side_values(match: Match, row: Sequence[int]) -> tuple[float, ...]:
 
 
 def _deed_of(match: Match, ply: Ply) -> str:
-    account = match.game.notation.account(ply.before, ply.move)
-    return _briefly(match.game.notation.WORDS, account, Reader((RIVAL,) * len(match.seats)))
-
-
-def _briefly(words: Catalogue, account: MoveEffects, reader: Reader) -> str:
-    return words.joined(account.brief or (), words.language.between, reader) if account.actor is not None else ""
+    words, account = match.game.notation.WORDS, match.game.notation.account(ply.before, ply.move)
+    rivals = Reader((RIVAL,) * len(match.seats))
+    return words.joined(account.brief or (), words.language.between, rivals) if account.actor is not None else ""
 
 
 Chances = Sequence[float]
