@@ -628,7 +628,7 @@ OFTEN: Final = 1 / 3
 """What is there in fewer matches is omitted."""
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A part of the report: a table under a heading, and plots, each a file and a caption."""
 
     heading: str
@@ -654,12 +654,12 @@ def _text(report: StudyReport) -> str:
     )
 
 
-def _figures(found: Mapping[str, StudyAnswer]) -> Iterator[Section]:
+def _figures(found: Mapping[str, StudyAnswer]) -> Iterator[ReportSection]:
     for section in SECTIONS:
         rows = [_figure_row(found[key]) for key in section["keys"] if key in found]
         drawn = [(section["picture"], section["caption"])] if "picture" in section else []
         if rows:
-            yield Section(section["heading"], table(("", "figure", INTERVAL), rows), drawn)
+            yield ReportSection(section["heading"], table(("", "figure", INTERVAL), rows), drawn)
 
 
 def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
@@ -667,24 +667,24 @@ def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
     return question.name, value_text(question.unit, figure), interval_cell(question.unit, figure)
 
 
-def _things(report: StudyReport) -> Iterator[Section]:
+def _things(report: StudyReport) -> Iterator[ReportSection]:
     base, counted = report.base, hands(report.base)
     reasons, ends, done = {match.ending: match.reason for match in base.matches}, endings(base), deeds(base)
     if len(ends) > 1:
         shares = [(reasons[each.name], *_cells(each.share)) for each in ends]
-        yield Section("How matches end", table(("", "of the matches", INTERVAL), shares))
+        yield ReportSection("How matches end", table(("", "of the matches", INTERVAL), shares))
     if counted:
         drawn = [("hands.svg", "The share of all points that each earns")]
         drawn += [("winning.svg", "How often whoever has more of them wins")]
-        yield Section("What earns points", _made_table(counted, True), drawn)
+        yield ReportSection("What earns points", _made_table(counted, True), drawn)
     if done and not base.terms.alone:
         drawn = [] if counted else [("winning.svg", "How often whoever does it more often wins")]
-        yield Section("What moves do", _made_table(done, False), drawn)
+        yield ReportSection("What moves do", _made_table(done, False), drawn)
     usual = [each for each in openings(base) if each.number >= LEAST_MATCHES and each.won is not None]
     if len(usual) >= FEWEST_OPENINGS:
         rows = [(_safe(each.name), number_text(each.number), *_cells(each.won)) for each in usual[:MOST_ROWS]]
         made = table(("", "matches", "won by whoever made it", INTERVAL), rows)
-        yield Section("First moves", made, [("openings.svg", "How often whoever begins with it wins")])
+        yield ReportSection("First moves", made, [("openings.svg", "How often whoever begins with it wins")])
 
 
 def _made_table(counts: Sequence[Count], earning: bool) -> str:
