@@ -96,7 +96,7 @@ LONGEST_WORD: Final = 16
 ALIKE: Final = 0.82
 
 
-def is_like(text: str, name: str) -> bool:
+def _is_like(text: str, name: str) -> bool:
     """Tell whether a word begins a command or hardly differs from it: ``challange``, not ``challenging``."""
     return name.startswith(text) or SequenceMatcher(None, text, name).ratio() > ALIKE
 
@@ -109,6 +109,6 @@ def find(text: str) -> Word | None:
     name = ALIASES.get(plain)
     if name is None and plain.isalpha():
         name = next(
-            (name for beginning, name in BEGINNINGS if plain.startswith(beginning) and is_like(plain, name)), None
+            (name for beginning, name in BEGINNINGS if plain.startswith(beginning) and _is_like(plain, name)), None
         )
     return None if name is None else BY_NAME[name]

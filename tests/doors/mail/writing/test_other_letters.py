@@ -4,6 +4,7 @@ import pytest
 
 from fivefold.doors.mail.writing import match_letters, other_letters
 from fivefold.doors.mail.writing.letters import written
+from fivefold.house.notices.mail.outgoing import LATE
 from fivefold.house.table.seating import MatchRequest
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, played
 
@@ -15,7 +16,7 @@ def test_a_reminder_says_so_first_and_shows_the_match(house):
     letter = match_letters.nag_letter(house, now.id, ANNA, base=BASE)
     assert letter.text.startswith("Your time is running out.")
     assert "How to answer" in letter.text
-    assert match_letters.nag_letter(house, now.id, ANNA, out=True).text.startswith("Your time is out:")
+    assert match_letters.nag_letter(house, now.id, ANNA, LATE).text.startswith("Your time is out:")
 
 
 def test_chat_is_quoted_with_who_wrote_it(house):
@@ -56,7 +57,7 @@ def test_a_message_says_how_to_answer():
 def test_the_digest_begins_with_where_it_is_ones_turn(house):
     matches = [played(house, begun(house, game), 3 + place) for place, game in enumerate(GAMES)]
     turns = [now for now in matches if now.may_move(ANNA)]
-    told = [other_letters.InDigest(now.id, now.number - 1) for now in matches]
+    told = [(now.id, now.number - 1) for now in matches]
     letter = other_letters.digest_letter(house, ANNA, told, BASE)
     assert letter.subject.startswith("Fivefold: it is your turn in")
     found = [letter.text.find(f"{now.match.game.name} 101") for now in matches]
@@ -67,7 +68,7 @@ def test_the_digest_begins_with_where_it_is_ones_turn(house):
 
 
 def test_the_digest_leaves_out_what_cannot_be_shown(house):
-    letter = other_letters.digest_letter(house, ANNA, [other_letters.InDigest("nothing", 0)], BASE)
+    letter = other_letters.digest_letter(house, ANNA, [("nothing", 0)], BASE)
     assert letter.subject == "Fivefold: your matches"
 
 

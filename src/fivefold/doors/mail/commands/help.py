@@ -123,7 +123,6 @@ def _usual(option: Option) -> str:
 
 
 def _position(game: Game, block: str) -> str:
-    """Return the position of an example with its caption."""
     options, seed, moves, caption = _read(block)
     match = Match(game, seed=seed, options=options)
     for move in moves:
@@ -168,7 +167,7 @@ def help_for(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     if not any(topics):
         return [Told("How to play by mail", first_page(asking, game))]
     if "all" in topics or "commands" in topics:
-        return [Told("All commands", all_commands())]
+        return [Told("All commands", "\n".join(_all_commands()))]
     return [_topic(each, game) for topic in topics if topic for each in OTHER_NAMES.get(topic, (topic,))]
 
 
@@ -220,11 +219,6 @@ def _first_questions(game: Game) -> Iterator[tuple[str, str]]:
     yield "help move", "how a command works; `help all` lists them with a sentence each"
 
 
-def all_commands() -> str:
-    """Return every command with its sentence, as Markdown."""
-    return "\n".join(_all_commands())
-
-
 def _all_commands() -> Iterator[str]:
     for heading, names in words.GROUPS.items():
         yield from (f"## {heading}", "")
@@ -235,7 +229,7 @@ def _all_commands() -> Iterator[str]:
     yield "put there; what stands in [ ] may be left out. In front you may name a game."
 
 
-def command_page(word: words.Word, game: Game) -> str:
+def _command_page(word: words.Word, game: Game) -> str:
     """Return help on a command, as Markdown."""
     lines = [word.help, ""]
     if word.shape:
@@ -259,8 +253,8 @@ def _example(example: str, game: Game) -> str:
 def _topic(topic: str, game: Game) -> Told:
     word = words.find(topic)
     if word is not None:
-        return Told(f"Help: {word.name}", command_page(word, game))
-    found = find_game(topic)
+        return Told(f"Help: {word.name}", _command_page(word, game))
+    found = _find_game(topic)
     if found is not None:
         return Told(f"The rules of {found.name}", rules_text(found))
     close = get_close_matches(topic, words.ALIASES, 1)
@@ -268,7 +262,7 @@ def _topic(topic: str, game: Game) -> Told:
     raise refused(InvalidOption, "command-near" if near else "no-such-command", topic[:40], near=near)
 
 
-def find_game(name: str) -> Game | None:
+def _find_game(name: str) -> Game | None:
     """Return the game that a word means: its key or name, or how one of them begins, if only one does."""
     wanted = plain(name)
     if not wanted:
@@ -284,7 +278,7 @@ def _game_meant(asking: MailRequest, line: CommandLine) -> Game | None:
     """Return the game that a line names, or that of the match of the mail that is answered."""
     if line.game is not None:
         return catalogue.find(line.game)
-    named = find_game(" ".join(line.arguments)) if line.word == "rules" else None
+    named = _find_game(" ".join(line.arguments)) if line.word == "rules" else None
     if named is not None or asking.match_id is None:
         return named
     return asking.house.known(asking.match_id).match.game
@@ -303,4 +297,4 @@ def _where(asking: MailRequest) -> str:
 def broadcast(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Say where to find opponents: nobody writes to everybody here."""
     game = _game_meant(asking, line) or example_game()
-    return [Told("Nobody can write to everybody here", command_page(words.BY_NAME["broadcast"], game))]
+    return [Told("Nobody can write to everybody here", _command_page(words.BY_NAME["broadcast"], game))]

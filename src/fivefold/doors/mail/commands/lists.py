@@ -85,11 +85,11 @@ def _people(asking: MailRequest, line: CommandLine) -> list[Account | None]:
     """Return whose matches are listed; ``None`` for the person's own. Raises ``InvalidOption``."""
     names = [word for word in line.arguments if word.lower() not in CHOICES]
     own = known(asking)
-    people = [account_called(asking.house, own, name) for name in names[:MOST_PEOPLE]]
+    people = [_account_called(asking.house, own, name) for name in names[:MOST_PEOPLE]]
     return [None if account.id == own else account for account in people] or [None]
 
 
-def account_called(house: House, person_id: str, name: str) -> Account:
+def _account_called(house: House, person_id: str, name: str) -> Account:
     """Return the player of this name. Raises ``InvalidOption``, which names those who may be meant."""
     found = house.accounts.by_name(name)
     if found is None:

@@ -28,7 +28,6 @@ PAIR: Final = 2
 
 
 def _challenges(asking: MailRequest) -> list[Challenge]:
-    """Return the challenges that wait for an answer of the person who asks."""
     return [each for each in asking.house.challenges.of(known(asking)) if each.state == OPEN and not each.mine]
 
 
@@ -114,7 +113,6 @@ def seek(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 
 def _joined(asking: MailRequest, now: MatchSnapshot) -> Sequence[Answer]:
-    """Return what is said to a person who has sat down at somebody's table."""
     host = asking.house.person(now.terms.owner or "").shown
     done = Message("joined", names=host, **_where(asking.house, now))
     return say(done, "seat-free") if now.status == WAITING else [Shown(now.id, known(asking), said=said(done))]

@@ -107,7 +107,7 @@ class Words:
             else:
                 self.take(count)
                 return move
-        raise with_legal_moves(problem or self._unreadable(here), here)
+        raise _with_legal_moves(problem or self._unreadable(here), here)
 
     def _unreadable(self, here: Position) -> FivefoldError:
         """Return what is wrong with the first word, or with all where they make no sense apart."""
@@ -143,14 +143,14 @@ def _reads(read: Callable[..., int], *given: Any) -> bool:
     return True
 
 
-def position_for(now: MatchSnapshot, person_id: str) -> Position:
+def _position_for(now: MatchSnapshot, person_id: str) -> Position:
     """Return the position as a person who has a seat sees it: with the seat to move, if it is theirs."""
     seats = now.seats_of(person_id)
     seat = now.match.to_move if now.match.to_move in seats else seats[0]
     return Position(now.match.game, seat, observed(now.match.game, now.match.row, seat))
 
 
-def check_ahead(here: Position, seats: Collection[int], words: Words) -> None:
+def _check_ahead(here: Position, seats: Collection[int], words: Words) -> None:
     """Raise ``InvalidMove``, ``IllegalMove`` or ``NotOffered`` unless all words may be moves of one turn.
 
     Behind a move of chance nobody knows what will be possible: there they only have to look like moves.
@@ -164,7 +164,7 @@ def check_ahead(here: Position, seats: Collection[int], words: Words) -> None:
         if not rest.look_like_moves(here):
             rest.next(here)  # which says what is wrong
     elif after.turn in seats or after.turn == ANYONE:
-        check_ahead(after, seats, rest)
+        _check_ahead(after, seats, rest)
     else:
         raise refused(NotOffered, "turn-ends", str(rest), move=say_move(here, first))
 
@@ -174,8 +174,7 @@ def say_move(here: Position, move: int) -> str:
     return races.without_seat_number(here.text(move)) if here.turn == ANYONE else here.text(move)
 
 
-def own_moves(here: Position) -> list[int]:
-    """Return the moves that the seat which looks at a position may make in it."""
+def _own_moves(here: Position) -> list[int]:
     if here.turn == here.seat:
         return list(here.legal)
     race = here.game.race
@@ -184,9 +183,8 @@ def own_moves(here: Position) -> list[int]:
     return [move for move in here.legal if race.mover(here.row, move) == here.seat]
 
 
-def with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
-    """Return an error about a move with the legal moves that are most like it."""
-    texts = [say_move(here, move) for move in own_moves(here)]
+def _with_legal_moves(error: FivefoldError, here: Position) -> FivefoldError:
+    texts = [say_move(here, move) for move in _own_moves(here)]
     near = _most_like(error.problem.subject, texts)
     if not texts or all(text in error.problem.remedy for text in near or texts):
         return error
@@ -228,7 +226,7 @@ def bare(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     # a move has a figure or a sign in it, or is a single word
     signs = [sign for word in words for sign in word.rstrip(".,;:!?")]
     could_be_moves = len(words) == 1 or any(sign.isdigit() or sign in ":@" for sign in signs)
-    if not could_be_moves and not Words(words).look_like_moves(position_for(now, person_id)):
+    if not could_be_moves and not Words(words).look_like_moves(_position_for(now, person_id)):
         return say("no-move-in-mail", *speak(asking, now, person_id, f"{line.source}\n{asking.comment}"))
     return play(asking, now, person_id, Words(words), line)
 
@@ -242,8 +240,8 @@ def play(
     asking: MailRequest, now: MatchSnapshot, person_id: str, words: Words, line: CommandLine, number: int | None = None
 ) -> Sequence[Answer]:
     """Play the moves that words stand for, the first as entry ``number`` or the one that the line or mail says."""
-    first = expected_number(asking, now, line) if number is None else number
-    words, sentence = words.without_sentence(position_for(now, person_id))
+    first = _expected_number(asking, now, line) if number is None else number
+    words, sentence = words.without_sentence(_position_for(now, person_id))
     with asking.house.turn():  # so that nobody is told of the move without the comment
         made = Made(asking, asking.house.snapshot(now.id), person_id, words)
         failure = made.play(after_gifts(now, first))
@@ -295,9 +293,9 @@ class Made:
         if not self.now.may_move(self._person) or number != self.now.number + 1 or self.now.paused:
             # which says why they may not, before anything is read in a position that is not for them
             self._house.play(self.now.id, self._person, number, str(self._words)[:40])
-        here = position_for(self.now, self._person)
+        here = _position_for(self.now, self._person)
         if not self.texts:
-            check_ahead(here, self.now.seats_of(self._person), self._words)
+            _check_ahead(here, self.now.seats_of(self._person), self._words)
         move = self._words.next(here)
         text, told = here.text(move), say_move(here, move)
         if here.game.long_turns is not None:  # of several moves, each of which makes little sense alone
@@ -329,7 +327,6 @@ class Made:
 
 
 def _behind(now: MatchSnapshot, number: int) -> int:
-    """Return the number of the first entry behind a move and what the table did then."""
     decisions = set(now.match.decisions)
     for entry in now.entries[number:]:
         if entry.kind != MOVE or now.plies_after(entry.number) - 1 in decisions:
@@ -337,7 +334,7 @@ def _behind(now: MatchSnapshot, number: int) -> int:
     return now.number + 1
 
 
-def expected_number(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> int:
+def _expected_number(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> int:
     """Return which entry a move is to be: by ``#n``, or as the mail that is answered told it; else the next.
 
     Raises ``NotOffered``.
@@ -352,8 +349,8 @@ def _known_number(asking: MailRequest, now: MatchSnapshot) -> int:
 
 def _no_move(asking: MailRequest, line: CommandLine, now: MatchSnapshot, person_id: str) -> InvalidMove:
     """Return an error that says how a move is written, with one that is legal."""
-    here = position_for(now, person_id)
-    texts = [say_move(here, each) for each in own_moves(here)[:1]]
+    here = _position_for(now, person_id)
+    texts = [say_move(here, each) for each in _own_moves(here)[:1]]
     game, board = called(asking.house, now).split()
     remedy = f"write it like {game} move {board} {texts[0]}" if texts else "it is not your turn"
     return refused(InvalidMove, "no-move-in-it", line.source[:60] or "your mail", remedy=remedy)
@@ -392,10 +389,10 @@ def preview(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     viewer = SPECTATOR if shares_screen(now, person_id) else viewer_of(now, person_id)
     row = now.match.row if line.number is None else now.row_at(ply_after_move(now, line.number))
     here = Position(now.match.game, viewer, observed(now.match.game, row, viewer))
-    return (tried(here, Words(words), (), blind=row != here.row),)
+    return (_tried(here, Words(words), (), blind=row != here.row),)
 
 
-def tried(here: Position, words: Words, told: Sequence[str], blind: bool = False) -> Drawn:
+def _tried(here: Position, words: Words, told: Sequence[str], blind: bool = False) -> Drawn:
     """Return the position after some moves, as the seat that looks at it sees it.
 
     ``blind``: some of it is hidden, so that only moves of that seat can be tried. Raises ``InvalidMove``,
@@ -446,7 +443,7 @@ def _of_new_board(asking: MailRequest, line: CommandLine, words: Sequence[str]) 
     given, option = dict(line.options), game.setup.seat_option
     if count is not None and option is not None and option.name not in given:
         given[option.name] = next(value for value, seats in option.seats.items() if seats == count)
-    return tried(Position(game, SPECTATOR, _start(game, given)), Words(moves), ())
+    return _tried(Position(game, SPECTATOR, _start(game, given)), Words(moves), ())
 
 
 def _start(game: Game, given: dict[str, str]) -> list[int]:
@@ -484,17 +481,17 @@ def submit(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     words, game = Words(line.arguments), now.match.game
     if not words:
         raise refused(InvalidMove, "no-move-in-it", line.source[:60], remedy="moves lists what you may play")
-    check_next(now, expected_number(asking, now, line))
+    check_next(now, _expected_number(asking, now, line))
     check_turn(now, now.seats_of(person_id), str(words))
     if not now.may_move(person_id):
         raise refused(NotYours, "not-your-turn", str(words))
-    here = position_for(now, person_id)
-    check_ahead(here, now.seats_of(person_id), words)
+    here = _position_for(now, person_id)
+    _check_ahead(here, now.seats_of(person_id), words)
     # Kept among the mails, and mailed already: the answer to this command shows it.
     content = {"words": list(words.left)}
     asking.house.mail.outgoing.put(SUBMITTED, person_id, "", content, match=now.id, number=now.number, state=SENT)
     to_play = Message("kept-play", key=game.key, board=asking.house.mail.boards.number(now.id))
-    return (tried(here, words, said(Message("kept", move=str(words)), to_play)),)
+    return (_tried(here, words, said(Message("kept", move=str(words)), to_play)),)
 
 
 @mail_word("confirm")
@@ -509,7 +506,6 @@ def confirm(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 
 def _submitted(asking: MailRequest, now: MatchSnapshot) -> OutgoingMail | None:
-    """Return the move that the person who asks submitted last in a match."""
     return next(iter(asking.house.mail.outgoing.of_person(asking.person or "", SUBMITTED, now.id)), None)
 
 
@@ -537,18 +533,17 @@ def queue(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
         given.clear(person_id, now.id)
         return say(Message("not-queued", match=title(asking.house, now)))
     if not line.arguments:
-        return queued(asking, given.given(person_id, now.id))
+        return _queued(asking, given.given(person_id, now.id))
     if now.may_move(person_id):
         return _on_turn(asking, now, person_id, line)
     number = _seen(asking, now, line) + 1
     check_next(now, number)
     failures = _store_all(asking, now, person_id, number, list(_lines(line.arguments)))
     failed = [Failed(line.source, each, now.id) for each in failures]
-    return [*failed, *queued(asking, given.given(person_id, now.id))]
+    return [*failed, *_queued(asking, given.given(person_id, now.id))]
 
 
 def _seen(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> int:
-    """Return the number of the last entry that the person has seen."""
     if line.number is not None and not 0 <= line.number - next_move_number(now) < len(now.seats):
         return entry_of_move(now, line.number) - 1
     # a number is of the move that they may play, or of one's own behind it
@@ -556,7 +551,6 @@ def _seen(asking: MailRequest, now: MatchSnapshot, line: CommandLine) -> int:
 
 
 def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the lines of moves."""
     found: list[str] = []
     for word in (*words, "/"):
         if word not in BETWEEN:
@@ -569,7 +563,7 @@ def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:
 def _on_turn(asking: MailRequest, now: MatchSnapshot, person_id: str, line: CommandLine) -> Sequence[Answer]:
     """Play the first move, and store what is to follow it."""
     first, *more = _lines(line.arguments)
-    words, here = Words(first), position_for(now, person_id)
+    words, here = Words(first), _position_for(now, person_id)
     text = here.text(words.next(here))
     if more or words:
         _check_line(here, text, words)
@@ -583,7 +577,7 @@ def _on_turn(asking: MailRequest, now: MatchSnapshot, person_id: str, line: Comm
     except FivefoldError as error:
         failures = [error]
     done += [Failed(line.source, each) for each in failures]
-    return [*done, *queued(asking, asking.house.answers.given(person_id, now.id))]
+    return [*done, *_queued(asking, asking.house.answers.given(person_id, now.id))]
 
 
 def _check_line(here: Position, text: str, words: Words) -> None:
@@ -639,7 +633,6 @@ def _check_end(now: MatchSnapshot, here: Position, texts: Sequence[str]) -> None
 
 
 def _ahead(here: Position, words: Sequence[str]) -> str | None:
-    """Return the one move that can come next of the player's own and is meant by these words."""
     text = squeeze("".join(Words(words).left))
     known = answers.moves_ahead(here)
     exact = [each for each in known if squeeze(each) == text]
@@ -660,8 +653,7 @@ def _texts(here: Position, words: Words) -> list[str]:
     return texts
 
 
-def queued(asking: MailRequest, found: Given) -> Sequence[Answer]:
-    """Return the answers that a player has stored in a match."""
+def _queued(asking: MailRequest, found: Given) -> Sequence[Answer]:
     view, match = answers_view(found), title(asking.house, found.now)
     parts: dict[tuple[str, ...], str] = {tuple(each["path"]): each["said"] for each in view["lines"]}
     rows = list(_rows(parts))
@@ -674,7 +666,6 @@ def queued(asking: MailRequest, found: Given) -> Sequence[Answer]:
 
 
 def _rows(parts: dict[tuple[str, ...], str]) -> Iterator[tuple[str, str]]:
-    """Yield each line of the tree from its beginning to its end."""
     inner = {path[:-1] for path in parts}
     for path in parts:
         if path not in inner:
@@ -714,7 +705,7 @@ def showas(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     now, person_id = own_match(asking, line)
     shown: list[Answer] = [_shown(asking, now, line.number)]
     with suppress(NotOffered, NotYours):
-        shown += queued(asking, asking.house.answers.given(person_id, now.id))
+        shown += _queued(asking, asking.house.answers.given(person_id, now.id))
     if has_submitted(asking, now):
         shown += say("submitted-waits")
     if asking.house.mail.resignations.waits(now.id, person_id):
@@ -788,8 +779,8 @@ def moves(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     if not now.may_move(person_id):
         why = "match-over" if now.status == OVER else "not-begun-yet" if now.to_act is None else "others-turn"
         raise refused(NotOffered, why, "moves", who="" if now.to_act is None else now.names[now.to_act])
-    here, place = position_for(now, person_id), " ".join(line.arguments)
-    legal = own_moves(here)
+    here, place = _position_for(now, person_id), " ".join(line.arguments)
+    legal = _own_moves(here)
     chosen = _from_place(here, legal, place) if place else legal
     if not chosen:
         raise refused(InvalidOption, "no-move-there", place[:40], places=tuple(_by_place(here, legal)))
@@ -802,7 +793,6 @@ def moves(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 
 def _by_place(here: Position, legal: Sequence[int]) -> dict[str, list[str]]:
-    """Return the texts of moves by the first thing on the picture that they are made with."""
     found: dict[str, list[str]] = {}
     for move in legal:
         picks, text = here.game.notation.clicks(here.row, move), say_move(here, move)

@@ -420,7 +420,6 @@ def mail(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 
 def _followed(asking: MailRequest, person: str) -> list[Message]:
-    """Return what somebody has chosen for single matches and games."""
     told = []
     for each in asking.house.mail.following.of(person):
         how = Message({EVERY: "every-move", ENDS: "how-it-ends", NEVER: "nothing"}[each.level])
@@ -442,7 +441,6 @@ def _game(asking: MailRequest, line: CommandLine, word: str) -> str:
 
 
 def _match_facts(asking: MailRequest, now: MatchSnapshot) -> dict[str, Fact]:
-    """Return what sentences about a match name."""
     game, board = now.match.game, asking.house.mail.boards.number(now.id)
     return {"match": title(asking.house, now), "game": game.name, "key": game.key, "board": board}
 

@@ -148,7 +148,6 @@ def title(house: House, now: MatchSnapshot) -> str:
 
 
 def _named(house: House, plain: str, game: str | None) -> Iterator[MatchSnapshot]:
-    """Yield the matches that a number or an id may mean."""
     if plain.isascii() and plain.isdecimal() and len(plain) < MATCH_LENGTH:
         ids = [match_id for _, match_id in house.mail.boards.matches(int(plain), game)]
     else:
@@ -178,7 +177,6 @@ def may_find(asking: MailRequest, now: MatchSnapshot, *, by_id: bool = False) ->
 
 
 def _narrowed(asking: MailRequest, found: Sequence[MatchSnapshot]) -> Sequence[MatchSnapshot]:
-    """Return those of several matches that are meant more likely."""
     answered = [now for now in found if now.id == asking.match_id]
     own = [now for now in found if asking.person is not None and now.seats_of(asking.person)]
     going_on = [now for now in own if now.status != OVER]

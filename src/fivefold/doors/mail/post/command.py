@@ -26,7 +26,7 @@ STORED, NOT_TAKEN, NO_INPUT, LATER = 0, 65, 66, 75
 LONGEST_SENDER: Final = 254
 
 
-def run_deliver(options: argparse.Namespace) -> int:
+def _run_deliver(options: argparse.Namespace) -> int:
     """Store the message on standard input; return the exit status, and say on standard error why not."""
     raw = sys.stdin.buffer.read(arrivals.MOST_BYTES + 1)
     if not raw.strip():
@@ -65,7 +65,7 @@ def _refused(why: str, status: int) -> int:
     return status
 
 
-def add_deliver_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_deliver_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument(
         "--to",
@@ -88,7 +88,7 @@ WIDTH: Final = 32
 """Characters of an address in the list."""
 
 
-def run_read(options: argparse.Namespace) -> int:
+def _run_read(options: argparse.Namespace) -> int:
     """List the mails, or show one. Raises ``WrongDatabase``, ``OSError``."""
     kept = options.folder or folder_of(place.url_of(options))
     if kept is None or not kept.is_dir():
@@ -101,7 +101,7 @@ def run_read(options: argparse.Namespace) -> int:
     return _show(transports.read(found[options.number - 1]), options.html)
 
 
-def add_read_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_read_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("number", nargs="?", type=whole, metavar="N", help="show mail N of the list")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write what mail programs show as HTML into a file")
@@ -159,7 +159,6 @@ def _clean(words: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return text without characters that steer a terminal."""
     return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
 
 
@@ -180,11 +179,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     added = actions.add_parser("deliver", help="store one message from standard input for the house to read")
-    add_deliver_arguments(added)
-    added.set_defaults(action=run_deliver)
+    _add_deliver_arguments(added)
+    added.set_defaults(action=_run_deliver)
     added = actions.add_parser("read", help="list the mails that the house has written into a folder, or show one")
-    add_read_arguments(added)
-    added.set_defaults(action=run_read)
+    _add_read_arguments(added)
+    added.set_defaults(action=_run_read)
 
 
 MAIL: Final = Command(add_arguments, run)

@@ -60,7 +60,7 @@ class SenderAuth:
         return self.confirms or (self.person is not None and not self.doubt)
 
 
-def believed(mail: Mail, incoming: Incoming, key: str) -> SenderAuth:
+def _believed(mail: Mail, incoming: Incoming, key: str) -> SenderAuth:
     """Return who is believed to have written a mail that came to a reply address, or with an empty key elsewhere."""
     answered = mail.outgoing.answered(key) if key else None
     doubt: Doubt = "refused" if incoming.vouched == FAIL else "forwarded" if incoming.forwarded else ""
@@ -167,7 +167,7 @@ class PendingCommand:
 Steps = Sequence[PendingCommand]
 
 
-def steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None = None) -> list[PendingCommand]:
+def _steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None = None) -> list[PendingCommand]:
     """Return the steps of a mail; ``game``: whose address it came to. A yes to a question is what it holds."""
     found: list[PendingCommand] = []
     about: Any = () if answered is None else (answered.match, answered.number, answered.kind, answered.id)
@@ -185,7 +185,6 @@ def steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None 
 
 
 def _is_settled(question: OutgoingMail) -> bool:
-    """Return whether a question was answered before."""
     return bool((question.content or {}).get(SETTLED))
 
 
@@ -195,7 +194,6 @@ def _sources(steps: Steps) -> list[str]:
 
 
 def _without_password(line: CommandLine) -> str:
-    """Return a line as it is written today."""
     board = f"{line.board}#{line.number}" if line.board and line.number is not None else line.board
     options = [f"-{name}={value}" if value else f"-{name}" for name, value in line.options.items()]
     return " ".join(filter(None, (line.game, line.word, board, *line.arguments, *options)))
@@ -221,7 +219,7 @@ Outcome = Callable[[Connection], None]
 """Stores what a mail comes to, in the transaction that notes that it is done."""
 
 
-def nothing(connection: Connection) -> None:
+def _nothing(connection: Connection) -> None:
     """Store nothing."""
 
 
@@ -256,7 +254,7 @@ class Handling:
         """
         incoming = read_message(mail.raw, Envelope(mail.sender, tuple(mail.recipients)), self._trusted)
         ours = [found for each in incoming.recipients if (found := recipient(each, self._domain)) is not None]
-        outcome: Outcome = nothing
+        outcome: Outcome = _nothing
         if any(each.part == BOUNCE for each in ours):
             self._note_bounces(incoming, ours)
         elif why := self._why_dropped(incoming, ours):
@@ -289,10 +287,10 @@ class Handling:
     # What is done
 
     def _outcome(self, mail: IncomingMail, incoming: Incoming, ours: Sequence[Recipient]) -> Outcome:
-        belief = believed(self._house.mail, incoming, next((each.key for each in ours if each.key), ""))
+        belief = _believed(self._house.mail, incoming, next((each.key for each in ours if each.key), ""))
         about = belief.answered
         asked = read_commands(incoming, about is not None and about.match is not None)
-        steps = steps_of(asked, about, next((each.game for each in ours if each.game), None))
+        steps = _steps_of(asked, about, next((each.game for each in ours if each.game), None))
         case = Case(mail, incoming, belief, asked, steps)
         if belief.person is None or belief.confirms:
             return self._stranger(case)
@@ -327,7 +325,7 @@ class Handling:
         if any(step.changes for step in steps) and (belief.answered is not None or not answers_only):
             return self._question(case)
         if not steps and belief.doubt == "another-address":
-            return nothing
+            return _nothing
         if not self._admits(case.mail, ("asked", belief.address, ASKED_FOR)):
             return self._dropped(case, refused(TooFast, "many-in-your-name"))
         return self._answer(case, self._carry_out(case, belief.person, steps))
@@ -394,14 +392,14 @@ class Handling:
         told = self._rates.allows("told", belief.address, 1) and (
             belief.person is not None or self._rates.allows("told", "strangers", ALL_STRANGERS)
         )
-        return self._answer(replace(case, steps=()), [Failed("", why)]) if told else nothing
+        return self._answer(replace(case, steps=()), [Failed("", why)]) if told else _nothing
 
     def given_up(self, mail: IncomingMail) -> Outcome:
         """Return what tells the owner of an address that a mail from there could not be read by the house."""
         sender = mail.sender or ""
         owner = self._house.mail.addresses.owner(sender)
         if owner is None or not self._rates.allows("told", sender, 1):
-            return nothing
+            return _nothing
         told = [Failed("", refused(FivefoldError, "our-fault"))]
         content = compose_answers(self._house, told, owner, self._base).stored()
         return lambda connection: self._add(connection, mails.ANSWER, SenderAuth(owner, sender), content)
@@ -463,12 +461,11 @@ class Handling:
     # Answering
 
     def _answer(self, case: Case, answers: Sequence[Answer]) -> Outcome:
-        """Return what stores one answer to a mail."""
         belief, told = case.belief, [*_warnings(case.steps), *answers]
         if belief.person is not None and not belief.doubt and self._read_lately(belief) == MOST_READ - 1:
             told += say(Message("last-that-is-read", most=MOST_READ), "then-wait")
         if not told:  # a mail of its own says all
-            return nothing
+            return _nothing
         match_id = belief.answered.match if belief.answered is not None else None
         shown = {each.match_id for each in told if isinstance(each, Shown | Failed) and each.match_id}
         about: dict[str, Any] = {}

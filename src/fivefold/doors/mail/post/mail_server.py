@@ -332,7 +332,6 @@ class Smtp:
 
 
 def _explained(error: Exception) -> NotSent:
-    """Return what an error means for the message and its address."""
     if isinstance(error, SMTPRecipientsRefused) and error.recipients:
         first = error.recipients[0]
         return _refused(first.code, first.message, at_address=True)

@@ -18,41 +18,26 @@ from fivefold.doors.mail.post.delivery_rules import DROP, TOGETHER, DeliveryRule
 from fivefold.doors.mail.post.transports import NotNow, NotSent, Refused, Transport, Unreachable
 from fivefold.doors.mail.writing.answer_letters import compose_answers
 from fivefold.doors.mail.writing.letters import Letter, before_a_pause, written
-from fivefold.doors.mail.writing.match_letters import chat_letter, claimable_letter, match_letter, nag_letter
+from fivefold.doors.mail.writing.match_letters import chat_letter, match_letter, nag_letter
 from fivefold.doors.mail.writing.message import GENERATED, REPLIED, Draw, HouseAddress, composed
-from fivefold.doors.mail.writing.other_letters import InDigest, digest_letter, message_letter, told_of_challenge
+from fivefold.doors.mail.writing.other_letters import digest_letter, message_letter, told_of_challenge
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import Busy, NotKept, NotOffered
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
 from fivefold.house.notices.mail import links, outgoing
-from fivefold.house.notices.mail.outgoing import (
-    ANSWER,
-    CHALLENGE,
-    CHAT,
-    CONFIRM_ADDRESS,
-    DIGEST,
-    FIXED,
-    HINT,
-    MATCH,
-    MESSAGE,
-    MOST_SENT,
-    MOVED,
-    NAG,
-    PLAYED,
-    QUESTION,
-    SIGN_OFF,
-    SIGN_UP,
-    SUBMITTED,
-    OutgoingMail,
-    acknowledges,
-)
+from fivefold.house.notices.mail.outgoing import MATCH, MOST_SENT, PLAYED, OutgoingMail, acknowledges
 from fivefold.session.snapshot import MatchSnapshot
 from fivefold.session.timing import moment
 
-ANSWERS: Final = frozenset({ANSWER, QUESTION, SUBMITTED, HINT, SIGN_UP, SIGN_OFF})
+ANSWERS: Final = frozenset(
+    {
+        *(outgoing.ANSWER, outgoing.QUESTION, outgoing.SUBMITTED, outgoing.HINT),
+        *(outgoing.SIGN_UP, outgoing.SIGN_OFF),
+    }
+)
 """Kinds that answer a mail."""
-STOPPED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
+STOPPED: Final = frozenset({MATCH, outgoing.DIGEST, outgoing.NAG, outgoing.CHAT, outgoing.CHALLENGE, outgoing.MESSAGE})
 """Kinds that a person may stop with one click."""
 ID_LETTERS: Final = 20
 
@@ -74,18 +59,6 @@ class Messages:
         """
         self._draw = draw
         self._house, self._domain, self._base, self._opponents = house, domain, base, opponents
-        self._letters: Mapping[str, Callable[[OutgoingMail], Letter | None]] = {
-            MATCH: self._of_match,
-            DIGEST: self._digest,
-            NAG: self._nag,
-            CHAT: self._chat,
-            MESSAGE: self._message,
-            CHALLENGE: self._challenge,
-            CONFIRM_ADDRESS: self._address,
-            links.SIGN_IN: self._sign_in,
-            MOVED: self._moved,
-            HINT: self._hint,
-        }
 
     def composed(self, mail: OutgoingMail, address: str, others_wait: datetime | None = None) -> bytes | None:
         """Return a mail as the message that goes to an address; ``None`` where it cannot be made yet.
@@ -122,7 +95,7 @@ class Messages:
             return match_letter(*about, base=self._base, done=played["said"])
         if isinstance(mail.content, dict) and "subject" in mail.content:
             return Letter.read(mail.content)
-        return self._letters[mail.kind](mail)
+        return self._hint(mail) if mail.kind == outgoing.HINT else self._made(mail)
 
     def message_id(self, mail: int) -> str:
         """Return a mail's Message-ID, always the same, from which nobody can tell where it is answered."""
@@ -133,54 +106,34 @@ class Messages:
         """Return the address to which servers report that a mail did not arrive."""
         return f"{BOUNCE}+{self._house.mail.outgoing.key(mail)}@{self._domain}"
 
-    # Letters by kind
+    def _made(self, mail: OutgoingMail) -> Letter:
+        """Return a letter that is made of facts only, by its kind."""
+        house, base, content = self._house, self._base, mail.content
+        match_id, person_id = mail.match or "", mail.person or ""
+        letters: Mapping[str, Callable[[], Letter]] = {
+            MATCH: lambda: match_letter(house, match_id, person_id, mail.since or 0, mail.number, base),
+            outgoing.DIGEST: lambda: digest_letter(house, person_id, [(m["match"], m["since"]) for m in content], base),
+            outgoing.NAG: lambda: nag_letter(house, match_id, person_id, content["what"], base),
+            outgoing.CHAT: lambda: chat_letter(house, match_id, person_id, content["by"], content["text"], base),
+            outgoing.MESSAGE: lambda: message_letter(content["by"], content["text"], base),
+            outgoing.CHALLENGE: lambda: told_of_challenge(house, mail, base),
+            outgoing.CONFIRM_ADDRESS: lambda: self._with_link(mail, "address"),
+            outgoing.MOVED: lambda: written("moved", name=house.person(person_id).shown, base=base),
+            links.SIGN_IN: lambda: self._with_link(mail, "sign_in"),
+        }
+        return letters[mail.kind]()
 
-    def _of_match(self, mail: OutgoingMail) -> Letter:
-        return match_letter(
-            self._house, mail.match or "", mail.person or "", mail.since or 0, mail.number, base=self._base
-        )
-
-    def _digest(self, mail: OutgoingMail) -> Letter:
-        told = [InDigest(each["match"], each["since"]) for each in mail.content]
-        return digest_letter(self._house, mail.person or "", told, self._base)
-
-    def _nag(self, mail: OutgoingMail) -> Letter:
-        what, about = mail.content["what"], (mail.match or "", mail.person or "")
-        if what == outgoing.CLAIMABLE:
-            return claimable_letter(self._house, *about, self._base)
-        return nag_letter(self._house, *about, what == outgoing.LATE, self._base)
-
-    def _challenge(self, mail: OutgoingMail) -> Letter:
-        return told_of_challenge(self._house, mail, self._base)
-
-    def _chat(self, mail: OutgoingMail) -> Letter:
-        said = mail.content["by"], mail.content["text"]
-        return chat_letter(self._house, mail.match or "", mail.person or "", *said, self._base)
-
-    def _message(self, mail: OutgoingMail) -> Letter:
-        return message_letter(mail.content["by"], mail.content["text"], self._base)
-
-    def _address(self, mail: OutgoingMail) -> Letter:
-        link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""
-        return written("address", name=self._name(mail), link=link, base=self._base)
-
-    def _moved(self, mail: OutgoingMail) -> Letter:
-        return written("moved", name=self._name(mail), base=self._base)
-
-    def _sign_in(self, mail: OutgoingMail) -> Letter:
-        if not self._base:
+    def _with_link(self, mail: OutgoingMail, template: str) -> Letter:
+        if not self._base and mail.kind == links.SIGN_IN:
             raise NotOffered("the house does not know the address of its pages", subject="sign in by mail")
-        link = f"{self._base}{self._house.mail.links.of_mail(mail)}"
-        return written("sign_in", name=self._name(mail), link=link, base=self._base)
+        link = f"{self._base}{self._house.mail.links.of_mail(mail)}" if self._base else ""
+        return written(template, name=self._house.person(mail.person or "").shown, link=link, base=self._base)
 
     def _hint(self, mail: OutgoingMail) -> Letter | None:
         if self._opponents is None:
             raise NotOffered("nobody gives hints here", subject="hint")
         told = hint_answer(self._house, self._opponents, mail)
         return None if told is None else compose_answers(self._house, [told], mail.person, self._base)
-
-    def _name(self, mail: OutgoingMail) -> str:
-        return self._house.person(mail.person or "").shown
 
     def _stop_page(self, mail: OutgoingMail) -> str:
         """Return the page on which one click stops mails like this; empty where there is none."""
@@ -275,7 +228,7 @@ class Sender:
             self._try_again(mail)
 
     def _take(self, mail: OutgoingMail) -> None:
-        if mail.state == FIXED:
+        if mail.state == outgoing.FIXED:
             message = self._queue.message(mail.id)
             if message is not None:
                 self._hand_over(mail, message)
@@ -288,7 +241,7 @@ class Sender:
             self._queue.postpone(mail, verdict)
         elif verdict == TOGETHER:
             self._gather(mail.person or "")
-        elif mail.kind == CONFIRM_ADDRESS and self._is_asked_too_often(address):
+        elif mail.kind == outgoing.CONFIRM_ADDRESS and self._is_asked_too_often(address):
             self._queue.drop(mail)
         elif (later := self._bounded(mail, address)) is not None:
             self._queue.postpone(mail, later)
@@ -301,7 +254,7 @@ class Sender:
         """Send a mail that was not tried before: what it says holds from now on."""
         self._way.open()
         told = mail
-        if mail.kind in (MATCH, HINT):
+        if mail.kind in (MATCH, outgoing.HINT):
             told = self._rules.news(mail, self._house.known(mail.match or ""))
         elif acknowledges(mail):
             told = mail._replace(number=self._house.known(mail.match or "").number)
@@ -316,7 +269,7 @@ class Sender:
         if message is None:
             self._queue.postpone(mail, self._house.now() + NOT_YET)
         elif self._queue.fix(mail, address, told.number, message):
-            self._hand_over(mail._replace(address=address, state=FIXED), message)
+            self._hand_over(mail._replace(address=address, state=outgoing.FIXED), message)
 
     def _gather(self, person_id: str) -> None:
         """Make one mail of all that a person has not been told of their matches."""
@@ -383,7 +336,7 @@ class Sender:
         return sent[0] + HOUR if len(sent) == MOST_SENT - 1 else None
 
     def _is_asked_too_often(self, address: str) -> bool:
-        return len(self._queue.sent_within(address, DAY, CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+        return len(self._queue.sent_within(address, DAY, outgoing.CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
 
     def _is_too_old(self, mail: OutgoingMail) -> bool:
         return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP

@@ -111,7 +111,6 @@ def read_place(text: str, files: bool = False) -> Place:
 
 
 def _answers(path: Path) -> bool:
-    """Return whether another process listens on a file."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial:
         trial.settimeout(1)
         try:
@@ -250,7 +249,7 @@ def folder_of(url: str) -> Path | None:
 def _way_out(options: argparse.Namespace, url: str) -> SmtpServer | Path:
     where = options.mail_out.strip() or FOLDER
     if where.lower().partition(":")[0] in PORTS:
-        return read_server(where, _password(options.mail_password_file))
+        return _read_server(where, _password(options.mail_password_file))
     if where == FOLDER:
         folder = folder_of(url)
         if folder is None:
@@ -262,7 +261,7 @@ def _way_out(options: argparse.Namespace, url: str) -> SmtpServer | Path:
     return Path(where).expanduser()
 
 
-def read_server(address: str, password: str) -> SmtpServer:
+def _read_server(address: str, password: str) -> SmtpServer:
     """Return the server at an address such as ``smtp://anna@mail.example.org:587``. Raises ``InvalidOption``."""
     parts, port = _split(address)
     if parts.password is not None:

@@ -66,11 +66,10 @@ def sender_of(headers: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     found = NAMED.fullmatch(value) or BARE.fullmatch(value)
     if found is None or not found["address"].isprintable():
         return "", ""
-    return found["address"].lower(), shown_name(found["name"] or "")
+    return found["address"].lower(), _shown_name(found["name"] or "")
 
 
-def shown_name(name: str) -> str:
-    """Return a display name without its quotation marks."""
+def _shown_name(name: str) -> str:
     return re.sub(r"\\(.)", r"\1", header_text(name).strip().strip('"'))[:LONGEST_NAME].strip()
 
 
@@ -113,7 +112,7 @@ def why_automatic(headers: Headers, kind: str, envelope_sender: str | None, send
     """Return why a message must never be answered, in one word or two; empty if a person seems to have written it."""
     precedence = first(headers, "precedence")
     reasons = {
-        "bounce": is_bounce(headers, kind, envelope_sender),
+        "bounce": _is_bounce(headers, kind, envelope_sender),
         "auto-submitted": first(headers, "auto-submitted").split(";")[0].strip() not in {"", "no"},
         "list": precedence == "list" or any(name.startswith(("list-", "x-mailing-list")) for name in headers),
         "bulk": precedence in {"bulk", "junk", "auto_reply"},
@@ -125,8 +124,7 @@ def why_automatic(headers: Headers, kind: str, envelope_sender: str | None, send
     return next((reason for reason, is_so in reasons.items() if is_so), "")
 
 
-def is_bounce(headers: Headers, kind: str, envelope_sender: str | None) -> bool:
-    """Tell whether a server wrote this about a message."""
+def _is_bounce(headers: Headers, kind: str, envelope_sender: str | None) -> bool:
     path = envelope_sender if envelope_sender is not None else first(headers, "return-path") or None
     no_sender = path is not None and path.strip().strip("<>") == ""
     return no_sender or kind == "multipart/report" or "x-failed-recipients" in headers
@@ -195,15 +193,15 @@ def vouched(headers: Sequence[tuple[str, str]], trusted: str, sender: str) -> st
     domain = sender.rpartition("@")[2]
     if not trusted or not domain:
         return ""
-    results = [result for value in believed(headers, trusted.lower()) for result in results_in(value)]
+    results = [result for value in _believed(headers, trusted.lower()) for result in _results_in(value)]
     if any(result.method == "dmarc" and result.result == "fail" for result in results):
         return "fail"
-    if any(result.result == "pass" and aligned(result, domain) for result in results):
+    if any(result.result == "pass" and _aligned(result, domain) for result in results):
         return "pass"
     return "fail" if any(result.result == "fail" for result in results) else ""
 
 
-def believed(headers: Sequence[tuple[str, str]], trusted: str) -> Iterator[str]:
+def _believed(headers: Sequence[tuple[str, str]], trusted: str) -> Iterator[str]:
     """Yield what the trusted server wrote: above the stamp of the one before it, where no sender can write."""
     stamps, count = 0, 0
     for name, value in headers:
@@ -212,13 +210,13 @@ def believed(headers: Sequence[tuple[str, str]], trusted: str) -> Iterator[str]:
         if stamps > 1 or count == MOST_RESULTS:
             return
         if lowered == "authentication-results":
-            server, _, rest = without_comments(str(value)[:LONGEST_RESULT]).partition(";")
+            server, _, rest = _without_comments(str(value)[:LONGEST_RESULT]).partition(";")
             if server.lower().split()[:1] == [trusted]:
                 count += 1
                 yield rest
 
 
-def without_comments(value: str) -> str:
+def _without_comments(value: str) -> str:
     """Return a header without comments and quotation marks; nothing where some of them cannot be understood.
 
     A sender chooses what stands before the ``@`` of their own address: with marks in it, it could pass for a check.
@@ -227,8 +225,7 @@ def without_comments(value: str) -> str:
     return "" if any(sign in tidy for sign in '"()') else tidy
 
 
-def results_in(value: str) -> Iterator[AuthResult]:
-    """Yield the checks of a header that matter here."""
+def _results_in(value: str) -> Iterator[AuthResult]:
     for piece in value.split(";"):
         if found := METHOD.match(piece):
             method = found[1].lower()
@@ -236,7 +233,7 @@ def results_in(value: str) -> Iterator[AuthResult]:
             yield AuthResult(method, found[2].lower(), domain[1].lower().strip(".") if domain else "")
 
 
-def aligned(result: AuthResult, domain: str) -> bool:
+def _aligned(result: AuthResult, domain: str) -> bool:
     """Tell whether a check speaks for a sender's domain: it was made of the same one, or of one above it."""
     if result.method == "dmarc":
         return result.domain in {domain, ""}

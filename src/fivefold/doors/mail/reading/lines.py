@@ -189,7 +189,6 @@ def _bare(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def _games_called(text: str) -> tuple[str, ...]:
-    """Return the keys of the games whose key or name is this or begins with it."""
     if len(text) >= LONGEST_MOVE:
         return ()
     plain = _run_together(text)
@@ -267,7 +266,6 @@ def _heading(tokens: Sequence[Token]) -> Heading | None:
 
 
 def _with_word(tokens: Sequence[Token], at: int, games: Sequence[str] | None) -> Heading | None:
-    """Return the heading whose word stands here."""
     text = tokens[at].text.casefold().rstrip(AFTER)
     following = tokens[at + 1].text.casefold() if len(tokens) > at + 1 else ""
     if text == "change" and following in CHANGE:
@@ -371,7 +369,6 @@ def _with_colon(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _fits(word: Word, arguments: Sequence[str], board: str | None, game: str | None) -> bool:
-    """Tell whether what follows a word has the shape that the word wants."""
     if arguments and word.takes is not Takes.MOVES and all(text.casefold() in word.choices for text in arguments):
         return len(arguments) == 1 or word.takes is Takes.NAMES
     if word.takes is Takes.MOVES:
@@ -448,7 +445,6 @@ SUSPICIOUS: Final = re.compile(
 
 
 def _without_password(found: Heading) -> Heading:
-    """Return a heading without the user id and the password of the old form."""
     words = tuple(token for token in found.rest if not token.text.startswith("--"))
     if found.word.name == "password":
         return found._replace(rest=(), secrets=words)
@@ -496,7 +492,6 @@ def _at_first(found: Heading, words: tuple[Token, ...]) -> Heading:
 
 
 def _takes_pair(found: Heading, words: Sequence[Token]) -> bool:
-    """Tell whether a user id and a password stand first."""
     name, choices, texts = found.word.name, found.word.choices, [word.text for word in words]
     if len(texts) < 2 or "@" in texts[0] + texts[1] or re.fullmatch("[0-9]+(?:#.*)?", texts[0]):
         return False
@@ -516,7 +511,6 @@ def _taken_out(found: Heading, taken: Sequence[Token], sure: bool, keep: Sequenc
 
 
 def _hide(line: str, secrets: Sequence[Token]) -> str:
-    """Return a plain line with marks in the place of passwords."""
     for token in sorted(secrets, key=lambda token: token.start, reverse=True):
         line = f"{line[: token.start]}{HIDDEN}{line[token.end :]}"
     return line

@@ -38,7 +38,7 @@ BLANKS: Final = re.compile(r"\s+")
 
 
 @lru_cache(maxsize=256)
-def codec(charset: str) -> str:
+def _codec(charset: str) -> str:
     """Return the codec for a charset as a message names it; empty for one that is unknown."""
     try:
         name = codecs.lookup(charset.strip().strip("'\"")).name
@@ -47,9 +47,9 @@ def codec(charset: str) -> str:
     return "" if name in NOT_TEXT else WIDER.get(name, name)
 
 
-def decoded(content: bytes, charset: str) -> str:
+def _decoded(content: bytes, charset: str) -> str:
     """Return text, by its charset or else by the likeliest one."""
-    named = codec(charset) if charset else ""
+    named = _codec(charset) if charset else ""
     for name in ("utf-8", named) if named == "cp1252" and charset.lower().endswith("ascii") else (named, "utf-8"):
         try:
             if name:
@@ -59,7 +59,7 @@ def decoded(content: bytes, charset: str) -> str:
     return content.decode(named if named in {"utf-8", "cp932", "gb18030"} else "cp1252", errors="replace")
 
 
-def tidy(text: str) -> str:
+def _tidy(text: str) -> str:
     """Return text with plain line ends and blanks, without signs that nobody sees."""
     plain = LINE_ENDS.sub("\n", text)
     return UNSEEN.sub("", plain) if not plain.isascii() or not plain.isprintable() else plain
@@ -69,7 +69,7 @@ def header_text(value: str) -> str:
     """Return what a header says, on one line: unfolded, encoded words decoded."""
     plain = surrogates_decoded(value[:MOST_HEADER_CHARACTERS])
     if "=?" in plain:
-        plain = encoded_words_decoded(BLANKS.sub(" ", plain))
+        plain = _encoded_words_decoded(BLANKS.sub(" ", plain))
     return BLANKS.sub(" ", UNSEEN.sub("", BLANKS.sub(" ", plain))).strip()
 
 
@@ -77,15 +77,14 @@ def surrogates_decoded(value: str) -> str:
     """Return a header's text; bytes that are not ASCII came as halves of characters."""
     if value.isascii():
         return value
-    return decoded(value.encode("utf-8", "surrogateescape" if has_only_escapes(value) else "replace"), "")
+    return _decoded(value.encode("utf-8", "surrogateescape" if _has_only_escapes(value) else "replace"), "")
 
 
-def has_only_escapes(value: str) -> bool:
-    """Tell whether all halves of characters stand for bytes."""
+def _has_only_escapes(value: str) -> bool:
     return all(not "\ud800" <= sign <= "\udfff" or "\udc80" <= sign <= "\udcff" for sign in value)
 
 
-def encoded_words_decoded(value: str) -> str:
+def _encoded_words_decoded(value: str) -> str:
     """Return a header's text with ``=?utf-8?q?…?=`` decoded, or as it was where that cannot be."""
     try:
         pieces = decode_header(value)
@@ -94,7 +93,7 @@ def encoded_words_decoded(value: str) -> str:
     return "".join(
         piece
         if isinstance(piece, str)
-        else decoded(piece, charset)
+        else _decoded(piece, charset)
         if charset
         else piece.decode("raw-unicode-escape", errors="replace")
         for piece, charset in pieces
@@ -136,17 +135,16 @@ def unwrapped(text: str, delete: bool) -> str:
         if is_open and level == depth and line != "-- ":
             piece.append(line)
         else:
-            lines.append(requoted(depth, piece))
+            lines.append(_requoted(depth, piece))
             depth, piece = level, [line]
         is_open = line.endswith(" ") and line != "-- "
         if is_open and delete:
             piece[-1] = line[:-1]
-    lines.append(requoted(depth, piece))
+    lines.append(_requoted(depth, piece))
     return "\n".join(lines[1:])
 
 
-def requoted(depth: int, piece: list[str]) -> str:
-    """Return a paragraph behind its quotation marks."""
+def _requoted(depth: int, piece: list[str]) -> str:
     return f"{'>' * depth}{' ' if depth else ''}{''.join(piece)}"
 
 
@@ -217,26 +215,25 @@ class Lines:
 
 def text_of_html(html: str) -> str:
     """Return what a reader would see, line by line."""
-    body = LexborHTMLParser(few_tags(html)).body
+    body = LexborHTMLParser(_few_tags(html)).body
     lines = Lines()
     node = body.first_child if body is not None else None
     while node is not None and body is not None:
-        inside = entered(node, lines)
+        inside = _entered(node, lines)
         node = inside if inside is not None else following(node, body, lines)
     lines.end()
     return "\n".join(lines.lines)
 
 
-def few_tags(html: str) -> str:
-    """Return HTML up to the last tag that is read."""
+def _few_tags(html: str) -> str:
     pieces = html.split("<", MOST_TAGS + 1)
     return html if len(pieces) <= MOST_TAGS + 1 else "<".join(pieces[:-1])
 
 
-def entered(node: LexborNode, lines: Lines) -> LexborNode | None:
+def _entered(node: LexborNode, lines: Lines) -> LexborNode | None:
     """Write down the beginning of a node; return what is inside it, if that is to be read."""
     if node.is_text_node:
-        add_text(node, lines)
+        _add_text(node, lines)
         return None
     tag = node.tag or ""
     if not node.is_element_node or tag in UNREAD:
@@ -246,10 +243,10 @@ def entered(node: LexborNode, lines: Lines) -> LexborNode | None:
         return None
     if tag in BLOCKS:
         lines.add(" ") if tag in {"td", "th"} else lines.end()
-    return element_entered(node, tag, lines)
+    return _element_entered(node, tag, lines)
 
 
-def add_text(node: LexborNode, lines: Lines) -> None:
+def _add_text(node: LexborNode, lines: Lines) -> None:
     """Write down a text, its lines only where they count."""
     text, parent = node.text_content or "", node.parent
     if parent is None or parent.tag != "pre":
@@ -262,21 +259,21 @@ def add_text(node: LexborNode, lines: Lines) -> None:
         lines.add(line)
 
 
-def element_entered(node: LexborNode, tag: str, lines: Lines) -> LexborNode | None:
+def _element_entered(node: LexborNode, tag: str, lines: Lines) -> LexborNode | None:
     """Write down what an element's attributes say of it; return what is inside it, if that is to be read."""
-    names, style = names_of(node)
+    names, style = _names_of(node)
     if names & SIGNATURES or HIDDEN_STYLE.search(style):
         return None
-    if is_answered(node, tag, names, style):
+    if _is_answered(node, tag, names, style):
         lines.end()
         lines.add(SEPARATOR)
         lines.end()
-    if node.first_child is not None and is_quote(node, tag):
+    if node.first_child is not None and _is_quote(node, tag):
         lines.quote(1)
     return node.first_child
 
 
-def names_of(node: LexborNode) -> tuple[set[str], str]:
+def _names_of(node: LexborNode) -> tuple[set[str], str]:
     """Return an element's id and classes in lower case, and its style."""
     attributes = node.attributes
     if not attributes:
@@ -285,19 +282,17 @@ def names_of(node: LexborNode) -> tuple[set[str], str]:
     return set(named[:LONGEST_ATTRIBUTE].lower().split()), (attributes.get("style") or "")[: 4 * LONGEST_ATTRIBUTE]
 
 
-def is_answered(node: LexborNode, tag: str, names: set[str], style: str) -> bool:
-    """Tell whether the message that is answered begins with an element."""
+def _is_answered(node: LexborNode, tag: str, names: set[str], style: str) -> bool:
     line_between = tag == "hr" and node.attributes.get("tabindex") == "-1"
     return bool(names & ANSWERED) or line_between or bool(style and ANSWERED_STYLE.search(style))
 
 
-def is_quote(node: LexborNode, tag: str) -> bool:
-    """Tell whether an element holds what somebody else said."""
+def _is_quote(node: LexborNode, tag: str) -> bool:
     if tag == "blockquote":
         return True
     if tag != "div":
         return False
-    names, style = names_of(node)
+    names, style = _names_of(node)
     return bool(names & QUOTES) or node.attributes.get("name") == "quote" or bool(QUOTED_STYLE.search(style))
 
 
@@ -317,13 +312,13 @@ def left(node: LexborNode, tag: str, lines: Lines) -> None:
     """Write down the end of an element."""
     if tag in BLOCKS and tag not in {"td", "th"}:
         lines.end()
-    if lines.depth and node.is_element_node and node.first_child is not None and is_quote(node, tag) and is_open(node):
+    if lines.depth and node.is_element_node and node.first_child is not None and _is_quote(node, tag) and is_open(node):
         lines.quote(-1)
 
 
 def is_open(node: LexborNode) -> bool:
     """Tell whether a quote was entered at all: what is hidden, or a signature, was not."""
-    names, style = names_of(node)
+    names, style = _names_of(node)
     return not (names & SIGNATURES or HIDDEN_STYLE.search(style))
 
 
@@ -364,11 +359,10 @@ def bounded(raw: bytes) -> bytes:
         kept = before(CONTAINER, kept, MOST_CONTAINERS)
     if kept.count(b"--") > MOST_PARTS:
         kept = before(BOUNDARY, kept, MOST_PARTS)
-    return with_fewer_headers(kept) if lines > MOST_HEADER_LINES else kept
+    return _with_fewer_headers(kept) if lines > MOST_HEADER_LINES else kept
 
 
-def with_fewer_headers(content: bytes) -> bytes:
-    """Return a message whose headers are not without end."""
+def _with_fewer_headers(content: bytes) -> bytes:
     end = HEADER_END.search(content)
     headers, body = (content[: end.start()], content[end.start() :]) if end else (content, b"")
     return before(LINE_END, headers, MOST_HEADER_LINES) + body
@@ -401,7 +395,7 @@ def kind_of(part: Part) -> str:
     return part.get_content_type()
 
 
-def parameter(part: Part, name: str) -> str:
+def _parameter(part: Part, name: str) -> str:
     """Return a parameter of ``Content-Type``, empty where there is none that can be read."""
     try:
         value = part.get_param(name, "")
@@ -411,23 +405,22 @@ def parameter(part: Part, name: str) -> str:
     return text if isinstance(text, str) and text.isascii() else ""
 
 
-def is_html(part: Part) -> bool:
+def _is_html(part: Part) -> bool:
     """Tell whether a part is HTML, by itself or with its pictures."""
     return kind_of(part) not in {"text/plain", "multipart/mixed"}
 
 
-def is_of_office(part: Part) -> bool:
+def _is_of_office(part: Part) -> bool:
     """Tell whether Outlook wrote a page: in the plain text beside it every line is followed by an empty one."""
     page = next(iter(parts_of(part)), part)
-    return kind_of(page) == "text/html" and OFFICE in content_of(page)[:MOST_TEXT]
+    return kind_of(page) == "text/html" and OFFICE in _content_of(page)[:MOST_TEXT]
 
 
-def is_attached(part: Part) -> bool:
-    """Tell whether a part is a file rather than something to be read."""
+def _is_attached(part: Part) -> bool:
     return str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
 
 
-def content_of(part: Part) -> bytes:
+def _content_of(part: Part) -> bytes:
     """Return the bytes of a part; none where they cannot be decoded."""
     try:
         payload = part.get_payload(decode=True)
@@ -439,29 +432,28 @@ def content_of(part: Part) -> bytes:
 def text_of(part: Part) -> str:
     """Return what a message says, without what is attached; of alternatives the plain one that says something."""
     kind, inside = kind_of(part), parts_of(part)
-    if is_attached(part) or kind.startswith("message/") or kind == "multipart/report":
+    if _is_attached(part) or kind.startswith("message/") or kind == "multipart/report":
         return ""
     if kind == "multipart/alternative":
-        return first_text(sorted(inside, key=is_html, reverse=any(map(is_of_office, inside))))
+        return _first_text(sorted(inside, key=_is_html, reverse=any(map(_is_of_office, inside))))
     if kind in {"multipart/related", "multipart/signed"}:
-        return first_text(inside)
+        return _first_text(inside)
     if inside:
         return "\n".join(filter(None, map(text_of, inside)))[:MOST_TEXT]
-    return leaf_text(part, kind)
+    return _leaf_text(part, kind)
 
 
-def first_text(parts: list[Part]) -> str:
-    """Return the text of the first part that has any."""
+def _first_text(parts: list[Part]) -> str:
     return next((text for text in map(text_of, parts) if text and not text.isspace()), "")
 
 
-def leaf_text(part: Part, kind: str) -> str:
+def _leaf_text(part: Part, kind: str) -> str:
     """Return the text of a part that holds no others; empty for pictures and the like."""
     if kind not in {"text/plain", "text/html"} and not (kind.startswith("multipart/") and not part.is_multipart()):
         return ""
-    content = tidy(decoded(content_of(part)[: 4 * MOST_TEXT], parameter(part, "charset"))[:MOST_TEXT])
+    content = _tidy(_decoded(_content_of(part)[: 4 * MOST_TEXT], _parameter(part, "charset"))[:MOST_TEXT])
     if kind == "text/html":
         return text_of_html(content)
-    if parameter(part, "format").lower() == "flowed":
-        return unwrapped(content, delete=parameter(part, "delsp").lower() == "yes")
+    if _parameter(part, "format").lower() == "flowed":
+        return unwrapped(content, delete=_parameter(part, "delsp").lower() == "yes")
     return content

@@ -52,27 +52,27 @@ class Fresh(NamedTuple):
 
 def fresh(text: str) -> Fresh:
     """Return what is new in a text."""
-    lines = without_armour([line.replace("\u00a0", " ").rstrip("\t ") for line in text.split("\n", MOST_LINES)])
+    lines = _without_armour([line.replace("\u00a0", " ").rstrip("\t ") for line in text.split("\n", MOST_LINES)])
     quoted = [bool(QUOTED.match(line)) for line in lines]
     kept: list[str] = []
     at = 0
     while at < len(lines):
         if quoted[at]:
             at += 1
-        elif ends_here(lines, at):
+        elif _ends_here(lines, at):
             break
-        elif skipped := introduction(lines, quoted, at):
-            if not answers_below(quoted, lines, at + skipped):
+        elif skipped := _introduction(lines, quoted, at):
+            if not _answers_below(quoted, lines, at + skipped):
                 break
             at += skipped
         else:
-            if not (is_rest_of_quote(lines, quoted, at) or is_signed(lines[at])):
+            if not (_is_rest_of_quote(lines, quoted, at) or _is_signed(lines[at])):
                 kept.append(lines[at])
             at += 1
-    return Fresh("\n".join(kept).strip("\n"), at < len(lines) and is_forwarding(lines[at]))
+    return Fresh("\n".join(kept).strip("\n"), at < len(lines) and _is_forwarding(lines[at]))
 
 
-def without_armour(lines: list[str]) -> list[str]:
+def _without_armour(lines: list[str]) -> list[str]:
     """Return the lines of a message that is signed in its text, as they were before."""
     if PGP_BEGIN not in lines:
         return lines
@@ -82,10 +82,7 @@ def without_armour(lines: list[str]) -> list[str]:
     return [*lines[:begin], *(line.removeprefix("- ") for line in lines[first:last])]
 
 
-# --- what ends a text ------------------------------------------------------------------------------------------------
-
-
-def ends_here(lines: Sequence[str], at: int) -> bool:
+def _ends_here(lines: Sequence[str], at: int) -> bool:
     """Tell whether a signature, or a message that is not marked as a quotation, begins with a line."""
     line = lines[at]
     if line == "--":
@@ -94,10 +91,10 @@ def ends_here(lines: Sequence[str], at: int) -> bool:
         return False
     if line[0] in "-=_*–—― \t" and (RULE.fullmatch(line) or BETWEEN_DASHES.fullmatch(line)):
         return True
-    return bool(BEGIN_FORWARDED.fullmatch(line)) or begins_headers(lines, at)
+    return bool(BEGIN_FORWARDED.fullmatch(line)) or _begins_headers(lines, at)
 
 
-def begins_headers(lines: Sequence[str], at: int) -> bool:
+def _begins_headers(lines: Sequence[str], at: int) -> bool:
     """Tell whether the headers of a message begin with a line, in a language that is known or not."""
     if not any(colon in lines[at][:30] for colon in COLONS):
         return False
@@ -108,20 +105,15 @@ def begins_headers(lines: Sequence[str], at: int) -> bool:
     return len(labels) > 2 and all(labels[:3]) and any(ADDRESS.search(line) for line in lines[at : at + 3])
 
 
-def is_forwarding(line: str) -> bool:
-    """Tell whether a line says that a message was passed on."""
+def _is_forwarding(line: str) -> bool:
     return bool(BEGIN_FORWARDED.fullmatch(line) or (BETWEEN_DASHES.fullmatch(line) and FORWARDED.search(line)))
 
 
-def is_signed(line: str) -> bool:
-    """Tell whether a telephone put this line there by itself."""
+def _is_signed(line: str) -> bool:
     return 8 < len(line) < 100 and bool(SIGNED.fullmatch(line))
 
 
-# --- what introduces a quotation -------------------------------------------------------------------------------------
-
-
-def introduction(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:
+def _introduction(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:
     """Return how many lines from this one on say who wrote what follows; 0 if they don't."""
     for count in range(1, LONGEST_ATTRIBUTION + 1):
         last = at + count - 1
@@ -129,35 +121,32 @@ def introduction(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:
             return 0
         if lines[last].rstrip("*_ ").endswith(COLONS):
             joined = " ".join(line.strip("*_ ") for line in lines[at : last + 1])
-            return count if introduces(joined, count, answers_below(quoted, lines, last + 1)) else 0
+            return count if _introduces(joined, count, _answers_below(quoted, lines, last + 1)) else 0
     return 0
 
 
-def introduces(line: str, count: int, quote_follows: bool) -> bool:
-    """Tell whether a sentence says who wrote what follows."""
+def _introduces(line: str, count: int, quote_follows: bool) -> bool:
     dated = bool(YEAR.search(line) or TIME.search(line))
     addressed = bool(ADDRESS.search(line))
-    if count > 1 and not (OPENING.match(line) and (dated or says_wrote(line))):
+    if count > 1 and not (OPENING.match(line) and (dated or _says_wrote(line))):
         return False
     if quote_follows:
-        return addressed or dated or says_wrote(line)
+        return addressed or dated or _says_wrote(line)
     if dated and addressed:
         return True
-    return (dated or addressed) and DIGIT.search(line) is not None and says_wrote(line)
+    return (dated or addressed) and DIGIT.search(line) is not None and _says_wrote(line)
 
 
-def says_wrote(line: str) -> bool:
-    """Tell whether a line ends by saying that somebody wrote something."""
+def _says_wrote(line: str) -> bool:
     return bool(ATTRIBUTION.search(line))
 
 
-def answers_below(quoted: Sequence[bool], lines: Sequence[str], at: int) -> bool:
-    """Tell whether the next line that says anything is marked as a quotation."""
+def _answers_below(quoted: Sequence[bool], lines: Sequence[str], at: int) -> bool:
     while at < len(lines) and not lines[at]:
         at += 1
     return at < len(lines) and quoted[at]
 
 
-def is_rest_of_quote(lines: Sequence[str], quoted: Sequence[bool], at: int) -> bool:
+def _is_rest_of_quote(lines: Sequence[str], quoted: Sequence[bool], at: int) -> bool:
     """Tell whether a line may be the end of the quoted one above it, broken on the way."""
     return at > 0 and quoted[at - 1] and bool(lines[at]) and len(lines[at - 1]) >= WRAPS_AT

@@ -96,7 +96,7 @@ class _Writing:
             case Drawn():
                 return self.drawn(answer)
             case Listed():
-                return listed_facts(answer)
+                return _listed_facts(answer)
             case Told():
                 return {"title": answer.title, "markdown": answer.markdown}
             case Failed():
@@ -147,8 +147,7 @@ class _Writing:
         return {"line": answer.line, "why": one_line(why), "remedy": one_line(problem.remedy), "match": match}
 
 
-def listed_facts(answer: Listed) -> dict[str, Any]:
-    """Return a table without columns in which nothing stands."""
+def _listed_facts(answer: Listed) -> dict[str, Any]:
     kept = [place for place in range(len(answer.headings)) if any(row[place] for row in answer.rows)]
     return {
         "title": answer.title,

@@ -88,9 +88,6 @@ def _picture(stored: dict[str, Any]) -> Picture:
     return Picture(stored["name"], drawn, stored["says"], stored["width"])
 
 
-# --- from templates --------------------------------------------------------------------------------------------------
-
-
 def written(
     template: str,
     *,
@@ -151,10 +148,10 @@ def _templates() -> Environment:
     )
     made.globals |= {"listed": listed, "counted": counted, "about": ABOUT}
     made.filters |= {
-        "safe_html": safe_html,
-        "inline": lambda words: safe_html(one_line(words)),
+        "safe_html": _safe_html,
+        "inline": lambda words: _safe_html(one_line(words)),
         "one_line": one_line,
-        "in_address": lambda line: safe_html(quote(line)),
+        "in_address": lambda line: _safe_html(quote(line)),
         "attributes": lambda picture: pictured(picture, picture.says),
         "unbroken": _unbroken,
         "html_of": _html_of,
@@ -169,19 +166,19 @@ def _page() -> TemplateModule:
     return _templates().get_template("page.jinja").make_module({"is_first_lead": lambda: next(leads) == 0})
 
 
-def safe_html(words: str) -> str:
+def _safe_html(words: str) -> str:
     """Return words as they may stand in HTML, without characters that steer a screen."""
     return escape(clean(words))
 
 
 def pictured(picture: Picture, says: str) -> str:
     """Return the attributes of a picture: where it is, and what it shows."""
-    return f'src="cid:{safe_html(picture.name)}" alt="{safe_html(says)}"'
+    return f'src="cid:{_safe_html(picture.name)}" alt="{_safe_html(says)}"'
 
 
 def _unbroken(words: str) -> str:
     """Return a cell of a table; a list in it, of moves, is not broken at a hyphen."""
-    escaped = safe_html(one_line(words))
+    escaped = _safe_html(one_line(words))
     items = escaped.split(", ")
     if len(items) < 2 or "-" not in escaped or any(" " in each for each in items):
         return escaped

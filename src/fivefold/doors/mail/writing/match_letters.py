@@ -15,6 +15,7 @@ from fivefold.house.house import House
 from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
+from fivefold.house.notices.mail.outgoing import LATE, REMINDER
 from fivefold.house.records.ratings import counted_less
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table import followups
@@ -42,6 +43,10 @@ ENDS: Final = frozenset(WORDS)
 ROUNDS: Final = 4
 """Of moves that are listed, the last ones."""
 LONGEST_NAME: Final = 16
+NAGS: Final = {
+    REMINDER: "Your time is running out.",
+    LATE: "Your time is out: the others may claim the win at any moment.",
+}
 
 
 class Looking(NamedTuple):
@@ -88,17 +93,10 @@ def match_letter(
     return _whole_letter(looking, match_facts(looking, since, whole=since == 0 and not done, done=done))
 
 
-def nag_letter(house: House, match_id: str, person_id: str, out: bool = False, base: str = "") -> Letter:
-    """Return a reminder to somebody whose time runs out, or is ``out``."""
+def nag_letter(house: House, match_id: str, person_id: str, what: str = REMINDER, base: str = "") -> Letter:
+    """Return what somebody is told of a slow clock: ``REMINDER``, ``LATE`` or ``CLAIMABLE``."""
     looking = look(house, match_id, person_id, base)
-    said = "Your time is out: the others may claim the win at any moment." if out else "Your time is running out."
-    return _whole_letter(looking, match_facts(looking, done=[said]))
-
-
-def claimable_letter(house: House, match_id: str, person_id: str, base: str = "") -> Letter:
-    """Tell somebody that another's time is out: they may claim the win, give more time, or wait."""
-    looking = look(house, match_id, person_id, base)
-    return _whole_letter(looking, match_facts(looking))
+    return _whole_letter(looking, match_facts(looking, done=[NAGS[what]] if what in NAGS else []))
 
 
 def chat_letter(house: House, match_id: str, person_id: str, by: str, text: str, base: str = "") -> Letter:
@@ -116,12 +114,11 @@ def about(looking: "Looking", template: str, pictures: Sequence[Picture] = (), *
     """Return a letter of the thread of a match."""
     game = looking.now.match.game
     title, board = subject(looking.now, looking.number, _turn(looking)), (game.key, looking.number)
-    facts |= foot_facts(looking)
+    facts |= _foot_facts(looking)
     return written(template, subject=title, board=board, pictures=pictures, **facts)
 
 
-def foot_facts(looking: "Looking") -> dict[str, Any]:
-    """Return what the foot of every letter about a match needs."""
+def _foot_facts(looking: "Looking") -> dict[str, Any]:
     plays = bool(looking.now.seats_of(looking.person))
     return {"game": looking.now.match.game, "number": looking.number, "plays": plays, "address": looking.address}
 
@@ -170,7 +167,7 @@ def match_facts(
     """
     now, sight, legal = looking.now, looking.sight, legal_moves(looking)
     whole = whole or now.status == OVER
-    headings, rows = moves_table(now, looking.public, sight.ply, looking.reader, whole)
+    headings, rows = _moves_table(now, looking.public, sight.ply, looking.reader, whole)
     shows_board = now.status != WAITING or now.match.dealt
     return {
         "lead": _lead(looking, since, done),
@@ -187,9 +184,6 @@ def match_facts(
         "rows": rows,
         "whole": whole,
     }
-
-
-# --- in words --------------------------------------------------------------------------------------------------------
 
 
 def _lead(looking: Looking, since: int | None, done: Sequence[str]) -> str:
@@ -235,7 +229,6 @@ def _in_store(house: House, now: MatchSnapshot, person_id: str) -> str:
 
 
 def _ratings(house: House, now: MatchSnapshot, reader: Reader) -> str:
-    """Return how ratings have changed with a match that is over."""
     changed = [
         f"{times.owner(reader, each['seat'])} rating went from {each['before']} to {each['rating']}."
         for each in house.ratings.at_table(now)
@@ -312,9 +305,6 @@ def _time(looking: Looking) -> Iterator[str]:
         yield " ".join(told)
 
 
-# --- the board and how to answer -------------------------------------------------------------------------------------
-
-
 def position(looking: Looking, name: str) -> dict[str, Any]:
     """Return the position as the reader may see it: its diagram and its picture."""
     game, sight = looking.now.match.game, looking.sight
@@ -351,7 +341,6 @@ def _answering(looking: Looking, legal: Sequence[LegalMove]) -> dict[str, Any]:
 
 
 def _can(what: str, now: MatchSnapshot, person_id: str) -> bool:
-    """Tell whether a person can do something at a table."""
     try:
         CHECKS[what](now, person_id)
     except FivefoldError:
@@ -360,15 +349,11 @@ def _can(what: str, now: MatchSnapshot, person_id: str) -> bool:
 
 
 def _may_queue(now: MatchSnapshot, person_id: str) -> bool:
-    """Tell whether a player may answer in advance what the others play next."""
     try:
         answers.start(now, answers.answering_seat(now, person_id))
     except FivefoldError:
         return False
     return True
-
-
-# --- what happened, and the list of moves ----------------------------------------------------------------------------
 
 
 class Line(NamedTuple):
@@ -395,7 +380,7 @@ def happened_since(now: MatchSnapshot, history: Perspective, reader: Reader, aft
         facts = by_ply.get(now.plies[entry.number - 1])
         if facts is None or facts.ply <= deal:
             continue
-        sentence = narration.sentence(told_event(now, facts, reader))
+        sentence = narration.sentence(_told_event(now, facts, reader))
         if facts.begins or not told:
             told.append(sentence)
         else:
@@ -404,7 +389,6 @@ def happened_since(now: MatchSnapshot, history: Perspective, reader: Reader, aft
 
 
 def _standing(now: MatchSnapshot, after: int, number: int) -> Iterator[Entry]:
-    """Yield entries without the moves that were taken back later."""
     left = len(now.match.moves)
     kept = []
     for entry in reversed(now.entries):
@@ -423,13 +407,12 @@ def _deal(now: MatchSnapshot) -> int:
     return next((ply for ply, mover in enumerate(movers) if mover != CHANCE), len(movers))
 
 
-def told_event(now: MatchSnapshot, facts: Facts, reader: Reader) -> str:
+def _told_event(now: MatchSnapshot, facts: Facts, reader: Reader) -> str:
     """Return who played what, and what it did."""
-    return narration.event_text(now.match.game, facts.accounts, shown_text(facts), reader)
+    return narration.event_text(now.match.game, facts.accounts, _shown_text(facts), reader)
 
 
-def shown_text(facts: Facts) -> str:
-    """Return a move as it is typed."""
+def _shown_text(facts: Facts) -> str:
     return races.without_seat_number(facts.text) if facts.anyone else facts.text
 
 
@@ -449,7 +432,7 @@ def lines(now: MatchSnapshot, history: Perspective, ply: int) -> list[Line]:
     return found
 
 
-def moves_table(
+def _moves_table(
     now: MatchSnapshot, history: Perspective, ply: int, reader: Reader, whole: bool = False
 ) -> tuple[list[str], list[list[str]]]:
     """Return headings and rows of the moves until a ply: a round a row, a player a column."""
@@ -485,8 +468,7 @@ def _number(now: MatchSnapshot, line: Line) -> int:
 
 
 def _turn_text(line: Line) -> str:
-    """Return what a player typed in a turn."""
-    return ", ".join(shown_text(facts) for facts in line.facts if facts.mover >= 0)
+    return ", ".join(_shown_text(facts) for facts in line.facts if facts.mover >= 0)
 
 
 def _short(name: str) -> str:

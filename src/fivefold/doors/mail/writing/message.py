@@ -36,9 +36,6 @@ LONGEST_HEADER: Final = 200
 logger: Final = getLogger("fivefold.mail")
 
 
-# --- pictures --------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class DrawnPicture:
     """A picture that was drawn."""
@@ -76,9 +73,6 @@ def described(board: Board) -> str:
     """Return what a position is, for people who hear it."""
     drawing = pictures.drawn(find(board.game), board.row, board.viewer, dict(board.marks))
     return drawing.description or drawing.title
-
-
-# --- headers ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +113,13 @@ def composed(
     ``draw``: draws its pictures; without it they are drawn here.
     """
     answers = house.answering(header(reply_key))
-    message = _body(letter, answers if reply_key else "", draw or drawn_here, angled(message_id).strip("<>"))
+    message = _body(letter, answers if reply_key else "", draw or drawn_here, _angled(message_id).strip("<>"))
     message["From"] = formataddr((house.name, house.plain))
     message["To"] = "".join(header(to).split())
     message["Reply-To"] = formataddr((house.name, answers))
     message["Subject"] = _encoded(header(letter.subject))
     message["Date"] = format_datetime(at)
-    message["Message-ID"] = angled(message_id)
+    message["Message-ID"] = _angled(message_id)
     _thread(message, letter, house, in_reply_to)
     message["Auto-Submitted"] = header(automatic)
     if letter.board is not None:
@@ -141,32 +135,30 @@ def header(words: str) -> str:
     return " ".join(kept.split())[:LONGEST_HEADER]
 
 
-def angled(message_id: str) -> str:
-    """Return a Message-ID with its brackets."""
+def _angled(message_id: str) -> str:
     return f"<{''.join(header(message_id).split()).strip('<>')}>"
 
 
-def thread_id(board: tuple[str, int], domain: str) -> str:
+def _thread_id(board: tuple[str, int], domain: str) -> str:
     """Return the Message-ID that all letters about a match refer to; no message has it."""
     game, number = board
     return f"<{game}.{number}@{domain}>"
 
 
-def flowed(text: str) -> str:
+def _flowed(text: str) -> str:
     """Return text as RFC 3676 wants it: lines that look like a quote's or a mailbox's begin with a blank more."""
     return "\n".join(f" {line}" if line.startswith((" ", "From ")) else line for line in text.split("\n"))
 
 
 def _encoded(subject: str) -> str:
-    """Return a subject as RFC 2047 wants it."""
     if subject.isascii():
         return subject
     return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
 
 
 def _thread(message: Message, letter: Letter, house: HouseAddress, in_reply_to: str) -> None:
-    known = [thread_id(letter.board, house.domain)] if letter.board is not None else []
-    answered = [angled(in_reply_to)] if in_reply_to.strip() else []
+    known = [_thread_id(letter.board, house.domain)] if letter.board is not None else []
+    answered = [_angled(in_reply_to)] if in_reply_to.strip() else []
     if known or answered:
         message["References"] = " ".join([*known, *answered])
         message["In-Reply-To"] = (answered or known)[0]
@@ -182,15 +174,12 @@ def _unsubscribe(message: Message, letter: Letter, answers: str, page: str) -> N
         message["List-Unsubscribe"] = by_mail[0]
 
 
-# --- text, HTML and pictures -----------------------------------------------------------------------------------------
-
-
 def _body(letter: Letter, answers: str, draw: Draw, unique: str) -> Message:
     """Return what a message says, yet without most of its headers.
 
     ``answers``: where it is answered; ``unique``: what no other message has, for the ids of its pictures (RFC 2392).
     """
-    text = _text(flowed(letter.text), "plain", QP)
+    text = _text(_flowed(letter.text), "plain", QP)
     text.set_param("format", "flowed")
     if not letter.html:
         return text

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any
 
 from fivefold.contract.errors import FivefoldError
@@ -62,9 +62,6 @@ def _left_at_table(house: House, now: MatchSnapshot, person_id: str) -> dict[str
     }
 
 
-# --- people ----------------------------------------------------------------------------------------------------------
-
-
 def message_letter(by: str, text: str, base: str = "") -> Letter:
     """Return a message from another player, by name."""
     return written("message", by=by, text=text, base=base)
@@ -88,26 +85,12 @@ def question_letter(
     return written("question", lines=lines, comment=comment, base=base, **facts)
 
 
-# --- several matches in one letter -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class InDigest:
-    """A match in a digest."""
-
-    match_id: str
-    since: int
-    """The last entry that was told before."""
-
-
-def digest_letter(house: House, person_id: str, matches: Sequence[InDigest], base: str = "") -> Letter:
-    """Return what happened in several matches, those in which it is the person's turn first."""
+def digest_letter(house: House, person_id: str, matches: Sequence[tuple[str, int]], base: str = "") -> Letter:
+    """Return what happened in several matches since an entry of each, those where it is the person's turn first."""
     looked = []
-    for each in matches:
-        try:
-            looked.append((match_letters.look(house, each.match_id, person_id, base), each.since))
-        except FivefoldError:
-            continue
+    for match_id, since in matches:
+        with suppress(FivefoldError):
+            looked.append((match_letters.look(house, match_id, person_id, base), since))
     looked.sort(key=lambda pair: not pair[0].sight.seats)
     turns = sum(bool(looking.sight.seats) for looking, _ in looked)
     example = _example(looked[0][0]) if looked else None

@@ -84,9 +84,6 @@ def _legend(line: str) -> Iterator[str]:
     yield line
 
 
-# --- blocks, as templates name them; those of ``page.jinja`` are called alike ----------------------------------------
-
-
 def _block(lines: Callable[..., list[str]]) -> Callable[..., str]:
     """Return a block that a template can call: its text is an argument, or stands between ``call`` and ``endcall``."""
 
@@ -147,22 +144,21 @@ def _document(markdown: str) -> list[str]:
 
 def _part(part: str) -> list[str]:
     if part.startswith("|"):
-        rows = [split_row(line) for line in part.splitlines() if not RULER.fullmatch(line)]
+        rows = [_split_row(line) for line in part.splitlines() if not RULER.fullmatch(line)]
         return columns(rows[0], rows[1:])
     if part.startswith("```"):
         return [f" {line}".rstrip() for line in part.splitlines()[1:] if line != "```"]
     if part.startswith("#"):
         heading, _, rest = part.partition("\n")
         return [*wrapped(bare(heading.lstrip("# "))), *(_part(rest) if rest else ())]
-    return [line for item in LIST_ITEM.split(part) for line in wrapped(spoken(item), "", _hanging(item))]
+    return [line for item in LIST_ITEM.split(part) for line in wrapped(_spoken(item), "", _hanging(item))]
 
 
 def _hanging(item: str) -> str:
     return "  " if item.startswith(("- ", "* ")) or re.match(r"\d+\. ", item) else ""
 
 
-def split_row(line: str) -> list[str]:
-    """Return the cells of a row of Markdown as text."""
+def _split_row(line: str) -> list[str]:
     return [bare(cell.strip()) for cell in line.strip().strip("|").split("|")]
 
 
@@ -171,7 +167,7 @@ def bare(markdown: str) -> str:
     return EMPHASIS.sub("", ADDRESS.sub(r"\1 (\2)", markdown))
 
 
-def spoken(markdown: str) -> str:
+def _spoken(markdown: str) -> str:
     """Return a paragraph of Markdown as text: what is to be typed in quotation marks, unless a line begins with it."""
     begins = BEGINNING.match(markdown)
     start = begins.end() if begins else 0

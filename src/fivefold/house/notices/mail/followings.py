@@ -41,7 +41,7 @@ def keep_following(connection: Connection, new: Following) -> None:
     changed(connection)
 
 
-def remove_following(connection: Connection, person: str, game: str, match: str) -> bool:
+def _remove_following(connection: Connection, person: str, game: str, match: str) -> bool:
     """Forget it; return whether there was any."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.game == game) & (_COLUMNS.match == match)
     changed(connection)
@@ -82,8 +82,7 @@ def reached(connection: Connection, people: Collection[str]) -> list[str]:
     return list(connection.scalars(_REACHED.where(mail_addresses.c.person.in_(people))))
 
 
-def load_audience(connection: Connection) -> Audience:
-    """Return the audience as it is stored."""
+def _load_audience(connection: Connection) -> Audience:
     followed = frozenset((game, match) for game, match in connection.execute(_FOLLOWED))
     return Audience(frozenset(connection.scalars(_REACHED)), followed)
 
@@ -116,7 +115,7 @@ class KnownAudience:
         """Return whether one of a match's players, or somebody who follows it, may have to be told."""
         latest = version(connection)
         if latest != self._version or monotonic() > self._until:
-            self._audience = load_audience(connection)
+            self._audience = _load_audience(connection)
             self._version, self._until = latest, monotonic() + KNOWN_SECONDS
         people, followed = self._audience
         return not people.isdisjoint(players) or (game, match_id) in followed or (game, "") in followed
@@ -166,7 +165,7 @@ class Followings:
     def forget(self, person_id: str, game: str, match_id: str) -> bool:
         """Forget a choice; return whether there was one."""
         with self._ledger.writing() as connection:
-            return remove_following(connection, person_id, game, match_id)
+            return _remove_following(connection, person_id, game, match_id)
 
 
 # --- Getting no more mail --------------------------------------------------------------------------------------------
@@ -188,7 +187,7 @@ class Stopping:
         with self._ledger.writing() as connection:
             for each in of_person(connection, person_id):
                 if each.level != NEVER:
-                    remove_following(connection, person_id, each.game, each.match)
+                    _remove_following(connection, person_id, each.game, each.match)
 
     def resume(self, person_id: str) -> None:
         """Mail a person about their matches again, as usual."""

@@ -30,7 +30,7 @@ class IncomingMail(NamedTuple):
     """How many of its commands have changed something, whatever became of the process then."""
 
 
-def note_begun(connection: Connection, mail: int, commands: int) -> None:
+def _note_begun(connection: Connection, mail: int, commands: int) -> None:
     """Note that so many of a mail's commands have changed something."""
     connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(begun=commands))
 
@@ -101,7 +101,7 @@ class IncomingMails:
         If the process ends, the mail is read again, and that command is not carried out again. ``at_a_match``: only
         changes of matches count.
         """
-        also = partial(note_begun, mail=mail.id, commands=command)
+        also = partial(_note_begun, mail=mail.id, commands=command)
         with self._ledger.storing_also(also, only_matches=at_a_match):
             yield
 

@@ -137,7 +137,6 @@ class Links:
 
 
 def _is_open(connection: Connection, purpose: str, link: MailLink) -> bool:
-    """Return whether what a link is to change is as it was when the link was made."""
     if link.mail:
         mail = stored.load(connection, link.mail)
         if mail is None or mail.kind != SIGN_IN or mail.person != link.person:

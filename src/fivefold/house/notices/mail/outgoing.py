@@ -72,7 +72,7 @@ def add(connection: Connection, **values: Any) -> int:
     return int(key[0])
 
 
-def widen(connection: Connection, kind: str, person: str, match: str, number: int, due: str) -> bool:
+def _widen(connection: Connection, kind: str, person: str, match: str, number: int, due: str) -> bool:
     """Let the mail about a match that waits to be sent tell of more; return whether there is one."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.match == match) & (_COLUMNS.kind == kind)
     changed = update(outgoing_mails).where(mine, _COLUMNS.state == WAITING)
@@ -93,7 +93,7 @@ def load_due(connection: Connection, at: str, most: int, later: Collection[str] 
     return [OutgoingMail(*row) for row in connection.execute(chosen)]
 
 
-def load_waiting(connection: Connection, person: str, kind: str) -> list[OutgoingMail]:
+def _load_waiting(connection: Connection, person: str, kind: str) -> list[OutgoingMail]:
     """Return a person's mails of a kind that have not been tried yet, the oldest first."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.kind == kind) & (_COLUMNS.state == WAITING)
     return [OutgoingMail(*row) for row in connection.execute(_ALL.where(mine).order_by(_COLUMNS.id))]
@@ -107,13 +107,13 @@ def of_person(connection: Connection, person: str, kind: str, match: str | None 
     return [OutgoingMail(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id.desc()))]
 
 
-def made_since(connection: Connection, whose: str, kinds: tuple[str, ...], since: str) -> int:
+def _made_since(connection: Connection, whose: str, kinds: tuple[str, ...], since: str) -> int:
     """Return how many mails of these kinds were made for an address, or for a person's id, since a time."""
     mine = ((_COLUMNS.address == whose) | (_COLUMNS.person == whose)) & _COLUMNS.kind.in_(kinds)
     return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine, _COLUMNS.made >= since)) or 0
 
 
-def sent_since(connection: Connection, address: str, since: str, kind: str | None = None) -> list[str]:
+def _sent_since(connection: Connection, address: str, since: str, kind: str | None = None) -> list[str]:
     """Return when mails, or those of a kind, were sent to an address since a time, the first first."""
     there = select(_COLUMNS.sent).where(_COLUMNS.address == address, _COLUMNS.sent > since)
     chosen = there if kind is None else there.where(_COLUMNS.kind == kind)
@@ -180,34 +180,33 @@ another's time is out, so that the person may claim, give or wait."""
 NOTHING: Final[Mapping[str, str]] = {}
 
 
-def told_of_time(before: MatchSnapshot, after: MatchSnapshot) -> Mapping[str, str]:
+def _told_of_time(before: MatchSnapshot, after: MatchSnapshot) -> Mapping[str, str]:
     """Return who has to be told of a slow clock after a change, each with what."""
     if after.told <= before.told:
         return NOTHING
     if after.told == REMINDED:
-        return dict.fromkeys(people_in(after, to_move(after)), REMINDER)
-    late = dict.fromkeys(people_in(after, to_move(after)), LATE)
-    return late | dict.fromkeys(people_in(after, to_claim(after)), CLAIMABLE)
+        return dict.fromkeys(_people_in(after, to_move(after)), REMINDER)
+    late = dict.fromkeys(_people_in(after, to_move(after)), LATE)
+    return late | dict.fromkeys(_people_in(after, to_claim(after)), CLAIMABLE)
 
 
 def still_holds(now: MatchSnapshot, person_id: str, number: int | None, what: str) -> bool:
     """Return whether what was to be told of a slow clock is still so."""
     told = REMINDED if what == REMINDER else ANNOUNCED
     seats = to_claim(now) if what == CLAIMABLE else to_move(now)
-    return now.number == number and now.told == told and person_id in people_in(now, seats)
+    return now.number == number and now.told == told and person_id in _people_in(now, seats)
 
 
-def newly_asked(before: MatchSnapshot, after: MatchSnapshot) -> set[str]:
+def _newly_asked(before: MatchSnapshot, after: MatchSnapshot) -> set[str]:
     """Return whom others newly wait for, and whose offer was declined, where the log says nothing of it."""
     if (before.offer, before.agreed, before.declined) == (after.offer, after.agreed, after.declined):
         return set()
     declined = frozenset(each.seat for each in after.declined if each not in before.declined)
     newly = (to_answer(after) - to_answer(before)) | (to_be_ready(after) - to_be_ready(before))
-    return people_in(after, newly | declined)
+    return _people_in(after, newly | declined)
 
 
-def people_in(now: MatchSnapshot, seats: frozenset[int]) -> set[str]:
-    """Return the people in these seats."""
+def _people_in(now: MatchSnapshot, seats: frozenset[int]) -> set[str]:
     return {person for seat in seats if (person := now.seats[seat].person) is not None}
 
 
@@ -264,7 +263,7 @@ class OutgoingMails:
 
     def _note_beside(self, connection: Connection, before: MatchSnapshot, after: MatchSnapshot) -> None:
         """Note what the match's log says nothing of."""
-        asked, late = newly_asked(before, after), told_of_time(before, after)
+        asked, late = _newly_asked(before, after), _told_of_time(before, after)
         if asked:
             for person_id in _hearing(connection, after, asked):
                 self._add_match(connection, person_id, after, after.number)
@@ -280,7 +279,7 @@ class OutgoingMails:
         asked = now.may_move(person_id) or not awaited(now).isdisjoint(now.seats_of(person_id))
         hurried = asked or now.status == OVER
         due = time_text(at if hurried else at + A_MOMENT)
-        if not widen(connection, MATCH, person_id, now.id, now.number, due):
+        if not _widen(connection, MATCH, person_id, now.id, now.number, due):
             facts = {"kind": MATCH, "person": person_id, "match": now.id, "since": since, "number": now.number}
             add(connection, **facts, made=time_text(at), due=due)
 
@@ -317,7 +316,7 @@ class OutgoingMails:
     def made_within(self, whose: str, kinds: tuple[str, ...], time: timedelta) -> int:
         """Return how many mails of these kinds were made for an address, or for a person's id, within a time."""
         with self._ledger.reading() as connection:
-            return made_since(connection, whose, kinds, time_text(self._ledger.now() - time))
+            return _made_since(connection, whose, kinds, time_text(self._ledger.now() - time))
 
     def acknowledged(self, now: MatchSnapshot) -> datetime:
         """Return when to answer a move: while a computer thinks, its own move may come into the same mail."""
@@ -372,7 +371,7 @@ def acknowledges(mail: OutgoingMail) -> bool:
 def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
     """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
     players, actors = _people(after), _actors(before, after)
-    levels = dict.fromkeys(players, EVERY) if by_itself(after) else {}
+    levels = dict.fromkeys(players, EVERY) if _by_itself(after) else {}
     if before is not None:
         levels |= {each: ENDS for each in levels if before.seats_of(each) and not before.plays(each)}
     for each in mail_followings.of_match(connection, after.match.game.key, after.id):
@@ -390,8 +389,7 @@ def _may_be_found(connection: Connection, now: MatchSnapshot, players: Collectio
 
 
 def _hearing(connection: Connection, now: MatchSnapshot, people: Collection[str]) -> list[str]:
-    """Return which of these players are told by mail what a match asks of them."""
-    levels = dict.fromkeys(people, EVERY if by_itself(now) else NEVER)
+    levels = dict.fromkeys(people, EVERY if _by_itself(now) else NEVER)
     for each in mail_followings.of_match(connection, now.match.game.key, now.id):
         levels[each.person] = each.level
     told = [person for person in people if levels[person] == EVERY]
@@ -411,7 +409,7 @@ def _actors(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
     return set() if person is None or first.gives_up == Termination.TIME else {person}
 
 
-def by_itself(now: MatchSnapshot) -> bool:
+def _by_itself(now: MatchSnapshot) -> bool:
     """Return whether the people of a match hear of it by mail without asking: nobody has to be quick in it."""
     slow = now.terms.time is None or now.terms.time.slow
     return slow and several_people(now) and not races.is_race(now)
@@ -510,7 +508,7 @@ class MailQueue:
     def waiting(self, person_id: str) -> list[OutgoingMail]:
         """Return a person's mails about matches that have not been tried yet."""
         with self._ledger.reading() as connection:
-            return load_waiting(connection, person_id, MATCH)
+            return _load_waiting(connection, person_id, MATCH)
 
     def followed(self, person_id: str, game: str, match_id: str) -> str | None:
         """Return what a person has chosen to hear of a match, or of every match of its game; ``None`` for nothing."""
@@ -529,14 +527,14 @@ class MailQueue:
         """Return when mails, or those of a kind, were sent to an address within a time, the first first."""
         since = time_text(self._ledger.now() - time)
         with self._ledger.reading() as connection:
-            return [time_from_text(at) for at in sent_since(connection, address, since, kind)]
+            return [time_from_text(at) for at in _sent_since(connection, address, since, kind)]
 
     def load_of(self, person_id: str, address: str) -> MailLoad:
         """Return how much mail of a person there is."""
         since = time_text(self._ledger.now() - AN_HOUR)
         with self._ledger.reading() as connection:
-            sent = sent_since(connection, address, since) if address else []
-            read = made_since(connection, person_id, READ, since)
+            sent = _sent_since(connection, address, since) if address else []
+            read = _made_since(connection, person_id, READ, since)
             mine = select(func.count()).select_from(outgoing_mails).where(_COLUMNS.person == person_id, _OPEN)
             return MailLoad(len(sent), read, connection.scalar(mine) or 0)
 
@@ -570,7 +568,7 @@ class MailQueue:
     def acknowledgement(self, mail: OutgoingMail) -> OutgoingMail | None:
         """Return the answer to a move that waits for what follows it, where a mail about that match tells just this."""
         with self._ledger.reading() as connection:
-            waiting = load_waiting(connection, mail.person or "", ANSWER)
+            waiting = _load_waiting(connection, mail.person or "", ANSWER)
         return next((each for each in waiting if each.match == mail.match and acknowledges(each)), None)
 
     def message(self, mail: int) -> bytes | None:
