@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Coroutine, Sequence
+from datetime import datetime
 from typing import Annotated, Any, Final, NoReturn
 
 from fastapi.routing import APIRoute
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from fivefold.doors.web import forms, request_parsing
 from fivefold.doors.web.request_parsing import Garbled, Malformed
+from fivefold.house.stored_match import time_text
 
 DEEPEST: Final = 16
 """Lists and objects in each other; what we take has three."""
@@ -27,10 +29,16 @@ OptionValue = Annotated[Text, BeforeValidator(_option_text, json_schema_input_ty
 """A value of an option: its text; a whole number may stand for its digits, `true` for `on` and `false` for `off`."""
 
 
-class Told(BaseModel):
-    """What an answer tells."""
+Moment = Annotated[str, BeforeValidator(lambda at: time_text(at) if isinstance(at, datetime) else at)]
+KeyOfGame = Annotated[str, BeforeValidator(lambda game: game.key)]
+Control = Annotated[str, BeforeValidator(lambda time: "" if time is None else time.text)]
+"""How long everybody may think."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+
+class Told(BaseModel):
+    """What an answer tells; ``model_validate`` reads it from whatever has attributes of these names."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, from_attributes=True)
 
 
 class StrictRoute(APIRoute):

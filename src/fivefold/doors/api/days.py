@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import Path, Query
 
-from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.bodies import Moment, Told
 from fivefold.doors.api.callers import Anybody, Player
 from fivefold.doors.api.matches import MatchAnswer, told
 from fivefold.doors.api.routing import Routes
@@ -14,8 +14,6 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
-from fivefold.house.records.daily import Finish
-from fivefold.house.stored_match import time_text
 
 router = Routes("Days")
 GameKey = Annotated[str, Path(max_length=40, description="A game that has a deal of the day.")]
@@ -70,8 +68,8 @@ class AnnouncementTold(Told):
     """Something that everybody is told."""
 
     text: str
-    made: str
-    until: str | None
+    made: Moment
+    until: Moment | None
     """Null until it is withdrawn."""
 
 
@@ -98,8 +96,8 @@ def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
         options=dict(found.options),
         level=found.level,
         finished=len(found.finishes),
-        best=[_finish(each) for each in found.finishes[:MOST_FINISHES]],
-        yours=None if found.yours is None else _finish(found.yours),
+        best=[FinishTold.model_validate(each) for each in found.finishes[:MOST_FINISHES]],
+        yours=None if found.yours is None else FinishTold.model_validate(found.yours),
         rank=found.rank,
         match=found.match,
     )
@@ -117,16 +115,7 @@ def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Match
 def announcements(caller: Anybody) -> AnnouncementsTold:
     """List what those who run the house announce just now."""
     current = caller.house.running.announced()
-    return AnnouncementsTold(
-        announcements=[
-            AnnouncementTold(
-                text=each.text,
-                made=time_text(each.made),
-                until=None if each.until is None else time_text(each.until),
-            )
-            for each in current
-        ]
-    )
+    return AnnouncementsTold.model_validate({"announcements": current})
 
 
 def _day(house: House, text: str) -> date:
@@ -135,7 +124,3 @@ def _day(house: House, text: str) -> date:
         return date.fromisoformat(text) if text else house.daily.today()
     except ValueError:
         raise InvalidField("day: it is no day; write it like 2026-03-31", field="day") from None
-
-
-def _finish(each: Finish) -> FinishTold:
-    return FinishTold(name=each.name, points=each.points, share=each.share, moves=each.moves)

@@ -6,7 +6,7 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.bodies import Control, KeyOfGame, Moment, Told
 from fivefold.doors.api.callers import Anybody, Member, Player, Reader
 from fivefold.doors.api.matches import UNKNOWN, MatchAnswer, MatchId, Short, add_commands, told
 from fivefold.doors.api.routing import USUAL_ITEMS, After, Limit, ListOf, Routes, page_of
@@ -15,10 +15,7 @@ from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import CHALLENGING, LONGEST_WORD, Sent
-from fivefold.house.meeting.challenges import REASONS, Challenge
-from fivefold.house.meeting.lobby import OpenTable
-from fivefold.house.meeting.quick_match import Search
-from fivefold.house.stored_match import time_text
+from fivefold.house.meeting.challenges import REASONS
 from fivefold.play import catalogue
 from fivefold.play.chance import LONGEST_NONCE
 
@@ -41,7 +38,7 @@ class TableTold(Told):
 
     id: str
     """Of its match: sit down with `POST /matches/{id}/seats`."""
-    game: str
+    game: KeyOfGame
     set_up: str
     """What differs from the usual set-up, in words; empty where nothing does."""
     host: str
@@ -49,8 +46,8 @@ class TableTold(Told):
     free: int
     rated: bool
     double: bool
-    time: str
-    since: str
+    time: Control
+    since: Moment
 
 
 class SearchTold(Told):
@@ -58,8 +55,8 @@ class SearchTold(Told):
 
     game: str
     rated: bool
-    time: str
-    since: str
+    time: Control
+    since: Moment
     state: str
     """`looking`, `found` (accept to sit down), `waiting` for the other to, or `ready`: the match has begun."""
     match: str | None
@@ -90,14 +87,14 @@ def tables(caller: Anybody, game: OfGame = "", after: After = "", limit: Limit =
     """List the tables at which anybody may sit down; open one with `listed` in `POST /matches`."""
     found = caller.house.lobby.tables(find_game(game).key if game else None, caller.person_id)
     shown, more = page_of(found, after, limit)
-    return ListOf[TableTold](items=[_table(each) for each in shown], next=more)
+    return ListOf[TableTold].model_validate({"items": shown, "next": more})
 
 
 @lobby.on("GET /lobby/search")
 @in_thread
 def search(caller: Reader) -> SearchingTold:
     """See what has come of your search. The stream of events tells it too."""
-    return _searching(caller.house.quick_match.search(caller.person_id))
+    return SearchingTold.model_validate({"search": caller.house.quick_match.search(caller.person_id)})
 
 
 @lobby.on("POST /lobby/search", "not-offered", "invalid-option", "unknown-page", sends={"game": "focus"})
@@ -106,7 +103,7 @@ def seek(caller: Member, wish: Seek) -> SearchingTold:
     """Look for somebody to play a game with its usual set-up."""
     game = find_game(wish.game)
     found = caller.house.quick_match.seek(caller.person_id, game.key, wish.rated, wish.nonce, wish.time)
-    return _searching(found)
+    return SearchingTold.model_validate({"search": found})
 
 
 @lobby.on("DELETE /lobby/search", status=204)
@@ -124,36 +121,6 @@ def accept_found(caller: Player) -> MatchAnswer:
     return told(caller, caller.house.quick_match.accept(caller.person_id))
 
 
-def _searching(found: Search | None) -> SearchingTold:
-    if found is None:
-        return SearchingTold(search=None)
-    told_of = SearchTold(
-        game=found.game,
-        rated=found.rated,
-        time=found.time.text if found.time is not None else "",
-        since=time_text(found.since),
-        state=found.state,
-        match=found.match,
-        others=list(found.others),
-    )
-    return SearchingTold(search=told_of)
-
-
-def _table(each: OpenTable) -> TableTold:
-    return TableTold(
-        id=each.id,
-        game=each.game.key,
-        set_up=each.set_up,
-        host=each.host,
-        places=[PlaceTold(kind=place.kind, name=place.name, level=place.level) for place in each.places],
-        free=each.free,
-        rated=each.rated,
-        double=each.double,
-        time=each.time.text if each.time is not None else "",
-        since=time_text(each.since),
-    )
-
-
 asking = Routes("Challenges")
 
 
@@ -163,10 +130,10 @@ class ChallengeTold(Told):
     id: str
     match: str
     """The table it is about."""
-    game: str
+    game: KeyOfGame
     set_up: str
     """What differs from the usual set-up, in words; empty where nothing does."""
-    time: str
+    time: Control
     """How long everybody may think: `5m+3s`; empty for as long as they like."""
     rated: bool
     mine: bool
@@ -179,7 +146,7 @@ class ChallengeTold(Told):
     """`open`, `accepted`, `declined` or `withdrawn`; in a stream also `gone`, when you can answer it no more."""
     word: str
     """Why it was declined, or what was said with it."""
-    made: str
+    made: Moment
     """When, ISO 8601."""
 
 
@@ -235,7 +202,7 @@ class Standing(Sent):
 @in_thread
 def challenges(caller: Reader) -> ChallengesTold:
     """List the challenges that wait for you, and yours. Make one with `invite` in `POST /matches`."""
-    return ChallengesTold(challenges=[challenge_told(each) for each in caller.house.challenges.of(caller.person_id)])
+    return ChallengesTold.model_validate({"challenges": caller.house.challenges.of(caller.person_id)})
 
 
 @asking.on("GET /challenges/reasons")
@@ -281,27 +248,4 @@ def settle(caller: Member, wish: Standing) -> StandingsTold:
 
 
 def _standing(caller: RequestContext) -> StandingsTold:
-    found = caller.house.standing.of(caller.person_id)
-    return StandingsTold(
-        standing=[
-            StandingTold(game=each.game, rejects=each.rejects, most=each.most, seeks=each.seeks) for each in found
-        ]
-    )
-
-
-def challenge_told(each: Challenge) -> ChallengeTold:
-    """Return what the API tells of a challenge."""
-    return ChallengeTold(
-        id=each.id,
-        match=each.match,
-        game=each.game.key,
-        set_up=each.set_up,
-        time=each.time.text if each.time is not None else "",
-        rated=each.rated,
-        mine=each.mine,
-        other=each.other,
-        bot=each.bot,
-        state=each.state,
-        word=each.word,
-        made=time_text(each.made),
-    )
+    return StandingsTold.model_validate({"standing": caller.house.standing.of(caller.person_id)})

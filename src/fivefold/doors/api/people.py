@@ -1,16 +1,16 @@
 """People: what players let others see, ratings, the games you have finished; who you are, and what you have chosen."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated, Final, Literal
 
 from fastapi import Path, Query
-from pydantic import Field, create_model
+from pydantic import BeforeValidator, Field, create_model
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.bodies import Moment, Told
 from fivefold.doors.api.callers import Anybody, Member, Reader
 from fivefold.doors.api.routing import After, ListOf, Routes, cursor, place
 from fivefold.doors.web import responses
@@ -20,7 +20,7 @@ from fivefold.doors.web.thread_pool import in_thread, run_in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.errors import InvalidField
 from fivefold.house.people.accounts import Account, Preferences
-from fivefold.house.records.histories import GameLine, ListPlace, Tally, Wanted
+from fivefold.house.records.histories import Cancelled, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
 from fivefold.house.records.ratings import Rank, RatingView, rating_view
@@ -95,6 +95,10 @@ class RivalTold(Told):
     """Of a computer."""
 
 
+def _sentence(cancelled: Cancelled | None) -> str | None:
+    return None if cancelled is None else narration.sentence(cancelled.said())
+
+
 class FinishedGameTold(Told):
     """A finished game, as one of its players saw it."""
 
@@ -102,7 +106,7 @@ class FinishedGameTold(Told):
     game: str
     result: str
     """`won`, `drawn`, `lost`, `alone`, `broken_off` or `one_screen`."""
-    how: str
+    how: str = Field(validation_alias="termination")
     """How it ended: `finished`, `resigned`, `time` …"""
     points: int | None
     others: list[int]
@@ -114,9 +118,9 @@ class FinishedGameTold(Told):
     """Where it was a deal of the day, which."""
     double_of: str | None
     """The first game of a double match: result and points are those of both games."""
-    cancelled: str | None
+    cancelled: Annotated[str | None, BeforeValidator(_sentence)]
     """Who cancelled it and why, a sentence."""
-    ended: str
+    ended: Moment
 
 
 class PointTold(Told):
@@ -187,7 +191,7 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
         presence=seen.presence,
         ratings=ratings if seen.shows_ratings else None,
         records=None if seen.records is None else [_record(each.game, each.all, each.turns) for each in seen.records],
-        recent=None if seen.recent is None else [_game(each) for each in seen.recent],
+        recent=None if seen.recent is None else [FinishedGameTold.model_validate(each) for each in seen.recent],
     )
 
 
@@ -266,7 +270,7 @@ def finished_games(
     known = place(after, str, str)
     page = caller.house.histories.page(caller.person_id, wanted, None if known is None else ListPlace(*known))
     older = None if page.older is None else cursor(page.older.ended, page.older.match)
-    return ListOf[FinishedGameTold](items=[_game(each) for each in page.lines], next=older)
+    return ListOf[FinishedGameTold].model_validate({"items": page.lines, "next": older})
 
 
 def _found(caller: RequestContext, name: str) -> Account:
@@ -306,26 +310,10 @@ def _point(match: str, at: str, view: RatingView) -> PointTold:
     return PointTold(match=match, at=at, rating=view["rating"], deviation=view["deviation"])
 
 
-def _tally(tally: Tally) -> TallyTold:
-    return TallyTold(**{field.name: getattr(tally, field.name) for field in fields(tally)})
-
-
 def _record(game: str, whole: Tally, turns: Sequence[tuple[int, Tally]]) -> RecordTold:
     by_turn = dict(turns)
-    first, second = (None if turn not in by_turn else _tally(by_turn[turn]) for turn in (1, 2))
-    return RecordTold(game=game, all=_tally(whole), moving_first=first, moving_second=second)
-
-
-def _game(line: GameLine) -> FinishedGameTold:
-    same = ("match", "game", "result", "points", "rated", "annulled", "day", "double_of")
-    return FinishedGameTold(
-        **{name: getattr(line, name) for name in same},
-        how=line.termination,
-        cancelled=None if line.cancelled is None else narration.sentence(line.cancelled.said()),
-        others=list(line.others),
-        rivals=[RivalTold(name=each.name, level=each.level) for each in line.rivals],
-        ended=time_text(line.ended),
-    )
+    first, second = (None if turn not in by_turn else TallyTold.model_validate(by_turn[turn]) for turn in (1, 2))
+    return RecordTold(game=game, all=TallyTold.model_validate(whole), moving_first=first, moving_second=second)
 
 
 accounts = Routes("Account")
@@ -418,8 +406,8 @@ class VacationTold(Told):
     """A time in which your clocks of slow games stand still."""
 
     id: int
-    begins: str
-    ends: str
+    begins: Moment
+    ends: Moment
 
 
 class VacationsTold(Told):
@@ -478,8 +466,8 @@ def blocked(caller: Reader) -> BlockedTold:
 def vacations(caller: Reader) -> VacationsTold:
     """List your times away, of the last year and to come."""
     vacations = caller.house.vacations
-    found = [_vacation(each.id, each.begins, each.ends) for each in vacations.of(caller.person_id)]
-    return VacationsTold(vacations=found, days_left=vacations.days_left(caller.person_id))
+    days_left = vacations.days_left(caller.person_id)
+    return VacationsTold.model_validate({"vacations": vacations.of(caller.person_id), "days_left": days_left})
 
 
 @chosen_here.on("POST /account/vacations", "invalid-option", "not-offered", sends={"ends": "{tomorrow}"}, status=201)
@@ -488,7 +476,7 @@ def book_vacation(caller: Member, new: NewVacation) -> VacationTold:
     """Be away from now or a later time on: your clocks of slow games stand still."""
     begins = _time("begins", new.begins) if new.begins else None
     made = caller.house.vacations.take(caller.person_id, begins, _time("ends", new.ends))
-    return _vacation(made.id, made.begins, made.ends)
+    return VacationTold.model_validate(made)
 
 
 @chosen_here.on("DELETE /account/vacations/{vacation_id}", "not-offered", status=204)
@@ -497,10 +485,6 @@ def end_vacation(caller: Member, vacation_id: VacationId) -> Response:
     """End a time away now, or cancel one to come."""
     caller.house.vacations.end(caller.person_id, vacation_id)
     return Response(status_code=204)
-
-
-def _vacation(number: int, begins: datetime, ends: datetime) -> VacationTold:
-    return VacationTold(id=number, begins=time_text(begins), ends=time_text(ends))
 
 
 def _time(field: str, text: str) -> datetime:

@@ -21,7 +21,7 @@ from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.api.callers import Anybody, Reader
 from fivefold.doors.api.matches import LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on, seen
-from fivefold.doors.api.meeting import ChallengeTold, challenge_told
+from fivefold.doors.api.meeting import ChallengeTold
 from fivefold.doors.api.routing import Routes, lines_of
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
@@ -462,7 +462,10 @@ class EventFeed:
         return line(kind, {"match": now}) if kind else b""
 
     def _challenges(self, first: bool = False) -> Iterator[bytes]:
-        found = {each.id: challenge_told(each).model_dump() for each in self._house.challenges.of(self.person_id)}
+        found = {
+            each.id: ChallengeTold.model_validate(each).model_dump()
+            for each in self._house.challenges.of(self.person_id)
+        }
         states = {key: each["state"] for key, each in found.items()}
         before, self._states = self._states, states
         told = [each for each in found.values() if before.get(each["id"], "") != each["state"]]

@@ -1,11 +1,11 @@
 """Tournaments: entrants who play games of one set-up for points, kept by one person."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Path
 from pydantic import Field
 
-from fivefold.doors.api.bodies import OptionValue, Told
+from fivefold.doors.api.bodies import KeyOfGame, Moment, OptionValue, Told
 from fivefold.doors.api.callers import Anybody, Player, Reader
 from fivefold.doors.api.matches import MatchAnswer, Short, told
 from fivefold.doors.api.routing import Routes
@@ -13,7 +13,6 @@ from fivefold.doors.web import forms, limits
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.commands import Sent
 from fivefold.house.records.tournaments import Tournament
-from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
 
 router = Routes("Tournaments")
@@ -52,10 +51,10 @@ class TournamentTold(Told):
 
     id: str
     name: str
-    game: str
+    game: KeyOfGame
     options: dict[str, str]
     seats: int
-    begun: str
+    begun: Moment
     yours: bool
     standings: list[EntrantTold]
     games: list[PlayedTold]
@@ -165,24 +164,6 @@ def rename_entrant(
 
 
 def _told(found: Tournament, person_id: str) -> TournamentTold:
-    rows: Any = ("number", "name", "level", "games", "highest", "lowest", "average")
-    return TournamentTold(
-        id=found.id,
-        name=found.name,
-        game=found.game.key,
-        options=dict(found.options),
-        seats=found.seats,
-        begun=time_text(found.begun),
-        yours=found.belongs_to(person_id),
-        standings=[EntrantTold(**{name: getattr(row, name) for name in rows}) for row in found.rows],
-        games=[
-            PlayedTold(
-                number=each.number,
-                match=each.match,
-                entrants=list(each.entrants),
-                points=None if each.points is None else list(each.points),
-                status=each.status,
-            )
-            for each in found.games
-        ],
-    )
+    same = ("id", "name", "game", "options", "seats", "begun", "games")
+    more = {"standings": found.rows, "yours": found.belongs_to(person_id)}
+    return TournamentTold.model_validate({name: getattr(found, name) for name in same} | more)
