@@ -3,28 +3,24 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Path, Query
-from starlette.requests import Request
+from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.context import RequestContext
+from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import add_forms, sent
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.request_parsing import Fields
-from fivefold.doors.web.visitors import visitor
 from fivefold.house import commands
 from fivefold.house.errors import InvalidField, Stale
-from fivefold.house.house import House
 from fivefold.house.match_view.view_types import AnswersView
 from fivefold.house.table import answers
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE
 
-MatchId = Annotated[str, Path(max_length=40)]
 Move = Annotated[str, Query(max_length=LONGEST_MOVE)]
 Line = Annotated[list[Move], Query(max_length=DEEPEST)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]] | None, Query(max_length=40)]
@@ -33,31 +29,24 @@ router = APIRouter()
 TURN: Final = Depends(wait_for_turn, scope="function")
 
 
-def _house(request: Request) -> House:
-    found: House = request.app.state.house
-    return found
-
-
 @router.get("/matches/{match_id}/answers", dependencies=[Depends(limited(limits.VIEWS)), TURN])
-def show_answers(request: Request, match_id: MatchId, line: Line = []) -> Response:  # noqa: B006  (never changed)
+def show_answers(visit: Visiting, match_id: MatchId, line: Line = []) -> Response:  # noqa: B006  (never changed)
     """Return the visitor's answers; as a page with the position after a line."""
-    house, person_id = _house(request), visitor(request).id
-    if responses.wants_json(request):
-        return responses.json(answers.answers_view(house.answers.given(person_id, match_id)))
-    return _page(request, match_id, line)
+    if responses.wants_json(visit.request):
+        return responses.json(answers.answers_view(visit.house.answers.given(visit.person_id, match_id)))
+    return _page(visit, match_id, line)
 
 
 @router.get("/matches/{match_id}/answers/board", dependencies=[Depends(limited(limits.PREVIEWS)), TURN])
-def show_board(request: Request, match_id: MatchId, line: Line = [], pick: Picks = None) -> Response:  # noqa: B006
+def show_board(visit: Visiting, match_id: MatchId, line: Line = [], pick: Picks = None) -> Response:  # noqa: B006
     """Return the position after a line, and with picks what the moves that begin with them would do."""
-    house = _house(request)
-    return responses.json(answers.ahead_view(house.answers, visitor(request).id, match_id, line, pick))
+    return responses.json(answers.ahead_view(visit.house.answers, visit.person_id, match_id, line, pick))
 
 
 @router.get("/matches/{match_id}/answers/ahead", dependencies=[Depends(limited(limits.VIEWS)), TURN])
-def show_moves_ahead(request: Request, match_id: MatchId) -> Response:
+def show_moves_ahead(visit: Visiting, match_id: MatchId) -> Response:
     """Return the moves that can be made ahead."""
-    return responses.json(answers.moves_ahead_view(_house(request).answers, visitor(request).id, match_id))
+    return responses.json(answers.moves_ahead_view(visit.house.answers, visit.person_id, match_id))
 
 
 def _done(visit: RequestContext, match_id: str, given: AnswersView) -> Response:
@@ -71,15 +60,15 @@ def _not_added(visit: RequestContext, match_id: str, error: FivefoldError, field
     if isinstance(error, InvalidField | Stale) or status_of(error) not in {409, 422}:
         raise error
     line = sent(commands.AnswerLine, fields).line
-    return _page(visit.request, match_id, line[:-1], str(error), status_of(error))
+    return _page(visit, match_id, line[:-1], str(error), status_of(error))
 
 
 add_forms(router, commands.answer_ahead, done=_done, refused=_not_added)
 add_forms(router, commands.remove_answer, commands.clear_answers, commands.move_ahead, done=_done)
 
 
-def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "", status: int = 200) -> Response:
-    house, person_id = _house(request), visitor(request).id
+def _page(visit: RequestContext, match_id: str, line: Sequence[str], wrong: str = "", status: int = 200) -> Response:
+    house, person_id = visit.house, visit.person_id
     given = house.answers.given(person_id, match_id)
     view = answers.answers_view(given)
     if view["live"]:
@@ -99,4 +88,4 @@ def _page(request: Request, match_id: str, line: Sequence[str], wrong: str = "",
             "picture": page_parts.as_markup(board["view"]["picture"]),
             "shape": page_parts.ratio_class(board["view"]["size"]),
         }
-    return responses.page(request, "answers.html", context, status)
+    return responses.page(visit.request, "answers.html", context, status)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.context import MatchId, RequestContext
+from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, add_forms, whole_number
 from fivefold.doors.web.limits import Rate, limited
@@ -32,23 +32,26 @@ MOST_SEATS: Final = 7
     include_in_schema=False,
     dependencies=[Depends(limited(limits.PAGES)), Depends(wait_for_turn, scope="function")],
 )
-def challenges(request: Request) -> Response:
+def challenges(visit: Visiting) -> Response:
     """List the challenges that wait for the visitor, and their own."""
-    return _page(request)
+    return _page(visit)
 
 
 def _answered(visit: RequestContext, challenge_id: str, match: MatchSnapshot | None) -> Response:
-    return _done(visit.request) if match is None else visit.gone_to(f"/matches/{match.id}")
+    if match is not None:
+        return visit.gone_to(f"/matches/{match.id}")
+    back = responses.way_back(visit.request)
+    return visit.gone_to("/challenges" if back == "/" else back)
 
 
 def _not_answered(visit: RequestContext, challenge_id: str, error: FivefoldError, fields: Fields) -> Response:
-    return _page(visit.request, error)
+    return _page(visit, error)
 
 
 def _not_declined(visit: RequestContext, challenge_id: str, error: FivefoldError, fields: Fields) -> Response:
     """Show the list with a refusal; nothing typed is lost."""
     word = fields.get("word", "")[: commands.LONGEST_WORD]
-    return _page(visit.request, error, word, challenge_id)
+    return _page(visit, error, word, challenge_id)
 
 
 add_forms(router, commands.accept, done=_answered, refused=_not_answered)
@@ -58,25 +61,23 @@ add_forms(router, commands.withdraw, done=_answered, refused=_not_answered, rate
 
 @router.post("/challenges/{challenge_id}/block", dependencies=[Depends(limited(ANSWERS))])
 @in_thread
-def block(request: Request, challenge_id: ChallengeId) -> Response:
+def block(visit: Visiting, challenge_id: ChallengeId) -> Response:
     """Decline a challenge and block whoever made it."""
     try:
-        _house(request).challenges.block(challenge_id, visitor(request).id)
+        visit.house.challenges.block(challenge_id, visit.person_id)
     except FivefoldError as error:
-        if responses.wants_json(request):
+        if responses.wants_json(visit.request):
             raise
-        return _page(request, error)
-    return _done(request)
+        return _page(visit, error)
+    return _answered(visit, challenge_id, None)
 
 
 @router.post("/matches/{match_id}/block", dependencies=[Depends(limited(ANSWERS))])
 @in_thread
-def block_at_table(request: Request, match_id: MatchId, fields: Form) -> Response:
+def block_at_table(visit: Visiting, match_id: MatchId, fields: Form) -> Response:
     """Block whoever sits in another seat."""
-    seat = whole_number(fields, "seat", MOST_SEATS)
-    _house(request).challenges.block_at_table(match_id, visitor(request).id, seat)
-    path = f"/matches/{match_id}"
-    return responses.json({"path": path}) if responses.wants_json(request) else responses.elsewhere(path)
+    visit.house.challenges.block_at_table(match_id, visit.person_id, whole_number(fields, "seat", MOST_SEATS))
+    return visit.gone_to(f"/matches/{match_id}")
 
 
 def waiting_for(request: Request) -> list[Challenge]:
@@ -90,27 +91,15 @@ def reasons() -> list[tuple[str, str]]:
     return list(REASONS.items())
 
 
-def _page(request: Request, error: FivefoldError | None = None, word: str = "", about: str = "") -> Response:
-    house, person_id = _house(request), visitor(request).id
-    every = house.challenges.of(person_id)
+def _page(visit: RequestContext, error: FivefoldError | None = None, word: str = "", about: str = "") -> Response:
+    challenges, person_id = visit.house.challenges, visit.person_id
     context: dict[str, Any] = {
         "section": "challenges",
-        "mine": [each for each in every if each.mine],
-        "met": house.challenges.acquaintances(person_id),
+        "mine": [each for each in challenges.of(person_id) if each.mine],
+        "met": challenges.acquaintances(person_id),
         "error": str(error) if error else "",
         "word": word,
         "about": about,
         "longest_word": LONGEST_WORD,
     }
-    return responses.page(request, "challenges.html", context, status_of(error) if error else 200)
-
-
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-def _done(request: Request) -> Response:
-    back = responses.way_back(request)
-    back = "/challenges" if back == "/" else back
-    return responses.json({"path": back}) if responses.wants_json(request) else responses.elsewhere(back)
+    return responses.page(visit.request, "challenges.html", context, status_of(error) if error else 200)

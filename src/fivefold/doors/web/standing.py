@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import InvalidOption
-from fivefold.doors.web import responses
+from fivefold.doors.web.context import Visiting
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import Rate, limited
 from fivefold.doors.web.thread_pool import in_thread
@@ -61,10 +61,10 @@ def _lines(each: AutoReply) -> list[StandingLine]:
 
 @router.post("/challenges/standing", dependencies=[Depends(limited(CHANGES))])
 @in_thread
-def take_back(request: Request, fields: Form) -> Response:
+def take_back(visit: Visiting, fields: Form) -> Response:
     """Take back what the visitor has settled."""
-    house: House = request.app.state.house
-    person_id, what, game = visitor(request).id, text(fields, "what", 20), text(fields, "game", 40)
+    house, person_id = visit.house, visit.person_id
+    what, game = text(fields, "what", 20), text(fields, "game", 40)
     if game:
         catalogue.find(game)
     if what == REJECTS:
@@ -75,6 +75,4 @@ def take_back(request: Request, fields: Form) -> Response:
         house.slow_seeks.stop(person_id, game)
     else:
         raise InvalidOption("there is nothing like that to take back", subject=what, field="what")
-    return (
-        responses.json({"path": "/challenges"}) if responses.wants_json(request) else responses.elsewhere("/challenges")
-    )
+    return visit.gone_to("/challenges")

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Path
-from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
+from fivefold.doors.web.context import RequestContext, Visiting
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, whole_number
 from fivefold.doors.web.limits import limited
@@ -19,9 +19,7 @@ from fivefold.doors.web.pages import new_match
 from fivefold.doors.web.pages.new_match import LONGEST_LINK, all_games
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import InvalidField
-from fivefold.house.house import House
 from fivefold.house.records.tournaments import Tournament, TournamentGame
 from fivefold.play.set_ups import words as set_up_words
 
@@ -44,30 +42,30 @@ class GameLine:
 
 
 @router.get("/tournaments")
-def own_tournaments(request: Request) -> Response:
+def own_tournaments(visit: Visiting) -> Response:
     """List a person's tournaments, with the form for a new one; ``link`` has its set-up."""
-    return _list_page(request, {"link": request_parsing.query(request).get("link", "")[:LONGEST_LINK]}, None)
+    return _list_page(visit, {"link": request_parsing.query(visit.request).get("link", "")[:LONGEST_LINK]}, None)
 
 
 @router.post("/tournaments", dependencies=[Depends(limited(limits.TOURNAMENTS))])
 @in_thread
-def begin(request: Request, fields: Form) -> Response:
+def begin(visit: Visiting, fields: Form) -> Response:
     """Start a tournament."""
     try:
         game, options = new_match.read_link(_set_up(fields))
         name, entrants = text(fields, "title", LONGEST_NAME), _entrants(fields)
-        begun = _house(request).tournaments.begin(visitor(request).id, name, game.key, options, entrants)
-        return _leads_to(request, begun.id, 201)
+        begun = visit.house.tournaments.begin(visit.person_id, name, game.key, options, entrants)
+        return visit.gone_to(f"/tournaments/{begun.id}", 201)
     except FivefoldError as error:
-        if responses.wants_json(request) or status_of(error) not in {404, 409, 422}:
+        if responses.wants_json(visit.request) or status_of(error) not in {404, 409, 422}:
             raise
-        return _list_page(request, fields, error)
+        return _list_page(visit, fields, error)
 
 
 @router.get("/tournaments/{tournament_id}")
-def show(request: Request, tournament_id: TournamentId) -> Response:
+def show(visit: Visiting, tournament_id: TournamentId) -> Response:
     """Show the standings of a tournament, and the form for its next game."""
-    return _tournament_page(request, _house(request).tournaments.find(tournament_id))
+    return _tournament_page(visit, visit.house.tournaments.find(tournament_id))
 
 
 @router.get("/tournaments/{tournament_id}/games")
@@ -79,27 +77,27 @@ def return_to_tournament(tournament_id: TournamentId) -> Response:
 
 @router.post("/tournaments/{tournament_id}/games", dependencies=[Depends(limited(limits.MATCHES))])
 @in_thread
-def play(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
+def play(visit: Visiting, tournament_id: TournamentId, fields: Form) -> Response:
     """Start a game for the chosen entrants, with new cards or those of another game."""
-    house, person_id = _house(request), visitor(request).id
+    house, person_id = visit.house, visit.person_id
     now = house.tournaments.find(tournament_id)
     try:
         entrants = [whole_number(fields, f"player-{seat}", MOST_ENTRANTS - 1) for seat in range(1, now.seats + 1)]
         same = text(fields, "same", LONGEST_ID) or None
         snapshot = house.tournaments.play(tournament_id, person_id, entrants, same)
     except FivefoldError as error:
-        if responses.wants_json(request) or status_of(error) not in {409, 422}:
+        if responses.wants_json(visit.request) or status_of(error) not in {409, 422}:
             raise
-        return _tournament_page(request, now, fields, error)
+        return _tournament_page(visit, now, fields, error)
     path = f"/matches/{snapshot.id}" if snapshot.seats_of(person_id) else f"/tournaments/{tournament_id}"
-    return responses.json({"path": path}, 201) if responses.wants_json(request) else responses.elsewhere(path)
+    return visit.gone_to(path, 201)
 
 
 @router.post("/tournaments/{tournament_id}/names", dependencies=[Depends(limited(limits.NAMES))])
 @in_thread
-def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Response:
+def rename(visit: Visiting, tournament_id: TournamentId, fields: Form) -> Response:
     """Rename entrants: ``name-0`` and so on; missing ones keep their names."""
-    kept, person_id = _house(request).tournaments, visitor(request).id
+    kept, person_id = visit.house.tournaments, visit.person_id
     now = kept.find(tournament_id)
     try:
         for row in now.rows:
@@ -107,20 +105,10 @@ def rename(request: Request, tournament_id: TournamentId, fields: Form) -> Respo
             if name and name != row.name:
                 kept.rename_entrant(tournament_id, person_id, row.number, name)
     except FivefoldError as error:
-        if responses.wants_json(request) or status_of(error) not in {409, 422}:
+        if responses.wants_json(visit.request) or status_of(error) not in {409, 422}:
             raise
-        return _tournament_page(request, kept.find(tournament_id), fields, error)
-    return _leads_to(request, tournament_id)
-
-
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-def _leads_to(request: Request, tournament_id: str, status: int = 200) -> Response:
-    path = f"/tournaments/{tournament_id}"
-    return responses.json({"path": path}, status) if responses.wants_json(request) else responses.elsewhere(path)
+        return _tournament_page(visit, kept.find(tournament_id), fields, error)
+    return visit.gone_to(f"/tournaments/{tournament_id}")
 
 
 def _set_up(fields: Fields) -> str:
@@ -147,11 +135,11 @@ def _entrants(fields: Fields) -> list[tuple[str, int | None]]:
     return found
 
 
-def _list_page(request: Request, fields: Fields, error: FivefoldError | None) -> Response:
+def _list_page(visit: RequestContext, fields: Fields, error: FivefoldError | None) -> Response:
     link = fields.get("link", "")
     context = {
         "section": "tournaments",
-        "tournaments": [_card(each) for each in _house(request).tournaments.of_person(visitor(request).id)],
+        "tournaments": [_card(each) for each in visit.house.tournaments.of_person(visit.person_id)],
         "choices": [
             (game, new_match.preset_links(game, None), new_match.address(game, {})) for game in _sorted_games()
         ],
@@ -162,7 +150,7 @@ def _list_page(request: Request, fields: Fields, error: FivefoldError | None) ->
         "error": str(error) if error else "",
         "about": error.problem.field if error else "",
     }
-    return responses.page(request, "tournaments.html", context, 422 if error else 200)
+    return responses.page(visit.request, "tournaments.html", context, 422 if error else 200)
 
 
 def _sorted_games() -> list[Game]:
@@ -191,7 +179,7 @@ def _card(each: Tournament) -> Mapping[str, Any]:
 
 
 def _tournament_page(
-    request: Request, now: Tournament, fields: Mapping[str, str] | None = None, error: FivefoldError | None = None
+    visit: RequestContext, now: Tournament, fields: Mapping[str, str] | None = None, error: FivefoldError | None = None
 ) -> Response:
     listed = [_game_line(now, played) for played in now.games]
     context = {
@@ -200,7 +188,7 @@ def _tournament_page(
         "game": now.game,
         "set_up": set_up_words(now.game, now.options),
         "address": new_match.address(now.game, now.options),
-        "yours": now.belongs_to(visitor(request).id),
+        "yours": now.belongs_to(visit.person_id),
         "best": _best_values(now),
         "games": listed,
         "busy": any(each.busy for each in listed),
@@ -208,7 +196,7 @@ def _tournament_page(
         "same": (fields or {}).get("same", ""),
         "error": str(error) if error else "",
     }
-    return responses.page(request, "tournament.html", context, 422 if error else 200)
+    return responses.page(visit.request, "tournament.html", context, 422 if error else 200)
 
 
 def _best_values(now: Tournament) -> Mapping[str, float]:
