@@ -27,30 +27,14 @@ class Refused(ClientError):
         detail = str(told.get("detail", "")) or f"the house answered {status}"
         given = {name: str(told.get(name, "")) for name in ("subject", "remedy", "field", "code")}
         super().__init__(detail, **given)
+        self.code = given["code"]
+        """Which problem exactly, in one word."""
+        self.subject, self.remedy, self.field = given["subject"], given["remedy"], given["field"]
+        """What it is wrong with, as it was given; what would do; the field it was given in. Each may be empty."""
 
     def __str__(self) -> str:
         """Return what is wrong and what would do, in a sentence."""
         return self.problem.message
-
-    @property
-    def code(self) -> str:
-        """Which problem exactly, in one word."""
-        return self.problem.code
-
-    @property
-    def subject(self) -> str:
-        """What it is wrong with, as it was given; may be empty."""
-        return self.problem.subject
-
-    @property
-    def remedy(self) -> str:
-        """What would do; may be empty."""
-        return self.problem.remedy
-
-    @property
-    def field(self) -> str:
-        """The field that it was given in; may be empty."""
-        return self.problem.field
 
 
 class BadToken(Refused):

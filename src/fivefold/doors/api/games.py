@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from fivefold.contract import Game, Option
+from fivefold.contract import Option
 from fivefold.doors.api.bodies import Told
 from fivefold.doors.api.routing import Routes
 from fivefold.doors.web.static_files import find_game
@@ -116,48 +116,26 @@ def game(key: str) -> GameTold:
 def told(key: str) -> GameTold:
     """Return what the API tells of a game."""
     game = catalogue.find(key)
-    traits = game.traits
-    return GameTold(
-        key=game.key,
-        name=game.name,
-        tagline=game.tagline,
-        rules=f"/rules/{game.key}",
-        rules_version=game.rules.VERSION,
-        seats=list(traits.seats),
-        hidden=traits.hidden,
-        race=traits.race,
-        chance=traits.chance.value,
-        teams=traits.teams,
-        doubles=traits.doubles,
-        same_cards=traits.fixed_pack,
-        agreed_draw=traits.agreed_draw,
-        scores_decide=traits.scores_decide,
-        levels=_levels(game),
-        options=[_option(option) for option in game.setup.options],
-        presets=[
-            PresetTold(name=each.name, meaning=each.meaning, options=dict(each.options)) for each in game.setup.presets
-        ],
+    found = {name: getattr(game, name) for name in ("key", "name", "tagline")}
+    of_traits = ("seats", "hidden", "race", "teams", "doubles", "agreed_draw", "scores_decide")
+    found |= {name: getattr(game.traits, name) for name in of_traits}
+    found |= {"chance": game.traits.chance.value, "same_cards": game.traits.fixed_pack}
+    found |= {"rules": f"/rules/{game.key}", "rules_version": game.rules.VERSION, "presets": game.setup.presets}
+    levels = [LevelTold(level=level, name=each.name, style=each.style) for level, each in enumerate(game.personas, 1)]
+    return GameTold.model_validate(
+        found | {"levels": levels, "options": [_option(each) for each in game.setup.options]}
     )
 
 
-def _levels(game: Game) -> list[LevelTold]:
-    personas = enumerate(game.personas, start=1)
-    return [LevelTold(level=level, name=persona.name, style=persona.style) for level, persona in personas]
-
-
 def _option(option: Option) -> OptionTold:
+    found = {name: getattr(option, name) for name in ("name", "meaning", "default", "group", "starts")}
+    values = [
+        ValueTold(value=value, meaning=option.explained.get(value, ""), seats=option.seats.get(value))
+        for value in option.values
+    ]
     numbers = option.numbers
-    return OptionTold(
-        name=option.name,
-        meaning=option.meaning,
-        values=[
-            ValueTold(value=value, meaning=option.explained.get(value, ""), seats=option.seats.get(value))
-            for value in option.values
-        ],
-        numbers=None if numbers is None else NumbersTold(least=min(numbers), most=max(numbers)),
-        table=option.table is not None,
-        default=option.default,
-        only={name: sorted(values) for name, values in option.only.items()},
-        group=option.group,
-        starts=option.starts,
+    bounds = None if numbers is None else NumbersTold(least=min(numbers), most=max(numbers))
+    only = {name: sorted(values) for name, values in option.only.items()}
+    return OptionTold.model_validate(
+        found | {"values": values, "numbers": bounds, "table": option.table is not None, "only": only}
     )

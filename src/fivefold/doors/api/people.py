@@ -10,7 +10,7 @@ from fastapi import Path, Query
 from pydantic import BeforeValidator, Field, create_model
 from starlette.responses import Response
 
-from fivefold.doors.api.bodies import Moment, Told
+from fivefold.doors.api.bodies import KeyOfGame, Moment, Told
 from fivefold.doors.api.callers import Anybody, Member, Reader
 from fivefold.doors.api.routing import After, ListOf, Routes, cursor, place
 from fivefold.doors.web import responses
@@ -23,8 +23,7 @@ from fivefold.house.people.accounts import Account, Preferences
 from fivefold.house.records.histories import Cancelled, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
-from fivefold.house.records.ratings import Rank, RatingView, rating_view
-from fivefold.house.stored_match import time_text
+from fivefold.house.records.ratings import Rank, rating_view
 from fivefold.play.catalogue import find, keys
 from fivefold.session import narration
 
@@ -78,7 +77,7 @@ class PlayerTold(Told):
     """Whether you block them."""
     hidden: bool
     """Whether they show others no more than the name."""
-    since: str | None
+    since: Moment | None
     presence: str | None
     """`here`, `away` or `gone`; null where they don't tell."""
     ratings: list[RatingTold] | None
@@ -127,7 +126,7 @@ class PointTold(Told):
     """A rating after a match."""
 
     match: str
-    at: str
+    at: Moment
     rating: int
     deviation: int
 
@@ -143,7 +142,7 @@ class PoolTold(Told):
     """Matches that are rated together."""
 
     key: str
-    game: str
+    game: KeyOfGame
     race: bool
     seats: int | None
     """How many play; null where the game leaves no choice."""
@@ -181,18 +180,13 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
     house, account = caller.house, _found(caller, name)
     seen = house.histories.player(account, caller.person_id, house.presence.state(account.id))
-    ratings = [_rating(each.pool.key, each.view) for each in house.ratings.of(account.id)]
-    return PlayerTold(
-        name=account.name,
-        bot=account.bot,
-        blocked=seen.blocked,
-        hidden=seen.hidden,
-        since=None if seen.since is None else time_text(seen.since),
-        presence=seen.presence,
-        ratings=ratings if seen.shows_ratings else None,
-        records=None if seen.records is None else [_record(each.game, each.all, each.turns) for each in seen.records],
-        recent=None if seen.recent is None else [FinishedGameTold.model_validate(each) for each in seen.recent],
+    ratings = [{"pool": each.pool.key, **each.view} for each in house.ratings.of(account.id)]
+    told = {name: getattr(seen, name) for name in ("blocked", "hidden", "since", "presence", "recent")}
+    told |= {"name": account.name, "bot": account.bot, "ratings": ratings if seen.shows_ratings else None}
+    told["records"] = (
+        None if seen.records is None else [_record(each.game, each.all, each.turns) for each in seen.records]
     )
+    return PlayerTold.model_validate(told)
 
 
 @players.on("GET /players/{name}/ratings/{pool}", "unknown-page", queued=True)
@@ -204,8 +198,8 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     if not own and not (chosen.public_profile and chosen.public_ratings):
         raise UnknownPage(f"{account.name} keeps ratings private")
     curve = caller.house.ratings.curve(account.id, found.key)
-    points = [_point(each.match, time_text(each.at), rating_view(each.rating)) for each in curve]
-    return CurveTold(pool=found.key, points=points)
+    points = [{"match": each.match, "at": each.at, **rating_view(each.rating)} for each in curve]
+    return CurveTold.model_validate({"pool": found.key, "points": points})
 
 
 @players.on("PUT /players/{name}/block", "unknown-page", "not-offered", status=204)
@@ -227,8 +221,7 @@ def unblock(caller: Member, name: PlayerName) -> Response:
 @players.on("GET /leaderboards")
 def pools(caller: Anybody) -> PoolsTold:
     """List the pools of ratings; each has a leaderboard."""
-    told = [PoolTold(key=each.key, game=each.game.key, race=each.race, seats=each.seats) for each in _pools()]
-    return PoolsTold(pools=told)
+    return PoolsTold.model_validate({"pools": [pool for key in keys() for pool in pools_of(find(key))]})
 
 
 @players.on("GET /leaderboards/{pool}", "unknown-page", queued=True)
@@ -259,14 +252,8 @@ def finished_games(
     """List your finished games, the latest first."""
     if game and game not in keys():
         raise UnknownPage(f"no game here is called {game}", subject="game")
-    wanted = Wanted(
-        game=game,
-        against=against,
-        name=name,
-        result=result,
-        since=_day("since", since),
-        until=_day("until", until),
-    )
+    first, last = _day("since", since), _day("until", until)
+    wanted = Wanted(game=game, against=against, name=name, result=result, since=first, until=last)
     known = place(after, str, str)
     page = caller.house.histories.page(caller.person_id, wanted, None if known is None else ListPlace(*known))
     older = None if page.older is None else cursor(page.older.ended, page.older.match)
@@ -278,10 +265,6 @@ def _found(caller: RequestContext, name: str) -> Account:
     if found is None:
         raise UnknownPage("nobody here is called so", subject=name[:40], remedy="check the spelling")
     return found
-
-
-def _pools() -> Sequence[Pool]:
-    return [pool for key in keys() for pool in pools_of(find(key))]
 
 
 def _pool(key: str) -> Pool:
@@ -298,16 +281,8 @@ def _day(field: str, text: str) -> date | None:
         raise InvalidField(f"{field}: it is no day; write it like 2026-03-31", field=field) from None
 
 
-def _rating(pool: str, view: RatingView) -> RatingTold:
-    return RatingTold(pool=pool, **view)
-
-
 def _rank(pool: str, rank: Rank) -> RankTold:
     return RankTold(pool=pool, place=rank.place, name=rank.name, level=rank.level, yours=rank.yours, **rank.view)
-
-
-def _point(match: str, at: str, view: RatingView) -> PointTold:
-    return PointTold(match=match, at=at, rating=view["rating"], deviation=view["deviation"])
 
 
 def _record(game: str, whole: Tally, turns: Sequence[tuple[int, Tally]]) -> RecordTold:
@@ -323,8 +298,8 @@ class TokenTold(Told):
     """The token that this was asked with."""
 
     name: str
-    scopes: list[str]
-    expires: str | None
+    scopes: Annotated[list[str], BeforeValidator(sorted)]
+    expires: Moment | None
     """ISO 8601; null for never."""
 
 
@@ -363,21 +338,13 @@ async def revoke_token(caller: Reader) -> Response:
 
 
 def _account(caller: RequestContext) -> AccountTold:
-    person, kept, token = (
-        caller.house.person(caller.person_id),
-        caller.house.accounts.account(caller.person_id),
-        None,
-    )
-    if caller.who.token is not None:
-        known = caller.who.token
-        expires = None if known.expires is None else time_text(known.expires)
-        token = TokenTold(name=known.name, scopes=sorted(known.scopes), expires=expires)
+    kept, known = caller.house.accounts.account(caller.person_id), caller.who.token
     return AccountTold(
-        name=person.shown,
+        name=caller.house.person(caller.person_id).shown,
         account=kept is not None,
         bot=kept is not None and kept.bot,
         page=None if kept is None else kept.path,
-        token=token,
+        token=None if known is None else TokenTold.model_validate(known),
     )
 
 
