@@ -266,7 +266,7 @@ class Command:
         """The name of the id in its path, of the match or whatever else it is about."""
         return self.at.partition("{")[2].partition("}")[0]
 
-    def done(self, context: Context, about: str, sent: Sent | None) -> Any:
+    def do(self, context: Context, about: str, sent: Sent | None) -> Any:
         """Do it. ``about``: the id of the match or whatever else it is about."""
         return self.run(context, about, *(() if self.sent is None else (sent,)))
 

@@ -215,6 +215,8 @@ def legal(caller: Reader, match_id: MatchId) -> LegalMovesTold:
     return LegalMovesTold(number=snapshot.number + 1, turn=turn, moves=moves)
 
 
+# --- what is done there -----------------------------------------------------------------------------------------------
+
 playing = Routes("Playing")
 NEXT: Final[dict[int | str, Any]] = {
     201: {"model": CompactMatch, "description": "The next match has begun: this is it."}
@@ -250,7 +252,7 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
             spend(caller.request, more)
         context = Context(caller.house, caller.person_id)
         if command.feature != PLAYING:
-            return await run_in_thread(lambda: _answer(caller, command, command.done(context, about, sent)))
+            return await run_in_thread(lambda: _answer(caller, command, command.do(context, about, sent)))
         snapshot = await run_command(command, context, about, sent)
         if not isinstance(sent, Move):
             return told(caller, snapshot, 201 if command.has_begun(about, snapshot) else 200)
@@ -279,6 +281,8 @@ def _answer(caller: RequestContext, command: Command, found: Any) -> Response:
 add_commands(playing, PLAYING)
 
 
+# --- answers in advance -----------------------------------------------------------------------------------------------
+
 advance = Routes("Answers in advance")
 
 
@@ -290,6 +294,8 @@ def answers_ahead(caller: Reader, match_id: MatchId) -> Annotated[Response, Answ
 
 add_commands(advance, ANSWERING)
 
+
+# --- what the house thinks --------------------------------------------------------------------------------------------
 
 thoughts = Routes("Thinking")
 
@@ -384,6 +390,8 @@ def _thought(found: HintView | CoachView | None) -> Response:
         return responses.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
     return responses.json(found)
 
+
+# --- what is said -----------------------------------------------------------------------------------------------------
 
 talk = Routes("Chat")
 Before = Annotated[int | None, Query(ge=0, le=LARGEST_LINE, description="Only lines before the one with this number.")]

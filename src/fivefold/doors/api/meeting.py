@@ -121,6 +121,8 @@ def accept_found(caller: Player) -> MatchAnswer:
     return told(caller, caller.house.quick_match.accept(caller.person_id))
 
 
+# --- challenges -------------------------------------------------------------------------------------------------------
+
 asking = Routes("Challenges")
 
 

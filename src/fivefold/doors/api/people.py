@@ -291,6 +291,8 @@ def _record(game: str, whole: Tally, turns: Sequence[tuple[int, Tally]]) -> Reco
     return RecordTold(game=game, all=TallyTold.model_validate(whole), moving_first=first, moving_second=second)
 
 
+# --- who calls --------------------------------------------------------------------------------------------------------
+
 accounts = Routes("Account")
 
 
@@ -347,6 +349,8 @@ def _account(caller: RequestContext) -> AccountTold:
         token=None if known is None else TokenTold.model_validate(known),
     )
 
+
+# --- what you have chosen ---------------------------------------------------------------------------------------------
 
 chosen_here = Routes("Settings")
 VacationId = Annotated[int, Path(ge=1, le=2**31 - 1, description="The id of a time away.")]

@@ -215,7 +215,7 @@ def _route(command: Command, done: Done, refused: Refused) -> Callable[..., Awai
     ) -> Response:
         try:
             wanted = None if command.sent is None else sent(command.sent, fields)
-            found = command.done(Context(visit.house, visit.person_id), about, wanted)
+            found = command.do(Context(visit.house, visit.person_id), about, wanted)
         except FivefoldError as error:
             if responses.wants_json(visit.request):
                 raise
