@@ -11,13 +11,12 @@ from fivefold.doors.web import limits, responses
 from fivefold.doors.web.address_queue import wait_for_turn
 from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import status_of
-from fivefold.doors.web.forms import add_forms, sent
+from fivefold.doors.web.forms import add_forms, sent, to_page
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.house import commands
 from fivefold.house.errors import InvalidField, Stale
-from fivefold.house.match_view.view_types import AnswersView
 from fivefold.house.table import answers
 from fivefold.session.answers import DEEPEST, LONGEST_MOVE
 
@@ -49,12 +48,6 @@ def show_moves_ahead(visit: Visiting, match_id: MatchId) -> Response:
     return responses.json(answers.moves_ahead_view(visit.house.answers, visit.person_id, match_id))
 
 
-def _done(visit: RequestContext, match_id: str, given: AnswersView) -> Response:
-    if responses.wants_json(visit.request):
-        return responses.json(given)
-    return responses.elsewhere(f"/matches/{match_id}/answers")
-
-
 def _not_added(visit: RequestContext, match_id: str, error: FivefoldError, fields: Fields) -> Response:
     """Show what is wrong with a line."""
     if isinstance(error, InvalidField | Stale) or status_of(error) not in {409, 422}:
@@ -63,8 +56,8 @@ def _not_added(visit: RequestContext, match_id: str, error: FivefoldError, field
     return _page(visit, match_id, line[:-1], str(error), status_of(error))
 
 
-add_forms(router, commands.answer_ahead, done=_done, refused=_not_added)
-add_forms(router, commands.remove_answer, commands.clear_answers, commands.move_ahead, done=_done)
+add_forms(router, commands.answer_ahead, done=to_page("/answers"), refused=_not_added)
+add_forms(router, commands.remove_answer, commands.clear_answers, commands.move_ahead, done=to_page("/answers"))
 
 
 def _page(visit: RequestContext, match_id: str, line: Sequence[str], wrong: str = "", status: int = 200) -> Response:

@@ -37,7 +37,7 @@ def challenges(visit: Visiting) -> Response:
     return _page(visit)
 
 
-def _answered(visit: RequestContext, challenge_id: str, match: MatchSnapshot | None) -> Response:
+def _answered(visit: RequestContext, challenge_id: str, match: MatchSnapshot | None, status: int = 200) -> Response:
     if match is not None:
         return visit.gone_to(f"/matches/{match.id}")
     back = responses.way_back(visit.request)

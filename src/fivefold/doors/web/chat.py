@@ -9,13 +9,12 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, responses
 from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import status_of
-from fivefold.doors.web.forms import Form, add_forms, sent, yes_or_no
+from fivefold.doors.web.forms import Form, add_forms, sent, to_page, yes_or_no
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house import commands
 from fivefold.house.errors import InvalidField
-from fivefold.house.match_view.view_types import ChatLineView, ChatView
 from fivefold.house.moderation.reports import LONGEST_WHY, REASONS
 from fivefold.house.table.chat import LARGEST_LINE, LONGEST_SENT, PHRASES, SAID
 
@@ -53,12 +52,6 @@ def _page(
     return responses.page(visit.request, "chat.html", context, status)
 
 
-def _said(visit: RequestContext, match_id: str, line: ChatLineView) -> Response:
-    if responses.wants_json(visit.request):
-        return responses.json(line, 201)
-    return responses.elsewhere(f"/matches/{match_id}/chat#latest")
-
-
 def _not_said(visit: RequestContext, match_id: str, error: FivefoldError, fields: Fields) -> Response:
     if status_of(error) not in (422, 429):
         raise error
@@ -66,7 +59,7 @@ def _not_said(visit: RequestContext, match_id: str, error: FivefoldError, fields
     return _page(visit, match_id, wrong=str(error), typed=typed, status=status_of(error))
 
 
-add_forms(router, commands.say, done=_said, refused=_not_said)
+add_forms(router, commands.say, done=to_page("/chat#latest"), refused=_not_said)
 
 
 @router.post("/matches/{match_id}/choice", dependencies=[Depends(limited(limits.COMMANDS))])
@@ -79,13 +72,7 @@ def choose(visit: Visiting, match_id: MatchId, fields: Form) -> Response:
     return responses.elsewhere(f"{base}/chat" if "chat" in fields else base)
 
 
-def _muted(visit: RequestContext, match_id: str, chat: ChatView) -> Response:
-    if responses.wants_json(visit.request):
-        return responses.json(chat)
-    return responses.elsewhere(f"/matches/{match_id}/chat")
-
-
-add_forms(router, commands.mute, done=_muted)
+add_forms(router, commands.mute, done=to_page("/chat"))
 
 
 @router.get("/matches/{match_id}/report", dependencies=[Depends(limited(limits.PAGES))], include_in_schema=False)
@@ -96,7 +83,7 @@ def ask_why(visit: Visiting, match_id: MatchId, line: LineId = None, seat: LineI
     return _report_page(visit, match_id, line, seat, {})
 
 
-def _reported(visit: RequestContext, match_id: str, _: None) -> Response:
+def _reported(visit: RequestContext, match_id: str, _: None, status: int) -> Response:
     if responses.wants_json(visit.request):
         return responses.json({"thanks": True}, 201)
     return responses.page(visit.request, "report.html", {"base": f"/matches/{match_id}", "done": True, "name": ""})

@@ -188,14 +188,25 @@ def _read(fields: Fields, name: str, field: FieldInfo) -> Any:
     return text(fields, name, bounds[MaxLen].max_length if MaxLen in bounds else LONGEST_KIND)
 
 
-Done = Callable[[RequestContext, str, Any], Response]
-"""Answers a form: the id of what it was about, and what the command returned."""
+Done = Callable[[RequestContext, str, Any, int], Response]
+"""Answers a form: the id of what it was about, what the command returned, and the status of that."""
 Refused = Callable[[RequestContext, str, FivefoldError, Fields], Response]
 """Shows why a form was refused, to somebody without script, or raises it."""
 
 
 def _raised(visit: RequestContext, about: str, error: FivefoldError, fields: Fields) -> Response:
     raise error
+
+
+def to_page(path: str) -> Done:
+    """Return the usual answer to a form at a table: to scripts what the command returned, to people a page there."""
+
+    def done(visit: RequestContext, match_id: str, found: Any, status: int) -> Response:
+        if responses.wants_json(visit.request):
+            return responses.json(found, status)
+        return responses.elsewhere(f"/matches/{match_id}{path}")
+
+    return done
 
 
 def add_forms(
@@ -220,7 +231,7 @@ def _route(command: Command, done: Done, refused: Refused) -> Callable[..., Awai
             if responses.wants_json(visit.request):
                 raise
             return refused(visit, about, error, fields)
-        return done(visit, about, found)
+        return done(visit, about, found, command.done_status)
 
     route.__name__, route.__doc__ = command.name, command.run.__doc__
     return route
