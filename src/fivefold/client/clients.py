@@ -38,49 +38,43 @@ from fivefold.client.errors import Refused
 
 Given = ParamSpec("Given")
 Answered = TypeVar("Answered")
-Told_co = TypeVar("Told_co", covariant=True)
+Now_co = TypeVar("Now_co", covariant=True)
+Later_co = TypeVar("Later_co", covariant=True)
 
 
-class Asked(Protocol[Given, Told_co]):
-    """A method that sends a call, of either client."""
-
-    @overload
-    def __get__(self, client: "Client", kind: type) -> Callable[Given, Told_co]: ...
-    @overload
-    def __get__(self, client: "AsyncClient", kind: type) -> Callable[Given, Coroutine[Any, Any, Told_co]]: ...
-    @overload
-    def __get__(self, client: None, kind: type) -> Callable[Concatenate[Any, Given], Any]: ...
-
-
-class Followed(Protocol[Given]):
-    """A method that yields the lines of a stream, of either client."""
+class Method(Protocol[Given, Now_co, Later_co]):
+    """A method of both clients, by what it returns: of one that waits for answers, and of one that is awaited."""
 
     @overload
-    def __get__(self, client: "Client", kind: type) -> Callable[Given, Iterator[Line]]: ...
+    def __get__(self, client: "Client", kind: type) -> Callable[Given, Now_co]: ...
     @overload
-    def __get__(self, client: "AsyncClient", kind: type) -> Callable[Given, AsyncIterator[Line]]: ...
+    def __get__(self, client: "AsyncClient", kind: type) -> Callable[Given, Later_co]: ...
     @overload
     def __get__(self, client: None, kind: type) -> Callable[Concatenate[Any, Given], Any]: ...
 
 
-def asked(describe: Callable[Concatenate[Any, Given], Call[Answered]]) -> Asked[Given, Answered]:
+def asked(
+    describe: Callable[Concatenate[Any, Given], Call[Answered]],
+) -> Method[Given, Answered, Coroutine[Any, Any, Answered]]:
     """Return the method that sends a call: ``Client.send`` waits for the answer, ``AsyncClient.send`` is awaited."""
 
     @functools.wraps(describe)
     def method(client: Any, /, *given: Given.args, **named: Given.kwargs) -> Any:
         return client.send(describe(client, *given, **named))
 
-    return cast("Asked[Given, Answered]", method)
+    return cast("Method[Given, Answered, Coroutine[Any, Any, Answered]]", method)
 
 
-def followed(describe: Callable[Concatenate[Any, Given], Call[Any]]) -> Followed[Given]:
+def followed(
+    describe: Callable[Concatenate[Any, Given], Call[Any]],
+) -> Method[Given, Iterator[Line], AsyncIterator[Line]]:
     """Return the method that yields the lines of a stream."""
 
     @functools.wraps(describe)
     def method(client: Any, /, *given: Given.args, **named: Given.kwargs) -> Any:
         return client._lines(describe(client, *given, **named))
 
-    return cast("Followed[Given]", method)
+    return cast("Method[Given, Iterator[Line], AsyncIterator[Line]]", method)
 
 
 class Calls:
