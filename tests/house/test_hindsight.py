@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.workers import NoAnswer
-from fivefold.house.computers.hindsight import Arrangement, hindsight_view
+from fivefold.house.computers.analysis import Arrangement, hindsight_view
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House

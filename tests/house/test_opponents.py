@@ -18,13 +18,13 @@ from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Thought
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer, Workers
 from fivefold.house.bus import COMPUTER_DUE
-from fivefold.house.computers import local_results
 from fivefold.house.computers import opponents as module
+from fivefold.house.computers import pending_results
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
 from fivefold.house.computers.analysis import QUICK_NOTE
 from fivefold.house.computers.hints import in_words
-from fivefold.house.computers.local_results import AT_ONCE
 from fivefold.house.computers.opponents import BUSY_SECONDS, HINT_BUDGET, REST_SECONDS, Opponents
+from fivefold.house.computers.pending_results import AT_ONCE
 from fivefold.house.database import open_database
 from fivefold.house.errors import Busy, NotKept, NotOffered, NotYours
 from fivefold.house.house import House
@@ -378,7 +378,7 @@ def test_a_hint_for_a_position_that_is_gone_is_not_worked_out(house, seated):
     thinkers.gate.set()
     with pytest.raises(NotOffered, match="ask for it first"):
         opponents.look_for_hint(here.id, ANNA)
-    about = local_results.Subject(f"{here.id} at {here.number}", here.id, here.number)
+    about = pending_results.Subject(f"{here.id} at {here.number}", here.id, here.number)
 
     def failure():
         try:
@@ -422,10 +422,10 @@ def test_stopping_lets_nobody_go_on_waiting_for_a_hint(house, seated):
 
 
 def test_answers_are_kept_and_forgotten_but_never_while_somebody_waits(monkeypatch):
-    monkeypatch.setattr(local_results, "KEPT", 2)
+    monkeypatch.setattr(pending_results, "KEPT", 2)
     agenda = Agenda()
-    answers = local_results.LocalResults(agenda, Urgency.HINT)
-    a, b, c = (local_results.Subject(name, name, 1) for name in "abc")
+    answers = pending_results.LocalResults(agenda, Urgency.HINT)
+    a, b, c = (pending_results.Subject(name, name, 1) for name in "abc")
     for about in (a, b):
         assert answers.ask(about, about.name, dict) is None
     with pytest.raises(NotOffered, match="are busy"):

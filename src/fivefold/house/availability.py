@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.computers.hindsight import check_hindsight
+from fivefold.house.computers.analysis import check_hindsight
 from fivefold.house.computers.hints import check_coach
 from fivefold.house.computers.shadow_match import check_companion
 from fivefold.house.links import no_help_reason

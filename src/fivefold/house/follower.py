@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
 from fivefold.house.bus import CLOCK_DUE_ELSEWHERE, COMPUTER_DUE_ELSEWHERE, DUE, SECOND
-from fivefold.house.computers.stored_results import forget_questions
+from fivefold.house.computers.pending_results import forget_questions
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger

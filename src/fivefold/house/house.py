@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from fivefold.house import bounds, log
 from fivefold.house import database as store
-from fivefold.house.computers.analysis import Estimates
-from fivefold.house.computers.hindsight import Arrangements
+from fivefold.house.computers.analysis import Arrangements, Estimates
 from fivefold.house.computers.shadow_match import ShadowMatches
 from fivefold.house.decision import Decision, Step
 from fivefold.house.errors import DamagedMatch

@@ -8,7 +8,7 @@ import pytest
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.settings import Settings
-from fivefold.house.computers.hindsight import Arrangement, hindsight_view
+from fivefold.house.computers.analysis import Arrangement, hindsight_view
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered, UnknownTable, UnknownTournament
 from fivefold.house.links import COMPANION, PACK_OF

@@ -21,12 +21,21 @@ from fivefold.engine.worker_main import hindsight_question, question
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.availability import check_hint
 from fivefold.house.bus import COMPUTER_DUE, COMPUTER_DUE_ELSEWHERE
-from fivefold.house.computers import analysis, hindsight
+from fivefold.house.computers import analysis
 from fivefold.house.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
-from fivefold.house.computers.hindsight import Arrangement, check_hindsight
+from fivefold.house.computers.analysis import Arrangement, check_hindsight
 from fivefold.house.computers.hints import coach_view, hint, last_choice
-from fivefold.house.computers.local_results import GONE_ON, Dropped, LocalResults, Subject
-from fivefold.house.computers.stored_results import QUESTION, AskedQuestion, StoredResults, answer, waiting
+from fivefold.house.computers.pending_results import (
+    GONE_ON,
+    QUESTION,
+    AskedQuestion,
+    Dropped,
+    LocalResults,
+    StoredResults,
+    Subject,
+    answer,
+    waiting,
+)
 from fivefold.house.computers.thinking import Thinking, budget_for, workers_of
 from fivefold.house.errors import Busy, DamagedMatch, NotKept, NotOffered, Stale
 from fivefold.house.house import House
@@ -67,7 +76,7 @@ class EngineTasks:
                 found = self._workers.arrange(hindsight_question(snapshot.match, seat))
                 known[seat] = Arrangement(seat, tuple(found.row), found.points, found.seconds)
                 self._house.arrangements.keep(snapshot.id, known[seat])
-        return hindsight.hindsight_view(snapshot, known)
+        return analysis.hindsight_view(snapshot, known)
 
     def estimate(self, match_id: str) -> bool:
         """Analyse the first ply that is missing, or was only looked at quickly; return whether there was one."""
@@ -259,13 +268,13 @@ class Opponents:
         return self._hints.look(position(snapshot))
 
     def hindsight(self, match_id: str, person_id: str) -> HindsightView | None:
-        """Return what could have been made of the cards of a match that is over; see ``hindsight.hindsight_view``.
+        """Return what could have been made of the cards of a match that is over; see ``analysis.hindsight_view``.
         ``None`` while the search goes on: ask again. The result is stored. Raises ``NotOffered``, saying why."""
         snapshot = self._house.shown_to(person_id, match_id)
         check_hindsight(snapshot)
         known = self._house.arrangements.of(match_id)
         if len(known) == len(snapshot.seats):
-            return hindsight.hindsight_view(snapshot, known)
+            return analysis.hindsight_view(snapshot, known)
         about = Subject(match_id, match_id, snapshot.number)
         self._arranged.say_failure(about)
         return self._arranged.ask(about, person_id, partial(self._tasks.arrangements, snapshot))

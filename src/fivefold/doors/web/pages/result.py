@@ -16,8 +16,7 @@ from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.pages import leaderboard, page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.availability import available
-from fivefold.house.computers.analysis import Estimate, plies_to_analyse, reconciled
-from fivefold.house.computers.hindsight import hindsight_view
+from fivefold.house.computers.analysis import Estimate, hindsight_view, plies_to_analyse, reconciled
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
