@@ -18,7 +18,6 @@ from fivefold.command import (
 )
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine.budget import Budget
 from fivefold.engine.opponents import LEVELS, levels_of
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
@@ -36,7 +35,7 @@ from fivefold.lab.jobs import Job, JobPlace, finished, place_of
 from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
-from fivefold.lab.report import INK, LINE, NO_PLOT, Axes, can_draw, drawing, page, plain, table, this_machine
+from fivefold.lab.report import INK, LINE, NO_PLOT, can_draw, drawing, page, plain, say, table, this_machine
 from fivefold.play.catalogue import find
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
@@ -198,18 +197,15 @@ def rungs_page(game: Game, rungs: Sequence[Rung], drawn: bool, configuration: Co
     terms = [rung.conditions for rung in rungs]
     stale = [each.name for each in terms if each.budgets != budgets_today(game, each.upper, each.lower)]
     commands = [ladder_command(game, configuration, each.pairs, each.scale, each.seed) for each in terms]
-    return page(
-        TEMPLATE,
+    return _page(
         "rungs",
-        game=game,
-        heading=configuration.heading(game),
-        stem=configuration.stem(game),
-        drawn=drawn,
+        game,
+        configuration,
+        drawn,
+        rungs,
         rows=[rung_cells(rung) for rung in rungs],
-        spending=_spending_rows(game),
         commands=list(dict.fromkeys(commands)),
         usual_scale=all(each.scale == 1 for each in terms),
-        machines=", ".join(dict.fromkeys(rung.machine for rung in rungs)),
         stale=", ".join(stale),
     )
 
@@ -306,17 +302,14 @@ def _levels_page(
     for each in found:
         command = ladder_command(game, configuration, len(each.points), each.scale, each.seed)
         alike.setdefault(command, []).append(str(each.level))
-    return page(
-        TEMPLATE,
+    return _page(
         "alone",
-        game=game,
-        heading=configuration.heading(game),
-        stem=configuration.stem(game),
-        drawn=drawn,
+        game,
+        configuration,
+        drawn,
+        found,
         scores=levels_table(game, found),
-        spending=_spending_rows(game),
         commands=[f"{command} --rungs {','.join(levels)}" for command, levels in alike.items()],
-        machines=", ".join(dict.fromkeys(each.machine for each in found)),
         others=others,
     )
 
@@ -357,36 +350,42 @@ def ladder_command(game: Game, configuration: Configuration, pairs: int, scale: 
     return " ".join(filter(None, ("fivefold ladder", game.key, configuration.arguments, size)))
 
 
-def _spending_rows(game: Game) -> list[tuple[str, str, str]]:
-    budgets = enumerate(levels_of(game), start=1)
-    return [(str(level), game.personas[level - 1].name, _spending(budget)) for level, budget in budgets]
+def _page(
+    macro: str,
+    game: Game,
+    configuration: Configuration,
+    drawn: bool,
+    measured: Sequence[Rung | LevelScores],
+    **facts: Any,
+) -> str:
+    spending = [(str(level), *each) for level, each in enumerate(_spending(game), start=1)]
+    return page(
+        TEMPLATE,
+        macro,
+        game=game,
+        heading=configuration.heading(game),
+        stem=configuration.stem(game),
+        drawn=drawn,
+        spending=spending,
+        machines=", ".join(dict.fromkeys(each.machine for each in measured)),
+        **facts,
+    )
 
 
-def _spending(budget: Budget) -> str:
-    parts = []
-    if budget.depth < 60:
-        parts.append(f"{budget.depth} {'ply' if budget.depth == 1 else 'plies'} deep")
-    if budget.nodes < 1 << 39:
-        parts.append(f"{budget.nodes:,} positions")
-    if budget.seconds < float("inf"):
-        parts.append(f"{budget.seconds:g} s")
-    if not budget.insight:
-        parts.append("sees only the points on the table")
-    if budget.slip:
-        parts.append(f"overlooks {budget.slip} % of the moves")
-    return ", ".join(parts)
+def _spending(game: Game) -> list[tuple[str, str]]:
+    budgets = zip(game.personas, levels_of(game), strict=True)
+    return [(persona.name, say(TEMPLATE, "spending", budget)) for persona, budget in budgets]
 
 
 def _write(stem: Path, text: Callable[[bool], str], draw: Callable[[], str]) -> str:
     """Write a page and its plot, without this where matplotlib is missing; return what to tell the user."""
-    file, drawn = stem.with_name(f"{stem.name}.md"), stem.with_name(f"{stem.name}.svg")
-    if not can_draw():
-        drawn.unlink(missing_ok=True)
-        file.write_text(text(False))
-        return f"Written: {file}. {NO_PLOT}"
-    drawn.write_text(draw())
-    file.write_text(text(True))
-    return f"Written: {file}, {drawn.name}"
+    file, picture = stem.with_name(f"{stem.name}.md"), stem.with_name(f"{stem.name}.svg")
+    file.write_text(text(can_draw()))
+    if can_draw():
+        picture.write_text(draw())
+        return f"Written: {file}, {picture.name}"
+    picture.unlink(missing_ok=True)
+    return f"Written: {file}. {NO_PLOT}"
 
 
 def _drawn_levels(game: Game, found: Sequence[LevelScores], heading: str) -> str:
@@ -403,23 +402,19 @@ def _drawn(
     game: Game, bars: Sequence[tuple[int, float, float, float]], marks: Sequence[str], title: str, unit: str
 ) -> str:
     """Return a picture of the levels: the height of each, and the ends of its interval."""
-    with drawing(4.0) as (figure, saved):
-        axes = figure.add_subplot()
-        _draw_bars(axes, game, bars, marks)
-        plain(axes, "y", title, up=unit)
-        return saved()
-
-
-def _draw_bars(axes: Axes, game: Game, bars: Sequence[tuple[int, float, float, float]], marks: Sequence[str]) -> None:
     levels, heights = [bar[0] for bar in bars], [bar[1] for bar in bars]
     errors = [[height - low for _, height, low, _ in bars], [high - height for _, height, _, high in bars]]
-    axes.plot(levels, heights, color=LINE, linewidth=1.5, alpha=0.5)
-    axes.errorbar(levels, heights, errors, fmt="o", color=LINE, markersize=7, capsize=4, linewidth=1.5)
-    for level, height, mark in zip(levels, heights, marks, strict=True):
-        axes.annotate(mark, (level, height), (9, -12), textcoords="offset points", color=INK, fontsize=9)
     names = [game.personas[level - 1].name.replace(" ", "\n") for level in levels]
-    axes.set_xticks(levels, [f"{level}\n{name}" for level, name in zip(levels, names, strict=True)], fontsize=9.5)
-    axes.set_xlim(0.6, len(game.personas) + 0.6)
+    with drawing(4.0) as (figure, saved):
+        axes = figure.add_subplot()
+        axes.plot(levels, heights, color=LINE, linewidth=1.5, alpha=0.5)
+        axes.errorbar(levels, heights, errors, fmt="o", color=LINE, markersize=7, capsize=4, linewidth=1.5)
+        for level, height, mark in zip(levels, heights, marks, strict=True):
+            axes.annotate(mark, (level, height), (9, -12), textcoords="offset points", color=INK, fontsize=9)
+        axes.set_xticks(levels, [f"{level}\n{name}" for level, name in zip(levels, names, strict=True)], fontsize=9.5)
+        axes.set_xlim(0.6, len(game.personas) + 0.6)
+        plain(axes, "y", title, up=unit)
+        return saved()
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
@@ -427,25 +422,21 @@ def _draw_bars(axes: Axes, game: Game, bars: Sequence[tuple[int, float, float, f
 
 def run(options: argparse.Namespace) -> int:
     """Measure those of the rungs asked for that have no result yet, and write the page after each."""
-    game, pairs = find(options.game), at_least_one("pairs", options.pairs)
+    game = find(options.game)
+    at_least_one("pairs", options.pairs)
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
     measure = _measure_levels if configuration.seats == 1 else _measure_rungs
     with ExitStack() as ladder:
         # What is measured anew is kept to the end: the same command would measure all of it again.
-        print(measure(game, configuration, options, pairs, place, ladder if options.fresh or options.rungs else None))
+        print(measure(game, configuration, options, place, ladder if options.fresh or options.rungs else None))
     return FINE
 
 
 def _measure_rungs(
-    game: Game,
-    configuration: Configuration,
-    options: argparse.Namespace,
-    pairs: int,
-    place: JobPlace,
-    anew: ExitStack | None,
+    game: Game, configuration: Configuration, options: argparse.Namespace, place: JobPlace, anew: ExitStack | None
 ) -> str:
     wanted = [
-        conditions_today(game, rung, pairs, options.scale, options.seed, configuration.options)
+        conditions_today(game, rung, options.pairs, options.scale, options.seed, configuration.options)
         for rung in parse_rungs(options.rungs)
     ]
     out = options.out
@@ -475,12 +466,7 @@ def _rung_job(game: Game, terms: Conditions) -> Job[PairTask, Pair, list[Pair]]:
 
 
 def _measure_levels(
-    game: Game,
-    configuration: Configuration,
-    options: argparse.Namespace,
-    games: int,
-    place: JobPlace,
-    anew: ExitStack | None,
+    game: Game, configuration: Configuration, options: argparse.Namespace, place: JobPlace, anew: ExitStack | None
 ) -> str:
     levels, file = parse_levels(options.rungs), options.out / f"{configuration.stem(game)}.jsonl"
     prepare(game, [str(level) for level in levels])
@@ -489,8 +475,8 @@ def _measure_levels(
         saved = load_levels(file)
         found = saved.get(number)
         with ExitStack() as until:
-            if anew is not None or found is None or not found.holds(game, series, games):
-                job = finished(series_job(game, series, games), place)
+            if anew is not None or found is None or not found.holds(game, series, options.pairs):
+                job = finished(series_job(game, series, options.pairs), place)
                 scored: list[Scored] = (anew or until).enter_context(job)
                 found = _scores_of(series, scored)
                 by_level: Mapping[int, LevelScores] = {**saved, number: found}
