@@ -30,7 +30,7 @@ def write(file: Path, name: str, note: Note) -> None:
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     comments = "\n".join(line for line in lines if line.startswith("#"))
     sections = [comments] if comments else []
-    sections += [_section(each, notes[each]) for each in sorted(notes)]
+    sections += [section(f"[{each}]", notes[each]) for each in sorted(notes)]
     file.write_text("\n\n".join(sections) + "\n", encoding="utf-8")
 
 
@@ -42,9 +42,17 @@ def write_table(table: StoredTable, numbers: Iterable[int], note: Note) -> None:
     write(table.folder / PROVENANCE, table.name, {**note, "numbers": len(data) // 2, "sha256": digest(data)})
 
 
-def _section(name: str, note: Note) -> str:
-    # A JSON string of ASCII characters is a basic string of TOML, and its numbers are numbers of TOML.
-    return "\n".join([f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in note.items())])
+def section(heading: str, fields: Mapping[str, object]) -> str:
+    """Return a section of TOML: its heading as it stands there, and a line for each field."""
+    return "\n".join([heading, *(f"{name} = {_value(value)}" for name, value in fields.items())])
+
+
+def _value(value: object) -> str:
+    # A JSON string of ASCII characters is a basic string of TOML; numbers and lists of both are the same.
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{json.dumps(key)} = {_value(each)}" for key, each in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return json.dumps(value)
 
 
 def digest(data: bytes) -> str:

@@ -5,7 +5,6 @@ longer search. How many levels of opponents find it is its grade.
 """
 
 import argparse
-import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -27,6 +26,7 @@ from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
+from fivefold.lab.provenance import section
 from fivefold.play.catalogue import find
 from fivefold.play.lessons import Kind, Puzzle
 from fivefold.play.match import Match
@@ -299,21 +299,9 @@ def written(puzzles: Sequence[Puzzle], command: str, games: int, margin: float) 
     """Return the file: how the puzzles were made, then the puzzles."""
     today = datetime.now(UTC).date().isoformat()
     made = {"command": command, "date": today, "games": games, "margin": margin}
-    return "\n\n".join([_section("[made]", made), *(_section("[[puzzle]]", _fields(each)) for each in puzzles)]) + "\n"
+    return "\n\n".join([section("[made]", made), *(section("[[puzzle]]", _fields(each)) for each in puzzles)]) + "\n"
 
 
 def _fields(puzzle: Puzzle) -> dict[str, object]:
     fields = {name: getattr(puzzle, name) for name in puzzle.__slots__ if name not in ("game", "match")}
     return {name: value for name, value in fields.items() if value or name in ("seed", "seat", "options", "moves")}
-
-
-def _section(title: str, fields: Mapping[str, object]) -> str:
-    return "\n".join([title, *(f"{name} = {_value(value)}" for name, value in fields.items())])
-
-
-def _value(value: object) -> str:
-    # A JSON string of ASCII characters is a basic string of TOML; numbers and lists of both are the same.
-    if isinstance(value, Mapping):
-        pairs = ", ".join(f"{json.dumps(key)} = {_value(each)}" for key, each in value.items())
-        return f"{{ {pairs} }}" if pairs else "{}"
-    return json.dumps(value)

@@ -64,6 +64,7 @@ from fivefold.lab.report import (
 from fivefold.lab.study_rows import (
     COLUMNS,
     NOBODY_AHEAD,
+    RawMatch,
     Row,
     StudyRows,
     StudyTerms,
@@ -335,16 +336,26 @@ def hands(study: StudyRows) -> list[Count]:
     """Return what earned points, most points first; nothing where points don't decide."""
     if not study.terms.game.traits.scores_decide:
         return []
-    numbers: dict[str, list[Counter[int]]] = {}
-    points: dict[str, list[int]] = {}
-    for place, match in enumerate(study.matches):
-        for made in match.made:
-            counts = numbers.setdefault(made.kind, [Counter() for _ in study.matches])
-            counts[place][match.sides[made.seat]] += made.number
-            points.setdefault(made.kind, [0] * len(study.matches))[place] += made.points
-    earned = [sum(each[place] for each in points.values()) for place in range(len(study.matches))]
+    numbers = _numbers_of(study, lambda match: ((each.kind, each.seat, each.number) for each in match.made))
+    points = {
+        kind: [sum(each.points for each in match.made if each.kind == kind) for match in study.matches]
+        for kind in numbers
+    }
+    earned = [sum(each) for each in zip(*points.values(), strict=True)]
     found = [_hand(study, kind, numbers[kind], points[kind], earned) for kind in numbers]
     return sorted(found, key=lambda each: -(each.points.mean if each.points else 0))
+
+
+def _numbers_of(
+    study: StudyRows, things: Callable[[RawMatch], Iterable[tuple[str, int, int]]]
+) -> dict[str, list[Counter[int]]]:
+    """Return for each kind of thing how many each side had, match by match; ``things``: kind, seat and number."""
+    numbers: dict[str, list[Counter[int]]] = {}
+    for place, match in enumerate(study.matches):
+        for kind, seat, number in things(match):
+            counts = numbers.setdefault(kind, [Counter() for _ in study.matches])
+            counts[place][match.sides[seat]] += number
+    return numbers
 
 
 def _hand(
@@ -359,12 +370,7 @@ def _hand(
 
 def deeds(study: StudyRows) -> list[Count]:
     """Return what moves did besides earning points, the most usual first."""
-    numbers: dict[str, list[Counter[int]]] = {}
-    for place, match in enumerate(study.matches):
-        for ply in match.plies:
-            if ply.deed:
-                counts = numbers.setdefault(ply.deed, [Counter() for _ in study.matches])
-                counts[place][match.sides[ply.seat]] += 1
+    numbers = _numbers_of(study, lambda match: ((ply.deed, ply.seat, 1) for ply in match.plies if ply.deed))
     found = [
         Count(
             name,
