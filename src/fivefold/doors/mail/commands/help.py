@@ -1,18 +1,19 @@
 """Help and rules: pages to read, for anybody."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
-from fivefold.contract import ANYONE, TABLE, Game, Option, Preset
+from fivefold.contract import ANYONE, TABLE, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail import words
 from fivefold.doors.mail.answers import Answer, Told, refused
 from fivefold.doors.mail.commands.match_options import plain
 from fivefold.doors.mail.commands.requests import MailRequest, mail_word
 from fivefold.doors.mail.reading.lines import CommandLine
+from fivefold.doors.mail.writing.letters import markdown
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
 from fivefold.play.lessons import SEED, example_game, example_moves
@@ -52,10 +53,7 @@ def options_text(game: Game) -> str:
     """Return what can be chosen before a game, as Markdown; nothing for a game without options."""
     if not game.setup.options:
         return ""
-    chosen = example_option(game)
-    typed = f": `{game.key} challenge Ben -{chosen}`" if chosen else ""
-    lines = ["## Options for a challenge", "", f"Write them after the names{typed}.", ""]
-    return "\n".join([*lines, *_presets(game), *_options(game)])
+    return markdown("options", game=game, chosen=example_option(game), most_values=MOST_VALUES)
 
 
 @cache
@@ -74,52 +72,6 @@ def _is_for_two(game: Game, options: Mapping[str, str]) -> bool:
     except InvalidOption:
         return False
     return len(match.seats) == 2 and match.to_move != ANYONE
-
-
-def _presets(game: Game) -> Iterator[str]:
-    for preset in game.setup.presets:
-        yield f"- **{preset.name}**: {preset.meaning} Write {_written(preset)}."
-    if game.setup.presets:
-        yield ""
-
-
-def _written(preset: Preset) -> str:
-    return (
-        f"`{' '.join(f'-{name}={value}' for name, value in preset.options.items())}`" if preset.options else "nothing"
-    )
-
-
-def _options(game: Game) -> Iterator[str]:
-    group = ""
-    for option in game.setup.options:
-        if option.group != group:
-            group = option.group
-            yield from (f"### {group}", "")
-        yield f"**-{option.name}**: {option.meaning.rstrip('.')}.{_usual(option)}"
-        yield ""
-        yield from _values(option)
-        yield ""
-
-
-def _values(option: Option) -> Iterator[str]:
-    if option.table is not None:
-        yield "- Choose this table on the page."
-        return
-    shown = list(option.values)[:MOST_VALUES]
-    for value in shown:
-        said = option.explained.get(value, "").rstrip(".")
-        usual = " (usual)" if value == option.default else ""
-        yield f"- `{value}`{usual}: {said}." if said else f"- `{value}`{usual}"
-    if len(option.values) > len(shown):
-        yield f"- and {len(option.values) - len(shown)} more of this form"
-    if option.numbers is not None:
-        yield f"- or any number from {option.numbers[0]} to {option.numbers[-1]}"
-
-
-def _usual(option: Option) -> str:
-    only = "; ".join(f"only where {name} is {' or '.join(sorted(values))}" for name, values in option.only.items())
-    drawn = " Drawn at random, unless you choose." if option.default is None else ""
-    return f" It counts {only}.{drawn}" if only else drawn
 
 
 def _position(game: Game, block: str) -> str:
@@ -167,7 +119,7 @@ def help_for(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     if not any(topics):
         return [Told("How to play by mail", first_page(asking, game))]
     if "all" in topics or "commands" in topics:
-        return [Told("All commands", "\n".join(_all_commands()))]
+        return [Told("All commands", markdown("all_commands", groups=words.GROUPS, words=words.BY_NAME))]
     return [_topic(each, game) for topic in topics if topic for each in OTHER_NAMES.get(topic, (topic,))]
 
 
@@ -187,67 +139,22 @@ def rules(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 def first_page(asking: MailRequest, game: Game) -> str:
     """Return what a newcomer wants to know, as Markdown."""
-    return "\n".join(_first_page(asking, game))
-
-
-def _first_page(asking: MailRequest, game: Game) -> Iterator[str]:
-    key, move = game.key, example_moves(game)[0]
-    if asking.person is None:
-        yield "**You are new here.** Send `signup Anna`, with the name you want, and answer the mail you get.\n"
-    else:
-        yield f"You play as **{asking.house.person(asking.person).shown}**.\n"
-    yield f"**To play a move**, answer the mail about the match, with the move alone on the first line: `{move}`."
-    yield "What you write below, after a blank line, goes to the other players.\n"
-    option = example_option(game)
-    yield f"**To begin a match**, send `{key} challenge Ben`; with an option, `{key} challenge Ben -{option}`."
-    yield f"To be found by others who want to play, send `{key} seek 1`.\n"
-    yield f"**To send a command**, write it in the subject or on the first line of a mail{_where(asking)}; several"
-    yield f"go on a line each. Matches have numbers: `{key} show 101`. In an answer you need not name the match.\n"
-    yield "**Good to know**:\n"
-    yield from (f"- `{typed}`: {does}" for typed, does in _first_questions(game))
-    yield "\n**The games**: " + ", ".join(f"{each.name} (`{each.key}`)" for each in _games()) + "."
-    yield "\n**The commands**:\n"
-    yield from (f"- {heading}: {', '.join(names)}" for heading, names in words.GROUPS.items())
-    if asking.base:
-        yield f"\nYou play at the same tables as people on the page: {asking.base}"
-
-
-def _first_questions(game: Game) -> Iterator[tuple[str, str]]:
-    yield f"rules {game.key}", "how a game is played, and its options"
-    yield "moves", "in an answer, your legal moves"
-    yield "games", "your matches"
-    yield "help move", "how a command works; `help all` lists them with a sentence each"
-
-
-def _all_commands() -> Iterator[str]:
-    for heading, names in words.GROUPS.items():
-        yield from (f"## {heading}", "")
-        for name in names:
-            yield f"- `{' '.join(filter(None, (name, words.BY_NAME[name].shape)))}`: {words.BY_NAME[name].help}"
-        yield ""
-    yield "Send `help move`, or help with another of these words, to read more. Words in capitals stand for what you"
-    yield "put there; what stands in [ ] may be left out. In front you may name a game."
+    return markdown(
+        "first_page",
+        name="" if asking.person is None else asking.house.person(asking.person).shown,
+        key=game.key,
+        move=example_moves(game)[0],
+        option=example_option(game),
+        domain=asking.house.mail.domain,
+        games=_games(),
+        groups=words.GROUPS,
+        base=asking.base,
+    )
 
 
 def _command_page(word: words.Word, game: Game) -> str:
-    """Return help on a command, as Markdown."""
-    lines = [word.help, ""]
-    if word.shape:
-        before = "GAME " if word.needs_game or word.board else ""
-        lines += [f"Form: `{filled(before if word.name != 'rules' else '', game)}{word.name} {word.shape}`", ""]
-    for paragraph in word.text:
-        lines += [filled(paragraph, game), ""]
-    lines += ["For example:" if len(word.examples) == 1 else "Examples:", ""]
-    lines += [_example(each, game) for each in word.examples]
     also = [alias for alias in word.aliases if alias.isalpha()]
-    if also:
-        lines += ["", f"Also understood: {', '.join(also)}."]
-    return "\n".join(lines)
-
-
-def _example(example: str, game: Game) -> str:
-    typed, _, does = filled(example, game).partition("  | ")
-    return f"- `{typed}`{f': {does}' if does else ''}"
+    return markdown("command", word=word, also=also, filled=lambda text: filled(text, game))
 
 
 def _topic(topic: str, game: Game) -> Told:
@@ -286,11 +193,6 @@ def _game_meant(asking: MailRequest, line: CommandLine) -> Game | None:
 
 def _games() -> list[Game]:
     return [catalogue.find(key) for key in catalogue.keys()]  # noqa: SIM118
-
-
-def _where(asking: MailRequest) -> str:
-    domain = asking.house.mail.domain
-    return f" to play@{domain}" if domain else ""
 
 
 @mail_word("broadcast")

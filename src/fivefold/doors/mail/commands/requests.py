@@ -192,7 +192,7 @@ def _answered(asking: MailRequest, game: str | None) -> MatchSnapshot | None:
 
 def _only_one(asking: MailRequest, line: CommandLine, fits: Fits | None) -> MatchSnapshot:
     going_on = list(going_on_for(asking, line.game))
-    waiting = [now for now in going_on if (fits or _waits_for(asking.person))(now)]
+    waiting = [now for now in going_on if (fits(now) if fits else _waits_for(now, asking.person or ""))]
     # With one match there is no doubt which is meant; the command says what is wrong with it there.
     chosen = waiting or (going_on if fits is None or len(going_on) == 1 else [])
     if len(chosen) == 1:
@@ -214,12 +214,8 @@ def going_on_for(asking: MailRequest, game: str | None = None) -> Iterator[Match
                 yield asking.house.snapshot(each.id)
 
 
-def _waits_for(person: str | None) -> Fits:
-    def waits(now: MatchSnapshot) -> bool:
-        seats = now.seats_of(person or "")
-        return now.may_move(person or "") or not awaited(now).isdisjoint(seats)
-
-    return waits
+def _waits_for(now: MatchSnapshot, person: str) -> bool:
+    return now.may_move(person) or not awaited(now).isdisjoint(now.seats_of(person))
 
 
 def _choices(house: House, matches: Sequence[MatchSnapshot], last: str = "and") -> str:
@@ -244,7 +240,8 @@ MOST_LINES: Final = 4
 def pass_on(asking: MailRequest, now: MatchSnapshot, person_id: str, comment: str | None = None) -> tuple[str, ...]:
     """Say a comment at a table where somebody can hear it; return what the writer has to know, in sentences."""
     text = " ".join((asking.comment if comment is None else comment).split())
-    if not text or not _heard(now, person_id):
+    heard = any(seat.kind == PERSON and seat.person not in (None, person_id) for seat in now.seats)
+    if not text or not heard:
         return ()
     lines, said = lines_of(text), asking.house.chat.own_last(now.id, person_id, MOST_LINES)
     kept = 0
@@ -263,7 +260,3 @@ def pass_on(asking: MailRequest, now: MatchSnapshot, person_id: str, comment: st
 def lines_of(text: str) -> list[str]:
     """Return a comment as lines of chat, as many as there may be."""
     return wrap(text, LONGEST, break_on_hyphens=False)[:MOST_LINES]
-
-
-def _heard(now: MatchSnapshot, person_id: str) -> bool:
-    return any(seat.kind == PERSON and seat.person not in (None, person_id) for seat in now.seats)

@@ -31,9 +31,11 @@ def _run_deliver(options: argparse.Namespace) -> int:
     raw = sys.stdin.buffer.read(arrivals.MOST_BYTES + 1)
     if not raw.strip():
         return _refused("there is no message on standard input", NO_INPUT)
-    raw = _without_mbox_line(raw)
+    if raw.startswith(b"From "):  # the line that programs write before a message in a mailbox file
+        raw = raw.partition(b"\n")[2]
+    told = [found.lower()] if (found := arrivals.delivered_to(raw)) else []
     try:
-        _store(place.url_of(options), options.sender, options.to or _told(raw), raw)
+        _store(place.url_of(options), options.sender, options.to or told, raw)
     except arrivals.TooBig as error:
         return _refused(str(error), NOT_TAKEN)
     except (FivefoldError, OSError) as error:
@@ -48,16 +50,6 @@ def _store(url: str, sender: str | None, recipients: list[str], raw: bytes) -> N
         address = sender if sender is None else sender.strip().strip("<>").lower()[:LONGEST_SENDER]
         arrivals.store(IncomingMails(Ledger(database)), address, recipients, raw)
         print(f"Stored in {place.house_words(database)}.")  # (getmail takes anything on standard error for a failure)
-
-
-def _told(raw: bytes) -> list[str]:
-    found = arrivals.delivered_to(raw)
-    return [found.lower()] if found else []
-
-
-def _without_mbox_line(raw: bytes) -> bytes:
-    """Leave out the line that programs write before a message in a mailbox file."""
-    return raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
 
 
 def _refused(why: str, status: int) -> int:

@@ -59,6 +59,7 @@ class Messages:
         """
         self._draw = draw
         self._house, self._domain, self._base, self._opponents = house, domain, base, opponents
+        self._letters = self._makers()
 
     def composed(self, mail: OutgoingMail, address: str, others_wait: datetime | None = None) -> bytes | None:
         """Return a mail as the message that goes to an address; ``None`` where it cannot be made yet.
@@ -95,7 +96,7 @@ class Messages:
             return match_letter(*about, base=self._base, done=played["said"])
         if isinstance(mail.content, dict) and "subject" in mail.content:
             return Letter.read(mail.content)
-        return self._hint(mail) if mail.kind == outgoing.HINT else self._made(mail)
+        return self._letters[mail.kind](mail)
 
     def message_id(self, mail: int) -> str:
         """Return a mail's Message-ID, always the same, from which nobody can tell where it is answered."""
@@ -106,22 +107,25 @@ class Messages:
         """Return the address to which servers report that a mail did not arrive."""
         return f"{BOUNCE}+{self._house.mail.outgoing.key(mail)}@{self._domain}"
 
-    def _made(self, mail: OutgoingMail) -> Letter:
-        """Return a letter that is made of facts only, by its kind."""
-        house, base, content = self._house, self._base, mail.content
-        match_id, person_id = mail.match or "", mail.person or ""
-        letters: Mapping[str, Callable[[], Letter]] = {
-            MATCH: lambda: match_letter(house, match_id, person_id, mail.since or 0, mail.number, base),
-            outgoing.DIGEST: lambda: digest_letter(house, person_id, [(m["match"], m["since"]) for m in content], base),
-            outgoing.NAG: lambda: nag_letter(house, match_id, person_id, content["what"], base),
-            outgoing.CHAT: lambda: chat_letter(house, match_id, person_id, content["by"], content["text"], base),
-            outgoing.MESSAGE: lambda: message_letter(content["by"], content["text"], base),
-            outgoing.CHALLENGE: lambda: told_of_challenge(house, mail, base),
-            outgoing.CONFIRM_ADDRESS: lambda: self._with_link(mail, "address"),
-            outgoing.MOVED: lambda: written("moved", name=house.person(person_id).shown, base=base),
-            links.SIGN_IN: lambda: self._with_link(mail, "sign_in"),
+    def _makers(self) -> Mapping[str, Callable[[OutgoingMail], Letter | None]]:
+        """Return what makes the letter of each kind of mail that holds only facts."""
+        house, base = self._house, self._base
+        return {
+            MATCH: lambda m: match_letter(house, m.match or "", m.person or "", m.since or 0, m.number, base),
+            outgoing.DIGEST: lambda m: digest_letter(
+                house, m.person or "", [(each["match"], each["since"]) for each in m.content], base
+            ),
+            outgoing.NAG: lambda m: nag_letter(house, m.match or "", m.person or "", m.content["what"], base),
+            outgoing.CHAT: lambda m: chat_letter(
+                house, m.match or "", m.person or "", m.content["by"], m.content["text"], base
+            ),
+            outgoing.MESSAGE: lambda m: message_letter(m.content["by"], m.content["text"], base),
+            outgoing.CHALLENGE: lambda m: told_of_challenge(house, m, base),
+            outgoing.CONFIRM_ADDRESS: lambda m: self._with_link(m, "address"),
+            outgoing.MOVED: lambda m: written("moved", name=house.person(m.person or "").shown, base=base),
+            links.SIGN_IN: lambda m: self._with_link(m, "sign_in"),
+            outgoing.HINT: self._hint,
         }
-        return letters[mail.kind]()
 
     def _with_link(self, mail: OutgoingMail, template: str) -> Letter:
         if not self._base and mail.kind == links.SIGN_IN:
@@ -235,13 +239,14 @@ class Sender:
             return
         verdict = self._rules.verdict(mail)
         address = mail.address or self._address(mail.person)
-        if verdict == DROP or not address or self._is_too_old(mail):
+        too_old = mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
+        if verdict == DROP or not address or too_old:
             self._queue.drop(mail)
         elif isinstance(verdict, datetime):
             self._queue.postpone(mail, verdict)
         elif verdict == TOGETHER:
             self._gather(mail.person or "")
-        elif mail.kind == outgoing.CONFIRM_ADDRESS and self._is_asked_too_often(address):
+        elif mail.kind == outgoing.CONFIRM_ADDRESS and self._was_asked_often(address):
             self._queue.drop(mail)
         elif (later := self._bounded(mail, address)) is not None:
             self._queue.postpone(mail, later)
@@ -307,7 +312,9 @@ class Sender:
                 raise
         else:
             self._queue.sent(mail.id)
-            self._note_success()
+            if self._rests > 0:
+                logger.warning("Mails are sent again.")
+            self._rests = 0
 
     def _try_again(self, mail: OutgoingMail) -> None:
         if mail.tries >= len(PAUSES):
@@ -330,16 +337,13 @@ class Sender:
             return None
         return sent[-MOST_SENT] + HOUR
 
+    def _was_asked_often(self, address: str) -> bool:
+        return len(self._queue.sent_within(address, DAY, outgoing.CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+
     def _others_wait(self, address: str) -> datetime | None:
         """Return until when others wait after one more mail to an address; ``None`` where another may follow."""
         sent = self._queue.sent_within(address, HOUR)
         return sent[0] + HOUR if len(sent) == MOST_SENT - 1 else None
-
-    def _is_asked_too_often(self, address: str) -> bool:
-        return len(self._queue.sent_within(address, DAY, outgoing.CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
-
-    def _is_too_old(self, mail: OutgoingMail) -> bool:
-        return mail.kind != MATCH and self._house.now() - datetime.fromisoformat(mail.made) > GIVEN_UP
 
     # How it works
 
@@ -349,11 +353,6 @@ class Sender:
             logger.warning("Mails cannot be sent just now: %s", error)
         pause = RESTS[min(self._rests, len(RESTS) - 1)]
         self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
-
-    def _note_success(self) -> None:
-        if self._rests > 0:
-            logger.warning("Mails are sent again.")
-        self._rests = 0
 
     def _forget_old(self) -> None:
         if self._house.now() - self._forgot >= FORGET_EVERY:

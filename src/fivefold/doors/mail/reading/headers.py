@@ -66,11 +66,8 @@ def sender_of(headers: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     found = NAMED.fullmatch(value) or BARE.fullmatch(value)
     if found is None or not found["address"].isprintable():
         return "", ""
-    return found["address"].lower(), _shown_name(found["name"] or "")
-
-
-def _shown_name(name: str) -> str:
-    return re.sub(r"\\(.)", r"\1", header_text(name).strip().strip('"'))[:LONGEST_NAME].strip()
+    name = header_text(found["name"] or "").strip().strip('"')
+    return found["address"].lower(), re.sub(r"\\(.)", r"\1", name)[:LONGEST_NAME].strip()
 
 
 def recipients_of(headers: Mapping[str, Sequence[str]], envelope: Sequence[str]) -> tuple[str, ...]:

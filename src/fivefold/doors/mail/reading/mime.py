@@ -77,11 +77,9 @@ def surrogates_decoded(value: str) -> str:
     """Return a header's text; bytes that are not ASCII came as halves of characters."""
     if value.isascii():
         return value
-    return _decoded(value.encode("utf-8", "surrogateescape" if _has_only_escapes(value) else "replace"), "")
-
-
-def _has_only_escapes(value: str) -> bool:
-    return all(not "\ud800" <= sign <= "\udfff" or "\udc80" <= sign <= "\udcff" for sign in value)
+    only_escapes = all(not "\ud800" <= sign <= "\udfff" or "\udc80" <= sign <= "\udcff" for sign in value)
+    errors = "surrogateescape" if only_escapes else "replace"
+    return _decoded(value.encode("utf-8", errors), "")
 
 
 def _encoded_words_decoded(value: str) -> str:
@@ -416,10 +414,6 @@ def _is_of_office(part: Part) -> bool:
     return kind_of(page) == "text/html" and OFFICE in _content_of(page)[:MOST_TEXT]
 
 
-def _is_attached(part: Part) -> bool:
-    return str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
-
-
 def _content_of(part: Part) -> bytes:
     """Return the bytes of a part; none where they cannot be decoded."""
     try:
@@ -432,7 +426,8 @@ def _content_of(part: Part) -> bytes:
 def text_of(part: Part) -> str:
     """Return what a message says, without what is attached; of alternatives the plain one that says something."""
     kind, inside = kind_of(part), parts_of(part)
-    if _is_attached(part) or kind.startswith("message/") or kind == "multipart/report":
+    attached = str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
+    if attached or kind.startswith("message/") or kind == "multipart/report":
         return ""
     if kind == "multipart/alternative":
         return _first_text(sorted(inside, key=_is_html, reverse=any(map(_is_of_office, inside))))

@@ -66,7 +66,7 @@ def fresh(text: str) -> Fresh:
                 break
             at += skipped
         else:
-            if not (_is_rest_of_quote(lines, quoted, at) or _is_signed(lines[at])):
+            if not (_is_rest_of_quote(lines, quoted, at) or (8 < len(lines[at]) < 100 and SIGNED.fullmatch(lines[at]))):
                 kept.append(lines[at])
             at += 1
     return Fresh("\n".join(kept).strip("\n"), at < len(lines) and _is_forwarding(lines[at]))
@@ -107,10 +107,6 @@ def _begins_headers(lines: Sequence[str], at: int) -> bool:
 
 def _is_forwarding(line: str) -> bool:
     return bool(BEGIN_FORWARDED.fullmatch(line) or (BETWEEN_DASHES.fullmatch(line) and FORWARDED.search(line)))
-
-
-def _is_signed(line: str) -> bool:
-    return 8 < len(line) < 100 and bool(SIGNED.fullmatch(line))
 
 
 def _introduction(lines: Sequence[str], quoted: Sequence[bool], at: int) -> int:

@@ -36,10 +36,11 @@ def compose_answers(
     """
     shown = {answer.match_id for answer in answers if isinstance(answer, Shown)}
     writing = _Writing(house, viewer or "", base, several=len(shown) > 1)
-    failed = any(isinstance(answer, Failed) for answer in answers)
+    failed, kept = any(isinstance(answer, Failed) for answer in answers), original.strip()
+    kept = kept if len(kept) <= MOST_QUOTED else f"{kept[:MOST_QUOTED]} …"
     facts: dict[str, Any] = {
         "answers": [{"kind": type(answer).__name__, **writing.facts(answer)} for answer in answers],
-        "original": _bounded(original) if failed else "",
+        "original": kept if failed else "",
         "knows_reader": bool(viewer),
         "match_foot": False,
     }
@@ -47,11 +48,6 @@ def compose_answers(
     if about is not None:
         return match_letters.about(about, "answers", writing.pictures, **{**facts, "match_foot": True})
     return written("answers", subject=_subject(answers), pictures=writing.pictures, base=base, **facts)
-
-
-def _bounded(original: str) -> str:
-    kept = original.strip()
-    return kept if len(kept) <= MOST_QUOTED else f"{kept[:MOST_QUOTED]} …"
 
 
 def _subject(answers: Sequence[Answer]) -> str:

@@ -107,6 +107,11 @@ def written(
     return Letter(title, said, vars(page)["page"](title, html), tuple(pictures), board)
 
 
+def markdown(template: str, **facts: Any) -> str:
+    """Return a text to read of a template in Markdown."""
+    return _templates().get_template(f"{template}.jinja").render(facts).strip("\n")
+
+
 def one_subject(words: str) -> str:
     """Return words as a subject: one line, not too long."""
     line = one_line(words)

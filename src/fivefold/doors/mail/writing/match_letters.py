@@ -114,13 +114,9 @@ def about(looking: "Looking", template: str, pictures: Sequence[Picture] = (), *
     """Return a letter of the thread of a match."""
     game = looking.now.match.game
     title, board = subject(looking.now, looking.number, _turn(looking)), (game.key, looking.number)
-    facts |= _foot_facts(looking)
-    return written(template, subject=title, board=board, pictures=pictures, **facts)
-
-
-def _foot_facts(looking: "Looking") -> dict[str, Any]:
     plays = bool(looking.now.seats_of(looking.person))
-    return {"game": looking.now.match.game, "number": looking.number, "plays": plays, "address": looking.address}
+    facts |= {"game": game, "number": looking.number, "plays": plays, "address": looking.address}
+    return written(template, subject=title, board=board, pictures=pictures, **facts)
 
 
 def _turn(looking: Looking) -> str:
@@ -169,6 +165,7 @@ def match_facts(
     whole = whole or now.status == OVER
     headings, rows = _moves_table(now, looking.public, sight.ply, looking.reader, whole)
     shows_board = now.status != WAITING or now.match.dealt
+    row, notation = looking.shown.latest.row, now.match.game.notation
     return {
         "lead": _lead(looking, since, done),
         "notes": [*_notes(looking, since, done), *_time(looking)],
@@ -178,7 +175,7 @@ def match_facts(
         "position": position(looking, "board") if shows_board else None,
         "seats": narration.seats_line(now, looking.reader),
         "legal": legal,
-        "explained": _explained(looking, legal),
+        "explained": [(move.text, explain(notation, row, move.move)) for move in legal if len(legal) <= FEW_MOVES],
         **_answering(looking, legal),
         "headings": headings,
         "rows": rows,
@@ -321,13 +318,6 @@ def legal_moves(looking: Looking) -> Sequence[LegalMove]:
     return looking.shown.legal(sight.seats) if sight.now and sight.seats else ()
 
 
-def _explained(looking: Looking, legal: Sequence[LegalMove]) -> list[tuple[str, str]]:
-    """Return few legal moves with what they do; nothing of many."""
-    perspective = looking.shown
-    row, notation = perspective.latest.row, perspective.game.notation
-    return [(move.text, explain(notation, row, move.move)) for move in legal] if len(legal) <= FEW_MOVES else []
-
-
 def _answering(looking: Looking, legal: Sequence[LegalMove]) -> dict[str, Any]:
     now, person_id = looking.now, looking.person
     if now.status == WAITING or not now.seats_of(person_id) or not looking.sight.now:
@@ -380,7 +370,8 @@ def happened_since(now: MatchSnapshot, history: Perspective, reader: Reader, aft
         facts = by_ply.get(now.plies[entry.number - 1])
         if facts is None or facts.ply <= deal:
             continue
-        sentence = narration.sentence(_told_event(now, facts, reader))
+        told_event = narration.event_text(now.match.game, facts.accounts, _shown_text(facts), reader)
+        sentence = narration.sentence(told_event)
         if facts.begins or not told:
             told.append(sentence)
         else:
@@ -405,11 +396,6 @@ def _deal(now: MatchSnapshot) -> int:
     """Return how many plies chance had before anybody moved: the table as people found it."""
     movers = now.match.movers
     return next((ply for ply, mover in enumerate(movers) if mover != CHANCE), len(movers))
-
-
-def _told_event(now: MatchSnapshot, facts: Facts, reader: Reader) -> str:
-    """Return who played what, and what it did."""
-    return narration.event_text(now.match.game, facts.accounts, _shown_text(facts), reader)
 
 
 def _shown_text(facts: Facts) -> str:
@@ -439,7 +425,8 @@ def _moves_table(
     rounds = _rounds(now, [line for line in lines(now, history, ply) if line.mover >= 0])
     starts = [*(number for number, _ in rounds), bisect_left(now.match.decisions, ply) + 1]
     numbered = [(_numbers(starts[at], starts[at + 1] - 1), row) for at, (_, row) in enumerate(rounds)]
-    names = [_short(name) for name in narration.names_for(reader)]
+    longest = LONGEST_NAME
+    names = [each if len(each) <= longest else f"{each[: longest - 1]}…" for each in narration.names_for(reader)]
     rows = [[numbers, *row] for numbers, row in (numbered if whole else numbered[-ROUNDS:])]
     return ["Move", *names], rows
 
@@ -456,7 +443,7 @@ def _rounds(now: MatchSnapshot, turns: Sequence[Line]) -> list[tuple[int, list[s
         place = (line.mover - turns[0].mover) % seats
         if place <= last:
             rounds.append((_number(now, line), [""] * seats))
-        rounds[-1][1][line.mover] = _turn_text(line)
+        rounds[-1][1][line.mover] = ", ".join(_shown_text(facts) for facts in line.facts if facts.mover >= 0)
         last = place
     return rounds
 
@@ -465,11 +452,3 @@ def _number(now: MatchSnapshot, line: Line) -> int:
     """Return the number of a turn's first move, as people count the moves that somebody chose."""
     ply = next(facts.ply for facts in line.facts if facts.mover >= 0)
     return bisect_left(now.match.decisions, ply - 1) + 1
-
-
-def _turn_text(line: Line) -> str:
-    return ", ".join(_shown_text(facts) for facts in line.facts if facts.mover >= 0)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

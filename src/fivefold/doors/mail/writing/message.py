@@ -188,7 +188,10 @@ def _body(letter: Letter, answers: str, draw: Draw, unique: str) -> Message:
     images = [_image(picture, made, unique) for picture, made in drawn if made is not None]
     whole = MIMEMultipart("alternative", policy=POLICY)
     whole.attach(text)
-    whole.attach(_related(page, images) if images else page)
+    related = MIMEMultipart("related", policy=POLICY, type="text/html") if images else page
+    for part in (page, *images) if images else ():
+        related.attach(part)
+    whole.attach(related)
     return whole
 
 
@@ -198,13 +201,6 @@ def _text(words: str, kind: str, encoding: int) -> MIMEText:
     charset = Charset("utf-8")
     charset.body_encoding = encoding
     return MIMEText(words, kind, charset, policy=POLICY)  # type: ignore[arg-type]
-
-
-def _related(page: MIMEText, images: Sequence[MIMEImage]) -> MIMEMultipart:
-    related = MIMEMultipart("related", policy=POLICY, type="text/html")
-    for part in (page, *images):
-        related.attach(part)
-    return related
 
 
 def _image(picture: Picture, made: DrawnPicture, unique: str) -> MIMEImage:

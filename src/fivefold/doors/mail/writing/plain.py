@@ -103,10 +103,6 @@ def _items(texts: Sequence[str]) -> list[str]:
     return [line for each in texts for line in wrapped(each, "- ", "  ")]
 
 
-def _choices(moves: Sequence[tuple[str, str]]) -> list[str]:
-    return _items([f"{move}: {does}" if does else move for move, does in moves])
-
-
 def _typed(lines: Sequence[str], answers: bool = False) -> list[str]:
     """Return lines as somebody types them; ``answers``: each is an answer to the letter, a link on the page."""
     room = WIDTH - len(INDENT)
@@ -174,21 +170,17 @@ def _spoken(markdown: str) -> str:
     return bare(markdown[:start] + CODE.sub(r"“\1”", markdown[start:]))
 
 
-def _foot(text: str, address: str = "") -> list[str]:
-    return [SIGNATURE, *wrapped(text), *([address] if address else [])]
-
-
 BLOCKS: Final[Mapping[str, Callable[..., str]]] = {
     "lead": _block(_paragraph),
     "heading": _block(_paragraph),
     "paragraph": _block(_paragraph),
     "items": _block(_items),
-    "choices": _block(_choices),
+    "choices": _block(lambda moves: _items([f"{move}: {does}" if does else move for move, does in moves])),
     "typed": _block(_typed),
     "quoted": _block(_quoted),
     "board": _block(lambda position: diagram_lines(position["diagram"])),
     "columns": _block(columns),
     "document": _block(_document),
-    "foot": _block(_foot),
+    "foot": _block(lambda text, address="": [SIGNATURE, *wrapped(text), *([address] if address else [])]),
 }
 """What letters are made of: a lead says what matters most, a foot stands at the end of every letter of its kind."""
