@@ -161,6 +161,7 @@ BLOCK_TAGS: Final = (
     "h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
 )
 BLOCKS: Final = frozenset(BLOCK_TAGS.split())
+CELLS: Final = frozenset({"td", "th"})
 UNREAD_TAGS: Final = "head title style script template noscript svg math select textarea object iframe"
 UNREAD: Final = frozenset(UNREAD_TAGS.split())
 QUOTES: Final = frozenset({"yahoo_quoted", "protonmail_quote", "tutanota_quote", "moz-cite-prefix", "zmail_extra"})
@@ -214,11 +215,21 @@ class Lines:
 def text_of_html(html: str) -> str:
     """Return what a reader would see, line by line."""
     body = LexborHTMLParser(_few_tags(html)).body
-    lines = Lines()
-    node = body.first_child if body is not None else None
-    while node is not None and body is not None:
-        inside = _entered(node, lines)
-        node = inside if inside is not None else following(node, body, lines)
+    lines, around = Lines(), list[tuple[LexborNode, bool]]()
+    node = None if body is None else body.first_child
+    while node is not None or around:
+        if node is None:  # the end of an element, which may be a quote
+            element, quotes = around.pop()
+            if element.tag in BLOCKS and element.tag not in CELLS:
+                lines.end()
+            if quotes:
+                lines.quote(-1)
+            node = element.next
+        elif (quotes := _entered(node, lines)) is None:
+            node = node.next
+        else:
+            around.append((node, quotes))
+            node = node.first_child
     lines.end()
     return "\n".join(lines.lines)
 
@@ -228,8 +239,8 @@ def _few_tags(html: str) -> str:
     return html if len(pieces) <= MOST_TAGS + 1 else "<".join(pieces[:-1])
 
 
-def _entered(node: LexborNode, lines: Lines) -> LexborNode | None:
-    """Write down the beginning of a node; return what is inside it, if that is to be read."""
+def _entered(node: LexborNode, lines: Lines) -> bool | None:
+    """Write down the beginning of a node; return whether it is a quote, ``None`` where nothing in it is read."""
     if node.is_text_node:
         _add_text(node, lines)
         return None
@@ -240,7 +251,7 @@ def _entered(node: LexborNode, lines: Lines) -> LexborNode | None:
         lines.end_even_if_empty()
         return None
     if tag in BLOCKS:
-        lines.add(" ") if tag in {"td", "th"} else lines.end()
+        lines.add(" ") if tag in CELLS else lines.end()
     return _element_entered(node, tag, lines)
 
 
@@ -257,18 +268,23 @@ def _add_text(node: LexborNode, lines: Lines) -> None:
         lines.add(line)
 
 
-def _element_entered(node: LexborNode, tag: str, lines: Lines) -> LexborNode | None:
-    """Write down what an element's attributes say of it; return what is inside it, if that is to be read."""
+def _element_entered(node: LexborNode, tag: str, lines: Lines) -> bool | None:
+    """Write down what an element's attributes say of it; return as above."""
     names, style = _names_of(node)
     if names & SIGNATURES or HIDDEN_STYLE.search(style):
         return None
-    if _is_answered(node, tag, names, style):
+    line_between = tag == "hr" and node.attributes.get("tabindex") == "-1"
+    if names & ANSWERED or line_between or ANSWERED_STYLE.search(style):
         lines.end()
         lines.add(SEPARATOR)
         lines.end()
-    if node.first_child is not None and _is_quote(node, tag):
+    if node.first_child is None:
+        return None
+    named_quote = bool(names & QUOTES) or node.attributes.get("name") == "quote"
+    quotes = tag == "blockquote" or (tag == "div" and (named_quote or bool(QUOTED_STYLE.search(style))))
+    if quotes:
         lines.quote(1)
-    return node.first_child
+    return quotes
 
 
 def _names_of(node: LexborNode) -> tuple[set[str], str]:
@@ -278,46 +294,6 @@ def _names_of(node: LexborNode) -> tuple[set[str], str]:
         return set(), ""
     named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
     return set(named[:LONGEST_ATTRIBUTE].lower().split()), (attributes.get("style") or "")[: 4 * LONGEST_ATTRIBUTE]
-
-
-def _is_answered(node: LexborNode, tag: str, names: set[str], style: str) -> bool:
-    line_between = tag == "hr" and node.attributes.get("tabindex") == "-1"
-    return bool(names & ANSWERED) or line_between or bool(style and ANSWERED_STYLE.search(style))
-
-
-def _is_quote(node: LexborNode, tag: str) -> bool:
-    if tag == "blockquote":
-        return True
-    if tag != "div":
-        return False
-    names, style = _names_of(node)
-    return bool(names & QUOTES) or node.attributes.get("name") == "quote" or bool(QUOTED_STYLE.search(style))
-
-
-def following(node: LexborNode, body: LexborNode, lines: Lines) -> LexborNode | None:
-    """Return the next node after one and all that is inside it; elements that end on the way end their lines."""
-    here: LexborNode | None = node
-    while here is not None and here.mem_id != body.mem_id:
-        tag = here.tag or ""
-        left(here, tag, lines)
-        if here.next is not None:
-            return here.next
-        here = here.parent
-    return None
-
-
-def left(node: LexborNode, tag: str, lines: Lines) -> None:
-    """Write down the end of an element."""
-    if tag in BLOCKS and tag not in {"td", "th"}:
-        lines.end()
-    if lines.depth and node.is_element_node and node.first_child is not None and _is_quote(node, tag) and is_open(node):
-        lines.quote(-1)
-
-
-def is_open(node: LexborNode) -> bool:
-    """Tell whether a quote was entered at all: what is hidden, or a signature, was not."""
-    names, style = _names_of(node)
-    return not (names & SIGNATURES or HIDDEN_STYLE.search(style))
 
 
 # --- The tree of a message -------------------------------------------------------------------------------------------
