@@ -1,7 +1,7 @@
 """Letters about a match: as one person may see it, the words before the board."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -296,7 +296,7 @@ def _time(looking: Looking) -> Iterator[str]:
     house, now = looking.house, looking.now
     at, stops = moment(house.now()), house.clocks.stops(now)
     told = list(times.sentences(now, looking.reader, at, stops, house.vacations.zone(looking.person)))
-    if times.is_out(now, at, stops) and now.status == LIVE and _can("claim", now, looking.person):
+    if times.is_out(now, at, stops) and now.status == LIVE and _may(CHECKS["claim"], now, looking.person):
         told.append("Reply with “claim” to end the match and win, with “give” to give them more time, or wait.")
     if told:
         yield " ".join(told)
@@ -326,21 +326,15 @@ def _answering(looking: Looking, legal: Sequence[LegalMove]) -> dict[str, Any]:
         others = bool(now.people_besides(person_id))
         return {"answers": "move", "example": legal[len(legal) // 2].text, "others": others}
     if now.status == LIVE:
-        return {"answers": "wait", "may_queue": _may_queue(now, person_id)}
-    return {"answers": next((what for what in ("second", "rematch") if _can(what, now, person_id)), "")}
+        may_queue = _may(lambda: answers.start(now, answers.answering_seat(now, person_id)))
+        return {"answers": "wait", "may_queue": may_queue}
+    return {"answers": next((what for what in ("second", "rematch") if _may(CHECKS[what], now, person_id)), "")}
 
 
-def _can(what: str, now: MatchSnapshot, person_id: str) -> bool:
+def _may(check: Callable[..., object], *given: object) -> bool:
+    """Tell whether nothing keeps somebody from doing something."""
     try:
-        CHECKS[what](now, person_id)
-    except FivefoldError:
-        return False
-    return True
-
-
-def _may_queue(now: MatchSnapshot, person_id: str) -> bool:
-    try:
-        answers.start(now, answers.answering_seat(now, person_id))
+        check(*given)
     except FivefoldError:
         return False
     return True

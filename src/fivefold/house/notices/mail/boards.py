@@ -1,11 +1,10 @@
 """The numbers by which mails call matches: 101 and on in each game."""
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Final
 
 from sqlalchemy import Connection, func, literal, select
 
+from fivefold.house.cache import Cache
 from fivefold.house.database.kind import insert_new
 from fivefold.house.database.schema import mail_boards, matches
 from fivefold.house.ledger import Ledger
@@ -44,25 +43,18 @@ class MailBoards:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._numbers: OrderedDict[str, int] = OrderedDict()
+        self._numbers = Cache[str, int](KEPT)
         """Of the matches that were asked for last; a number never changes."""
-        self._lock = Lock()
 
     def known(self, match_id: str) -> int | None:
         """Return a match's number; ``None`` for one that has none yet."""
-        number = self._numbers.get(match_id)
+        number = self._numbers.peek(match_id)
         if number is None:
             with self._ledger.reading() as connection:
                 number = number_of(connection, match_id)
             if number is not None:
-                self._keep(match_id, number)
+                self._numbers.put(match_id, number)
         return number
-
-    def _keep(self, match_id: str, number: int) -> None:
-        with self._lock:
-            self._numbers[match_id] = number
-            while len(self._numbers) > KEPT:
-                self._numbers.popitem(last=False)
 
     def number(self, match_id: str) -> int:
         """Return a match's number; one that has none gets the next of its game. Raises ``UnknownMatch``."""
