@@ -104,9 +104,8 @@ def test_endings_have_as_many_free_cards_as_asked_for():
 
 
 @pytest.mark.long
-def test_a_served_house_is_measured_with_every_game(monkeypatch):
+def test_a_served_house_is_measured_with_every_game():
     """In a process of its own, as people call it: where a browser is driven in this one, no event loop can be begun."""
-    monkeypatch.delitem(catalogue._modules, "race")
     names = ["updates", "web", "floods", "--quick", "--json"]
     run = subprocess.run([sys.executable, "-m", "benchmarks", *names], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

@@ -193,6 +193,28 @@ def test_a_spectator_sees_and_cannot_move(served, anna, bert, live):
     assert all(view["yours"] == [] and not view["turn"] and not view["moves"] for view in anyone.views())
 
 
+@pytest.mark.slow
+def test_who_sits_down_is_news(served, anna, bert):
+    match = anna.begin()["match"]
+    with reading(served, match, anna) as hers:
+        wait_until(hers.ids)
+        bert.post(f"/matches/{match}/seats", data={"name": "Bert"})
+        wait_until(lambda: len(hers.tables()) == len(hers.views()) == 2)
+    assert "Bert" in [seat["name"] for seat in hers.tables()[-1]["seats"]]
+
+
+@pytest.mark.slow
+def test_who_asks_to_take_a_move_back_is_news(served, anna, bert, live):
+    number = play(live["match"], anna, bert, count=1)["number"]
+    with reading(served, live["match"], bert) as his:
+        wait_until(his.ids)
+        for one in (anna, bert):
+            one.post(f"/matches/{live['match']}/undo", data={"number": number})
+        wait_until(lambda: his.ids() == [number, number])
+    first, asked = his.views()
+    assert first != asked
+
+
 def test_stopping_ends_streams_at_once(app, anna, live, monkeypatch):
     monkeypatch.setattr(served_by, "ENDING_SECONDS", 10 * PATIENCE)  # after which whatever still runs is cut off
     with serving(app) as (address, server), reading(address, live["match"], anna) as hers:
