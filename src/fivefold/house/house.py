@@ -48,11 +48,10 @@ from fivefold.house.records.tournaments import Tournaments
 from fivefold.house.table import delays, followups, seating
 from fivefold.house.table.answers import Answers
 from fivefold.house.table.chat import LINE_SAID, Chat
-from fivefold.house.table.clocks import Clocks
+from fivefold.house.table.clocks import Clocks, RaceStarts
 from fivefold.house.table.delays import Delays
 from fivefold.house.table.offers import Offers
 from fivefold.house.table.presence import Presence, SharedPresence
-from fivefold.house.table.racing import RaceStarts
 from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue, chance

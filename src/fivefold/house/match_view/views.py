@@ -41,7 +41,7 @@ from fivefold.house.match_view.view_types import (
 from fivefold.house.match_view.words import line_parts, lines_scored, question, standings, task, why_refused
 from fivefold.house.people.people import neutral_name
 from fivefold.house.records import daily, tournaments
-from fivefold.house.table import followups, racing
+from fivefold.house.table import clocks, followups
 from fivefold.house.table.offers import offer_view
 from fivefold.parts.messages import Reader
 from fivefold.play import time_words
@@ -529,7 +529,7 @@ def record(snapshot: MatchSnapshot, sealed: str, stops: Stops = NO_STOPS) -> str
 
 Part = Callable[[MatchSnapshot], Mapping[str, Any]]  # Returns a feature's part of a match's ``TableView``.
 PARTS: Final[tuple[Part, ...]] = (
-    racing.table_part,
+    clocks.table_part,
     followups.table_part,
     daily.table_part,
     tournaments.table_part,
