@@ -6,7 +6,7 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract import Chance, Information, Search, TurnOrder
-from fivefold.lab import configuration, games
+from fivefold.lab import games
 from fivefold.play.catalogue import find, keys
 
 
@@ -53,17 +53,17 @@ def test_json_holds_what_a_game_declares(capsys):
 
 @pytest.mark.parametrize(
     ("words", "values"),
-    [(games.TURN_ORDERS, TurnOrder), (games.INFORMATION, Information), (games.CHANCES, Chance)],
+    [("turn_order", TurnOrder), ("information", Information), ("chance", Chance)],
     ids=["turn order", "information", "chance"],
 )
 def test_every_value_of_a_trait_has_its_words(words, values):
-    assert set(words) == set(values)
+    assert set(games.WORDS[words]) == set(values)
 
 
 def test_every_search_and_extra_of_the_games_has_its_words():
-    assert names_below(Search) == {kind.__name__ for kind in games.SEARCHES}
-    kinds = {type(extra) for key in keys() for extra in find(key).extras}
-    assert kinds <= set(configuration.WORDS)
+    assert names_below(Search) == set(games.WORDS["search"])
+    kinds = {type(extra).__name__ for key in keys() for extra in find(key).extras}
+    assert kinds <= set(games.WORDS["extras"])
 
 
 def test_the_refusal_of_a_game_without_an_extra_names_the_games_that_have_it(capsys):

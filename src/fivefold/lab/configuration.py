@@ -4,22 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from fivefold.contract import (
-    Encoding,
-    Extra,
-    Fitted,
-    Game,
-    HandTables,
-    Hindsight,
-    Learning,
-    OutcomeOdds,
-    Preset,
-    TableHelp,
-)
+from fivefold.contract import Extra, Game, Preset
 from fivefold.contract.errors import InvalidOption
-from fivefold.contract.extras import Tally
+from fivefold.lab.arguments import lab_data
 from fivefold.parts.words import listed
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
@@ -80,22 +69,11 @@ def _slug(text: str) -> str:
 
 SomeExtra = TypeVar("SomeExtra", bound=Extra)
 
-WORDS: Final[Mapping[type[Extra], str]] = {
-    Encoding: "an encoding as arrays",
-    Fitted: "weights to fit",
-    HandTables: "a table of hands",
-    Hindsight: "hindsight",
-    Learning: "a table to learn",
-    OutcomeOdds: "odds to count",
-    TableHelp: "a score card",
-    Tally: "a tally",
-}
-"""What each is, behind "has" and "has no"."""
-
 
 def in_words(kind: type[Extra]) -> str:
     """Return what a kind of extra is; the name of its class where no command of the lab knows it."""
-    return WORDS.get(kind, kind.__name__)
+    found: str = lab_data("games")["extras"].get(kind.__name__, kind.__name__)
+    return found
 
 
 def required(game: Game, kind: type[SomeExtra], command: str) -> SomeExtra:

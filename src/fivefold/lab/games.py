@@ -5,52 +5,21 @@
 
 import argparse
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
 from fivefold.command import FINE, Command
-from fivefold.contract import (
-    AlphaBeta,
-    Chance,
-    Game,
-    Information,
-    PolicyRollouts,
-    Sampling,
-    Search,
-    Traits,
-    TurnOrder,
-    WholeTurns,
-)
+from fivefold.contract import Game, Traits
 from fivefold.engine.perft import perft
 from fivefold.engine.warming import warm
 from fivefold.lab import configuration
-from fivefold.lab.arguments import add_declared, lab_command
+from fivefold.lab.arguments import add_declared, lab_command, lab_data
 from fivefold.parts.words import counted, listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.play.options import resolve
 
-TURN_ORDERS: Final[Mapping[TurnOrder, str]] = {
-    TurnOrder.ALTERNATING: "one player after the other",
-    TurnOrder.RACE: "one player after the other, or a race in which whoever is quicker moves",
-}
-INFORMATION: Final[Mapping[Information, str]] = {
-    Information.OPEN: "open to everybody",
-    Information.HIDDEN: "partly hidden from the others",
-}
-CHANCES: Final[Mapping[Chance, str]] = {
-    Chance.NONE: "none",
-    Chance.AT_THE_START: "before the first move only",
-    Chance.BETWEEN_MOVES: "between moves",
-    Chance.WITHIN_TURNS: "within turns, each of several moves",
-}
-SEARCHES: Final[Mapping[type[Search], str]] = {
-    AlphaBeta: "alpha-beta",
-    Sampling: "many fair guesses at what is hidden or to come",
-    WholeTurns: "expectimax over whole turns",
-    PolicyRollouts: "playing on by a policy, in many orders of the cards",
-}
+WORDS: Final = lab_data("games")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -81,11 +50,11 @@ def _description(game: Game) -> str:
     traits = game.traits
     lines = {
         "seats": listed([str(count) for count in traits.seats], "or"),
-        "turn order": TURN_ORDERS[traits.turn_order],
-        "information": INFORMATION[traits.information],
-        "chance": CHANCES[traits.chance],
+        "turn order": WORDS["turn_order"][traits.turn_order],
+        "information": WORDS["information"][traits.information],
+        "chance": WORDS["chance"][traits.chance],
         "move numbers": f"0 to {traits.move_numbers - 1:,}",
-        "search": SEARCHES[type(game.search)],
+        "search": WORDS["search"][type(game.search).__name__],
         "options": _options_text(game),
         "also": listed([*_offers(traits), *(configuration.in_words(type(extra)) for extra in game.extras)])
         or "nothing",
