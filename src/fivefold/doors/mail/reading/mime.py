@@ -225,10 +225,10 @@ def text_of_html(html: str) -> str:
             if quotes:
                 lines.quote(-1)
             node = element.next
-        elif (quotes := _entered(node, lines)) is None:
+        elif (is_quote := _entered(node, lines)) is None:
             node = node.next
         else:
-            around.append((node, quotes))
+            around.append((node, is_quote))
             node = node.first_child
     lines.end()
     return "\n".join(lines.lines)
