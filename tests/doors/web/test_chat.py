@@ -60,6 +60,19 @@ def test_a_spectators_line_reaches_no_player_before_the_end(anna, bert, stranger
         assert secret in person.get(f"/matches/{match}", headers=PAGE).text
 
 
+def test_no_id_of_a_person_leaves_the_house(anna, bert, stranger, live):
+    match = live["match"]
+    people = (anna, bert, stranger)
+    for person in people:
+        say(person, match, "hello")
+    bert.post(f"/matches/{match}/mute", data={"seat": 0, "muted": "yes"})
+    for person in people:
+        for way in ("", "/chat", "/report?seat=0"):
+            for accepted in ("text/html", "application/json"):
+                told = person.get(f"/matches/{match}{way}", headers={"Accept": accepted}).text
+                assert not any(each.person_id in told for each in people)
+
+
 def test_muting_by_a_line_or_a_seat_hides_and_unmuting_shows(anna, bert, live):
     match, (own,) = live["match"], live["yours"]
     line = say(bert, match, "rude").json()["id"]

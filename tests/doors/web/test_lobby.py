@@ -48,6 +48,11 @@ def test_names_are_escaped_in_rows(anna, bert):
     assert "&lt;b&gt;Anna" in page(bert) and "<b>Anna" not in page(bert)
 
 
+def test_nobodys_id_is_on_the_page(anna, bert):
+    open_table(anna)
+    assert anna.person_id not in page(bert) and bert.person_id not in page(bert)
+
+
 def test_the_owner_fills_and_closes_from_the_lobby(anna, bert):
     mine, other = open_table(anna), open_table(anna)
     assert bert.post(f"/matches/{mine}/fill", data={"level": "2"}).status_code == 403
