@@ -220,6 +220,25 @@ def test_one_server_a_folder_and_a_clean_stop_leaves_one_file(served, tmp_path, 
 
 
 @pytest.mark.long
+def test_while_another_process_writes_the_house_answers_and_keeps_nothing_half(served, come):
+    served.start()
+    client, other = come(served, patient=False), come(served)
+    assert client.move() == other.move() == 200
+    with closing(sqlite3.connect(served.folder / "fivefold.db", isolation_level=None)) as locker:
+        locker.execute("BEGIN IMMEDIATE")
+        statuses = []
+        mover = threading.Thread(target=lambda: statuses.append(client.move()))
+        mover.start()
+        while mover.is_alive():
+            assert other.http.get("/health").status_code == 200
+            assert other.http.get("/", headers={"Accept": "text/html"}).status_code == 200
+        assert statuses == [503]
+    assert client.move() == other.move() == 200
+    power_cut(served)
+    client.check(opened(served.folder))
+
+
+@pytest.mark.long
 def test_a_disk_that_is_full_and_is_not_any_more(served, come):
     import resource
 

@@ -238,6 +238,16 @@ def test_a_draw_and_a_rematch_are_offered_and_answered_without_script(app, reade
     assert begun.path != page.path and reader.fill(reader.open(page.path), f"{page.path}/rematch").path == begun.path
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", first(1, ["</script><i>", '<b onclick="x">Eve</b>'[:24], "O'Neil & “Söhne”"]))
+def test_a_name_is_words_and_never_markup(reader, name):
+    page = reader.start("locus", **{"other-1": "here"})
+    page = reader.fill(page, "/name", name=name)
+    page = reader.start("locus", **{"other-1": "2", "begin": "me"})
+    assert name in {e["words"] for e in page.all("span", class_="seat-player")}
+    assert not page.all("b") and not page.all("i")
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_and_its_meaning_is_offered(reader, key):
     game, page = catalogue.find(key), reader.open(f"/new/{key}")
