@@ -118,20 +118,20 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9950, 63),
+    "parts contract play session": (9531, 55),
     "games": (15041, 65),
     "engine": (4570, 30),
-    "house": (25646, 150),
-    "doors/web": (13132, 66),
-    "doors/api client": (6623, 39),
-    "doors/mail": (9804, 36),
-    "doors/terminal": (2540, 10),
+    "house": (24923, 127),
+    "doors/web": (13126, 66),
+    "doors/api client": (5279, 20),
+    "doors/mail": (8712, 36),
+    "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (12023, 43),
-    "admin metrics raster": (1808, 17),
+    "lab": (10603, 29),
+    "admin metrics raster": (1807, 17),
 }
 """Lines and files of the packages, which may only fall: whoever makes a package smaller lowers its budget."""
-NAMES_TWICE = 62
+NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 
 
