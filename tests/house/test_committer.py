@@ -193,3 +193,19 @@ def test_a_move_is_stored_although_nobody_waits_any_more(house):
     asyncio.run(main())
     with house.turn():
         assert house.snapshot(now.id).number == 1
+
+
+def test_what_somebody_stores_with_their_own_is_not_stored_with_moves_that_wait(house):
+    now, other, stored = by_link(house), by_link(house), []
+
+    async def main():
+        with busy(house) as end:
+            step = queue(house, now, ANNA)
+            with house.storing_also(lambda connection: stored.append(house.snapshot(now.id).number), only_matches=True):
+                playing = asyncio.to_thread(house.play, other.id, ANNA, 1, "step:1")
+                end()
+                await playing
+        await step.stored()
+
+    asyncio.run(main())
+    assert stored == [1]

@@ -10,7 +10,7 @@ import logging
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from threading import Condition, Thread
 from typing import Final
 
@@ -133,7 +133,7 @@ class Committer:
             try:
                 with self._turn.taken():
                     self.store_waiting()
-            except Busy as error:
+            except Exception as error:  # whoever waits hears of it, and the thread goes on
                 self._fail(self._taken(), error)
             self._turn.let_others()
 
@@ -156,7 +156,7 @@ class Committer:
 
     def _store(self, batch: Sequence[QueuedStep]) -> None:
         try:
-            self._write(batch)
+            Context().run(self._write, batch)  # whatever whoever has the turn stores with their own is not for these
         except (Busy, NotKept) as error:
             self._fail(batch, error)
         except Exception as error:

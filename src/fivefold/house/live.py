@@ -11,7 +11,7 @@ from fivefold.session.snapshot import MatchSnapshot
 Listener = Callable[[MatchSnapshot], None]
 
 MOST: Final = 500
-"""Snapshots kept in memory, the last ones used."""
+"""Snapshots kept in memory besides as many as are listened to, the last ones used."""
 
 log = logging.getLogger("fivefold.service")
 
@@ -45,7 +45,7 @@ class LiveMatches:
                 snapshot = known
             self._snapshots[snapshot.id] = snapshot
             self._snapshots.move_to_end(snapshot.id)
-            while len(self._snapshots) > self._most:
+            while len(self._snapshots) > self._most + len(self._listeners):
                 self._snapshots.popitem(last=False)
             return snapshot
 
