@@ -56,7 +56,7 @@ def texts(snapshot):
 
 def kept(house, match_id):
     with house.reading() as connection:
-        return stored.of_match(connection, match_id)
+        return stored.of_matches(connection, [match_id])
 
 
 # --- giving ----------------------------------------------------------------------------------------------------------
