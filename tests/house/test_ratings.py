@@ -180,7 +180,7 @@ def test_any_history_gives_the_numbers_that_computing_anew_gives(tmp_path_factor
             (first, second, *_), wins = what
             over.append(lost_by(house, begin(house, first, second), second if wins else first).id)
         elif over:
-            getattr(house.ratings, kind)(over[what[0] % len(over)])
+            house.ratings.annul(over[what[0] % len(over)], annulled=kind == "annul")
     before = stored(house)
     assert not any(each.mended for each in house.ratings.recompute(quiet))
     with house.writing() as connection:

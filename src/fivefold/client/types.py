@@ -78,23 +78,23 @@ class AnswerLine(TypedDict):
 class AnswerLineView(TypedDict):
     """A move of a tree of answers."""
 
-    path: list[str]
+    path: list[str]  # The moves that lead to it, itself last.
     text: str
     seat: int
     yours: bool
-    said: str
+    said: str  # What it is, in words: "If Ben plays king of hearts face up on c3 (flush, 8 points)".
 
 
 class AnswersView(TypedDict):
     """The answers of one player."""
 
-    number: int
-    live: bool
-    refused: str
-    lines: list[AnswerLineView]
-    ahead: str
-    summary: str
-    told: str
+    number: int  # Of the last entry.
+    live: bool  # Whether a move is made ahead here, and not a tree of answers.
+    refused: str  # Why no answers can be given now, a sentence; empty if they can.
+    lines: list[AnswerLineView]  # The tree, in the order of reading.
+    ahead: str  # The move made ahead; empty for none.
+    summary: str  # What the house will do, a sentence; empty for nothing.
+    told: str  # What became of the answers before, a sentence; empty for nothing.
 
 
 class BlockedTold(TypedDict):

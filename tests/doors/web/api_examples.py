@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tests.client.test_described import operations
+from fivefold.doors.api.document import operations
 from tests.doors.web.conftest import Quiet
 from tests.doors.web.programs import Program, program_of
 

@@ -3,13 +3,12 @@
 import jsonschema_rs
 import pytest
 
-from fivefold.doors.api.document import document
+from fivefold.doors.api.document import document, operations
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.problems import KINDS
 from fivefold.doors.web.settings import Settings
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from tests.client.test_described import operations
 from tests.doors.web.api_examples import Helpful, Situations, caller_for, examples
 
 pytestmark = pytest.mark.slow

@@ -32,7 +32,7 @@ def feed(house, person, besides=""):
             return json.loads(sent.partition("data: ")[2]) if sent else None
 
         yield told
-    assert person.person_id not in house.news._listeners
+    assert person.person_id not in house.news._listeners.names()
 
 
 def test_the_badge_and_the_title_say_how_many_wait(anna, bert, live):
