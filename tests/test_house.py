@@ -122,7 +122,7 @@ BUDGETS = {
     "games": (15041, 65),
     "engine": (4570, 30),
     "house": (24923, 127),
-    "doors/web": (13126, 66),
+    "doors/web": (13121, 66),
     "doors/api client": (5279, 20),
     "doors/mail": (8712, 36),
     "doors/terminal": (2469, 10),

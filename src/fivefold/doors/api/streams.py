@@ -25,8 +25,9 @@ from fivefold.doors.api.meeting import ChallengeTold
 from fivefold.doors.api.routing import Routes, lines_of
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.limits import STREAMS, address_of
+from fivefold.doors.web.logs import STRAIGHT
 from fivefold.doors.web.problems import LINES
-from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab, is_same_table, past_layers
+from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab, is_same_table
 from fivefold.house.bus import CHANGED
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
@@ -131,10 +132,9 @@ class LineStream(StreamingResponse):
 
     async def stream_response(self, send: Send) -> None:
         """Send the lines as they come."""
-        send_more = past_layers(self._scope, send)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         async for lines in self.body_iterator:
-            await send_more({"type": "http.response.body", "body": lines, "more_body": True})
+            await self._scope.get(STRAIGHT, send)({"type": "http.response.body", "body": lines, "more_body": True})
             del lines
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

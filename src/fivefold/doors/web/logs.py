@@ -77,7 +77,8 @@ class NumberRequests:
             await self.app(scope, receive, send)
             return
         request: str = scope.get(FROM_IN_FRONT) or secrets.token_hex(8)
-        scope[STRAIGHT] = send
+        if scope["method"] == "GET":  # the answer to HEAD ends at a layer
+            scope[STRAIGHT] = send
         begun, status, streamed, started = self._clock(), CLIENT_LEFT, False, 0.0
 
         async def send_numbered(message: Message) -> None:

@@ -370,12 +370,6 @@ class BesideTheLog:
         return view
 
 
-def past_layers(scope: Scope, send: Send) -> Send:
-    """Return what sends the further parts of a stream that has begun, straight to its reader."""
-    straight: Send = scope.get(STRAIGHT, send)
-    return straight if scope["method"] == "GET" else send
-
-
 QUIET_SECONDS: Final = 15.0
 """After this long without an event, a comment keeps the connection open."""
 RETRY_MILLISECONDS: Final = 1000
@@ -594,7 +588,7 @@ class MatchStream(EventSourceResponse):
         reader: Reader | None = None,
         coding: Coding | None = None,
     ) -> None:
-        self._coding = coding or Plain()
+        self._coding, self._scope = coding or Plain(), cast(Scope, {})
         compressed = {"Content-Encoding": self._coding.name} if self._coding.name else {}
         super().__init__((), headers={"X-Accel-Buffering": "no", "Vary": "Accept-Encoding", **compressed})
         self._house, self._streams, self._match_id = house, streams, match_id
@@ -612,7 +606,7 @@ class MatchStream(EventSourceResponse):
 
     async def stream_response(self, send: Send) -> None:
         """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
-        coding, send_more = self._coding, past_layers(self._scope, send)
+        coding, send_more = self._coding, self._scope.get(STRAIGHT, send)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         before = coding.begun()
         async for events in self.body_iterator:
