@@ -74,7 +74,7 @@ def add_measuring(parser: argparse.ArgumentParser) -> None:
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
-    """Add where long work runs and in how many processes; see ``lab.running.places.place_of``."""
+    """Add where long work runs and in how many processes; see ``lab.jobs.place_of``."""
     parser.add_argument(
         "--jobs", type=whole, metavar="N", default=None, help="tasks at the same time (one for each processor)"
     )
