@@ -1,9 +1,12 @@
 """Matches for programs: facts that are enough to play by, with nothing drawn, and secrets kept."""
 
+from itertools import pairwise
+
+import orjson
 import pytest
 
 from fivefold.house.match_view import pictures, views
-from fivefold.house.match_view.facts import plies_known
+from fivefold.house.match_view.facts import changes_head, plies_known
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.play.match import Match
@@ -67,7 +70,31 @@ def test_what_is_known_ends_where_something_was_taken_back(house):
     assert plies_known(now, None) == plies_known(now, 999) == 0
 
 
-def test_a_state_is_encoded_once_for_all_who_look_the_same_way(house):
+def test_a_state_is_made_once_for_all_who_see_the_same(house, monkeypatch):
     now = house.create(ANNA, MatchRequest("track", {"dice": "off", "first": "0"}, ("here",), "me"))
-    assert house.compact.state(now, BEN, 0) is house.compact.state(now, CLEO, 0)
-    assert house.compact.state(now, ANNA, 0) is not house.compact.state(now, CLEO, 0)
+    mine = orjson.loads(house.compact.state(now, ANNA, 0, legal=True))
+    monkeypatch.setattr(house.compact, "_shared", None)
+    theirs = house.compact.state(now, BEN, 0, legal=True)
+    assert theirs == house.compact.state(now, CLEO, 0, legal=True)
+    assert orjson.loads(theirs) == {**mine, "turn": False, "legal": []} and mine["turn"] and mine["legal"]
+
+
+@pytest.mark.parametrize(("key", "more"), [("focus", {"players": "3"}), ("locus", {})], ids=["out", "double"])
+def test_whatever_changes_besides_the_state_is_looked_for(house, key, more):
+    """``changes_head`` may say so too often, never too seldom."""
+    people = (BEN, CLEO) if more else (BEN,)
+    wish = MatchRequest(key, more, ("link",) * len(people), "draw", double=not more)
+    stages = [house.create(ANNA, wish)]
+    match = stages[0].id
+    stages += [house.sit(match, each) for each in people]
+    for _ in range(6):
+        now = stages[-1]
+        move = now.match.legal_moves()[0]
+        stages.append(house.play(match, now.seats[now.to_act].person, now.number + 1, move))
+    stages += [house.resign(match, each, stages[-1].number + 1 + place) for place, each in enumerate(people)]
+    stages += [] if more else [house.second(match, each) for each in (ANNA, BEN)] + [house.snapshot(match)]
+    for before, now in pairwise(stages):
+        heads = [house.compact.head(each, ANNA) for each in (before, now)]
+        assert heads[0] == heads[1] or before.id != now.id or changes_head(before, now), heads
+    played_on = stages[len(people) + 1 :][:6]
+    assert not any(changes_head(before, now) for before, now in pairwise(played_on)), "moves change nothing else"

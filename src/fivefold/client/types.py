@@ -267,13 +267,13 @@ class CompactMatch(TypedDict):
     moves: list[CompactMove]
     to_move: int | None  # The seat to move.
     anyone: bool  # Whether any seat may move, first come first served.
-    turn: bool  # Whether you may move now.
     scores: list[int]
     offer: CompactOffer | None
     ready: list[int]  # The seats that are ready: for a race to begin, or for the second game of a double match.
     begins: str | None  # When a race begins for which everybody is ready, ISO 8601.
     clock: CompactClock | None  # The clocks; null where nobody's time is limited.
     outcome: CompactOutcome | None
+    turn: bool  # Whether you may move now.
     legal: NotRequired[list[str]]  # The moves you may make now, where you have asked for them.
     position: NotRequired[CompactPosition]  # The position, where you have asked for it.
     id: str
@@ -301,13 +301,13 @@ class CompactState(TypedDict):
     moves: list[CompactMove]
     to_move: int | None  # The seat to move.
     anyone: bool  # Whether any seat may move, first come first served.
-    turn: bool  # Whether you may move now.
     scores: list[int]
     offer: CompactOffer | None
     ready: list[int]  # The seats that are ready: for a race to begin, or for the second game of a double match.
     begins: str | None  # When a race begins for which everybody is ready, ISO 8601.
     clock: CompactClock | None  # The clocks; null where nobody's time is limited.
     outcome: CompactOutcome | None
+    turn: bool  # Whether you may move now.
     legal: NotRequired[list[str]]  # The moves you may make now, where you have asked for them.
     position: NotRequired[CompactPosition]  # The position, where you have asked for it.
 

@@ -141,8 +141,8 @@ def test_whoever_sits_down_is_told(served, anna, bert):
 
 
 def test_an_empty_line_keeps_the_connection_open(served, anna, live, monkeypatch):
-    assert 6 <= streams.QUIET_SECONDS <= 10
-    monkeypatch.setattr(streams, "QUIET_SECONDS", 0.02)
+    assert 6 <= streams.LineStream.quiet_seconds <= 10
+    monkeypatch.setattr(streams.LineStream, "quiet_seconds", 0.02)
     with reading(served, f"matches/{live}/stream", anna) as told:
         told.wait("match")
         wait_until(lambda: told.empty > 2)
@@ -162,7 +162,7 @@ def test_a_revoked_token_ends_its_streams(served, house, anna, live):
 def test_another_process_ends_the_streams_of_a_token_that_was_revoked_elsewhere(served, house, anna, live, monkeypatch):
     from fivefold.house.people import tokens
 
-    monkeypatch.setattr(streams, "QUIET_SECONDS", 0.02)
+    monkeypatch.setattr(streams.LineStream, "quiet_seconds", 0.02)
     monkeypatch.setattr(tokens, "TRUSTED_SECONDS", 0.0)
     with reading(served, f"matches/{live}/stream", anna) as match:
         match.wait("match")

@@ -85,7 +85,7 @@ def everything(house, person, match):
             answer = person.post(f"/matches/{match}/{way}", data=fields)
             told[way, number] = answer.status_code, answer.content
     snapshot = house.shown_to(person.person_id, match)
-    told["stream"] = MatchFeed(house.encoded, person.person_id, Reader()).first_events(snapshot)
+    told["stream"] = MatchFeed(house.encoded, person.person_id, Reader()).first(snapshot)
     return told
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from fivefold.contract import SPECTATOR
-from fivefold.doors.api.streams import Feed as LineFeed
+from fivefold.doors.api.streams import LineFeed
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.pages import home
 from fivefold.doors.web.settings import Settings
@@ -104,9 +104,7 @@ class Peeper:
     def streamed(self, snapshot):
         """Return what streams tell that begin now, after different numbers."""
         numbers = (None, 0, snapshot.number - 3, snapshot.number)
-        told = [
-            MatchFeed(self.house.encoded, self.person_id, Reader(after)).first_events(snapshot) for after in numbers
-        ]
+        told = [MatchFeed(self.house.encoded, self.person_id, Reader(after)).first(snapshot) for after in numbers]
         caller = SimpleNamespace(house=self.house, person_id=self.person_id)
         feeds = [LineFeed(caller, after, {"legal": True, "position": True}) for after in numbers]
         return told + [line for feed in feeds for line in (feed.first(snapshot), feed.next(snapshot))]

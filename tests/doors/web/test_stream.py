@@ -226,7 +226,7 @@ def test_stopping_ends_streams_at_once(app, anna, live, monkeypatch):
 
 @pytest.mark.slow
 def test_a_quiet_stream_is_kept_open(served, anna, live, monkeypatch):
-    monkeypatch.setattr(stream, "QUIET_SECONDS", 0.02)
+    monkeypatch.setattr(stream.Stream, "quiet_seconds", 0.02)
     with reading(served, live["match"], anna) as hers:
         wait_until(lambda: hers.comments >= 3)
     assert hers.ids() == [live["number"]]
@@ -314,8 +314,8 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         push = SimpleNamespace(looked=lambda *_: None)
         heard = SimpleNamespace(listen=listen, edits=lambda match_id: 0)
         house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard, push=push)
-        beside = BesideTheLog(house, "abc", "anna", Tab("one", True))
-        news = stream.MatchStream(house, streams, "abc", listener("anna"), beside)
+        beside = BesideTheLog(house, "abc", "anna", Tab("one", True), stream.NewsFeed(house, "anna"))
+        news = stream.MatchStream(house, streams, "abc", listener("anna"), beside, None)
 
         open_when_sent = []
 
@@ -406,7 +406,7 @@ def test_a_stream_keeps_nothing_of_what_it_has_sent():
             if message.get("body"):
                 sent.append(weakref.ref(message["body"]))
 
-        answer = stream.MatchStream(None, None, "match", None, None)
+        answer = stream.Stream(None, None)
         answer.body_iterator = news()
         streaming = asyncio.create_task(answer.stream_response(send))
         await waits.wait()

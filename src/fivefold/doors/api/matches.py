@@ -253,12 +253,10 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
         context = Context(caller.house, caller.person_id)
         if command.feature != PLAYING:
             return await run_in_thread(lambda: _answer(caller, command, command.do(context, about, sent)))
+        if isinstance(sent, Move):
+            return await moved(command, context, about, sent)
         snapshot = await run_command(command, context, about, sent)
-        if not isinstance(sent, Move):
-            return told(caller, snapshot, 201 if command.has_begun(about, snapshot) else 200)
-        await asyncio.sleep(0)  # the others' streams first
-        known = plies_known(snapshot, sent.number - 1)
-        return responses.encoded(caller.house.compact.state(snapshot, caller.person_id, known))
+        return told(caller, snapshot, 201 if command.has_begun(about, snapshot) else 200)
 
     given: dict[str, Any] = {"caller": CALLERS[command.scope], command.about: IDS[command.about]}
     parameters = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in given.items()]
@@ -270,6 +268,14 @@ def _route(command: Command) -> Callable[..., Awaitable[Response]]:
     route.__signature__ = Signature(parameters, return_annotation=told_as)  # type: ignore[attr-defined]
     route.__name__, route.__doc__ = command.name, command.run.__doc__
     return route
+
+
+async def moved(command: Command, context: Context, match_id: str, sent: Move) -> Response:
+    """Make a move and return its answer: the move, and what followed from it at once. Raises what the move raises."""
+    snapshot = await run_command(command, context, match_id, sent)
+    await asyncio.sleep(0)  # the others' streams first
+    known = plies_known(snapshot, sent.number - 1)
+    return responses.encoded(context.house.compact.state(snapshot, context.person_id, known))
 
 
 def _answer(caller: RequestContext, command: Command, found: Any) -> Response:

@@ -5,7 +5,7 @@ worked out from how things stand when the reader is ready for more. The last lin
 """
 
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Annotated, Any, Final, Literal
 
@@ -13,35 +13,27 @@ import orjson
 from anyio.to_thread import run_sync
 from fastapi import Query
 from pydantic import Field
-from starlette.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
 from typing_extensions import TypedDict
 
-from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.api.callers import Anybody, Reader
 from fivefold.doors.api.matches import LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on, seen
 from fivefold.doors.api.meeting import ChallengeTold
 from fivefold.doors.api.routing import Routes, lines_of
 from fivefold.doors.web.context import RequestContext
-from fivefold.doors.web.limits import STREAMS, address_of
-from fivefold.doors.web.logs import STRAIGHT
+from fivefold.doors.web.limits import STREAMS
 from fivefold.doors.web.problems import LINES
-from fivefold.doors.web.stream import BesideTheLog, Inbox, Listener, Streams, Tab, is_same_table
+from fivefold.doors.web.stream import BesideTheLog, Inbox, MatchStream, Stream, Tab, listener_of
 from fivefold.house.bus import CHANGED
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
-from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState
+from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState, changes_head
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED, OPEN
 from fivefold.house.notices.news import CHAT, Note
 from fivefold.house.stored_match import time_text
 from fivefold.session.snapshot import LIVE, OVER, MatchSnapshot
 
-QUIET_SECONDS: Final = 7.0
-"""After this long without a line an empty one keeps the connection open."""
-KEEP_ALIVE: Final = b"\n"
-HEADERS: Final = {"X-Accel-Buffering": "no"}
 WHY_IT_ENDS: Final[Mapping[str, str]] = {
     "over": "nothing more will happen here",
     "revoked": "the token was revoked or has expired",
@@ -120,33 +112,21 @@ LineOfEvents = Annotated[EventLine | ChallengeLine | TalkLine | NowLine | EndLin
 # --- how they are sent -----------------------------------------------------------------------------------------------
 
 
-class LineStream(StreamingResponse):
-    """A response that is sent line by line and keeps nothing of what was sent."""
+class LineStream(Stream):
+    """Something streamed to one program, line by line."""
 
     media_type = LINES
+    quiet_seconds = 7.0
+    keep_alive = b"\n"
+    caller: RequestContext
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send everything, until either side ends it."""
-        self._scope = scope
-        await super().__call__(scope, receive, send)
+    async def _why_it_ends(self, inbox: Inbox) -> str:
+        """Return a key of ``WHY_IT_ENDS``; empty where it goes on."""
+        why = await super()._why_it_ends(inbox)
+        return why or ("" if await _holds(self.caller) else "revoked")
 
-    async def stream_response(self, send: Send) -> None:
-        """Send the lines as they come."""
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        async for lines in self.body_iterator:
-            await self._scope.get(STRAIGHT, send)({"type": "http.response.body", "body": lines, "more_body": True})
-            del lines
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def why_it_ends(caller: RequestContext, inbox: Inbox, *, over: bool = False) -> str:
-    """Return why a stream ends now, a key of ``WHY_IT_ENDS``; empty where it goes on."""
-    streams: Streams = caller.request.app.state.streams
-    if inbox.ended or not await _holds(caller):
-        return "revoked"
-    if streams.closing:
-        return "closing"
-    return "over" if over else ""
+    def _last(self, why: str) -> bytes:
+        return line("end", {"why": why, "detail": WHY_IT_ENDS[why]})
 
 
 async def _holds(caller: RequestContext) -> bool:
@@ -168,11 +148,6 @@ def line(kind: str, data: Mapping[str, Any]) -> bytes:
 def encoded_line(kind: str, data: bytes) -> bytes:
     """Return one line; ``data`` is a JSON object that has something in it."""
     return b'{"type":"%b",%b\n' % (kind.encode(), data[1:])
-
-
-def last_line(why: str) -> bytes:
-    """Return the line with which a stream ends, by a key of ``WHY_IT_ENDS``."""
-    return line("end", {"why": why, "detail": WHY_IT_ENDS[why]})
 
 
 router = Routes("Streams")
@@ -207,41 +182,39 @@ async def stream(
     snapshot = await seen(caller, match_id)
     beside = BesideTheLog(caller.house, match_id, caller.person_id, Tab(secrets.token_hex(8), visible=True))
     await run_sync(beside.prepare, snapshot)
-    feed = Feed(caller, since, {"legal": legal, "position": position})
+    feed = LineFeed(caller, since, {"legal": legal, "position": position})
     if len(snapshot.match.moves) >= LONG:
         await run_sync(feed.first, snapshot)  # so that its moves are written down when the first line is made
-    return MatchStream(caller, match_id, feed, beside, chat)
+    return MatchLines(caller, snapshot, feed, beside, chat)
 
 
-class Feed:
+class LineFeed:
     """What a stream has told of a match, and what it has to tell."""
 
     def __init__(self, caller: RequestContext, since: int | None, wanted: Wanted) -> None:
         self._compact, self._person_id = caller.house.compact, caller.person_id
         self._since, self._wanted = since, wanted
-        self._moves: Sequence[int] = ()
-        # A hash: with its position a state takes some kB.
-        self._head, self._still = b"", hash("")
+        self._told: MatchSnapshot | None = None
+        self._still = hash("")  # A hash: with its position a state takes some kB.
 
     def first(self, snapshot: MatchSnapshot) -> bytes:
         """Return the first line: the match."""
-        told = self._compact.match(snapshot, self._person_id, self._since, **self._wanted)
-        self._moves, self._head = snapshot.match.moves, self._compact.head(snapshot, self._person_id)
-        return line("match", told)
+        self._told = snapshot
+        return line("match", self._compact.match(snapshot, self._person_id, self._since, **self._wanted))
 
     def next(self, snapshot: MatchSnapshot) -> bytes:
         """Return the line that says what has changed; empty where nothing has that concerns the reader."""
-        known = _same(self._moves, snapshot.match.moves)
-        head = self._compact.head(snapshot, self._person_id)
+        before, self._told = self._told or snapshot, snapshot
+        made, moves = before.match.moves, snapshot.match.moves
+        known = _same(made, moves)
+        moved = known < max(len(moves), len(made))
         state = self._compact.state(snapshot, self._person_id, known, **self._wanted)
-        moved = known != len(snapshot.match.moves) or known != len(self._moves)
-        if not moved and head == self._head and hash(state) == self._still:
-            return b""
-        self._still = hash("") if moved else hash(state)
-        seats_changed, self._head, self._moves = head != self._head, head, snapshot.match.moves
-        return (
-            encoded_line("match", b"%b,%b" % (head[:-1], state[1:])) if seats_changed else encoded_line("state", state)
-        )
+        still, self._still = self._still, hash("") if moved else hash(state)
+        if changes_head(before, snapshot):
+            head = self._compact.head(snapshot, self._person_id)
+            if head != self._compact.head(before, self._person_id):
+                return encoded_line("match", b"%b,%b" % (head[:-1], state[1:]))
+        return encoded_line("state", state) if moved or self._still != still else b""
 
 
 def _same(before: Sequence[int], after: Sequence[int]) -> int:
@@ -252,60 +225,23 @@ def _same(before: Sequence[int], after: Sequence[int]) -> int:
     return next((ply for ply, (one, other) in pairs if one != other), min(len(before), len(after)))
 
 
-class MatchStream(LineStream):
-    """A match streamed to one program, which has a place for exactly as long as this response lasts."""
+class MatchLines(LineStream, MatchStream):
+    """A match streamed to one program."""
 
-    def __init__(self, caller: RequestContext, match_id: str, feed: Feed, beside: BesideTheLog, chat: bool) -> None:
-        super().__init__((), headers=HEADERS)
-        self._caller, self._match_id, self._feed, self._beside, self._chat = caller, match_id, feed, beside, chat
-        self._streams: Streams = caller.request.app.state.streams
+    def __init__(
+        self, caller: RequestContext, snapshot: MatchSnapshot, feed: LineFeed, beside: BesideTheLog, chat: bool
+    ) -> None:
+        listener = listener_of(caller.request, plays=bool(snapshot.seats_of(caller.person_id)))
+        super().__init__(caller.house, caller.request.app.state.streams, snapshot.id, listener, beside, feed)
+        self.caller, self._chat = caller, chat
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        house = self._caller.house
-        with ExitStack() as opened:
-            inbox = opened.enter_context(self._streams.place(self._listener()))
-            # Listen first, then look: nothing that happens in between is missed.
-            opened.callback(house.listen(self._match_id, self._streams.deliver_to(inbox)))
-            opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
-            self.body_iterator = self._lines(inbox)
-            await super().__call__(scope, receive, send)
-
-    def _listener(self) -> Listener:
-        caller = self._caller
-        plays = bool(caller.house.known(self._match_id).seats_of(caller.person_id))
-        return Listener(caller.person_id, network(address_of(caller.request)), plays, caller.who.session)
-
-    async def _lines(self, inbox: Inbox) -> AsyncIterator[bytes]:
-        house = self._caller.house
-        latest = house.snapshot(self._match_id)
-        snapshot = await self._seen(latest)
-        yield self._feed.first(snapshot) + self._besides(snapshot)
-        while not (why := await why_it_ends(self._caller, inbox, over=snapshot.status == OVER)):
-            more = house.delays.seconds_to_change(latest, snapshot)
-            latest = await inbox.newest(min(QUIET_SECONDS, self._beside.seconds(), more)) or latest
-            before, snapshot = snapshot, await self._seen(latest)
-            if inbox.ended:
-                continue
-            lines = self._feed.next(snapshot) if snapshot is not before else b""
-            if not (inbox.only_match and is_same_table(before, snapshot)):
-                lines += self._besides(snapshot)
-            del before
-            yield lines or KEEP_ALIVE
-            del lines
-        yield last_line(why)
+    async def _why_it_ends(self, inbox: Inbox) -> str:
+        return await super()._why_it_ends(inbox) or ("over" if self._shown.status == OVER else "")
 
     def _besides(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the lines that tell who is there and what is said."""
         presence = self._beside.presence(snapshot)
         said = self._beside.chat_lines(snapshot) if self._chat else None
         return (line("presence", presence) if presence else b"") + (line("chat", said) if said else b"")
-
-    async def _seen(self, latest: MatchSnapshot) -> MatchSnapshot:
-        """Return what this program may see of a match."""
-        if not latest.terms.delay:
-            return latest
-        return await run_sync(self._caller.house.delays.seen_by, latest, self._caller.person_id)
 
 
 BEGINS, ENDS, TURN, OFFER, TABLE = "begins", "ends", "turn", "offer", "table"
@@ -496,32 +432,22 @@ def _asks_for_answer(now: CompactBrief) -> bool:
 
 
 class EventStream(LineStream):
-    """Somebody's events streamed to one program, which has a place for exactly as long as this response lasts."""
+    """Somebody's events streamed to one program."""
 
     def __init__(self, caller: RequestContext) -> None:
-        super().__init__((), headers=HEADERS)
-        self._caller = caller
+        super().__init__(caller.request.app.state.streams, listener_of(caller.request, plays=True))
+        self.caller = caller
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        caller, state = self._caller, self._caller.request.app.state
-        streams: Streams = state.streams
-        place = Listener(caller.person_id, network(address_of(caller.request)), plays=True, session=caller.who.session)
-        with ExitStack() as opened:
-            inbox = opened.enter_context(streams.place(place))
-            feed = EventFeed(caller.house, caller.person_id, streams.waking(inbox))
-            # Listen first, then look: nothing that happens in between is missed.
-            opened.callback(feed.close)
-            opened.callback(state.events.join(feed))
-            there = caller.house.presence.connected(caller.person_id, "programs", f"{id(self):x}")
-            opened.enter_context(there)
-            self.body_iterator = self._lines(inbox, feed)
-            await super().__call__(scope, receive, send)
+    def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
+        caller, events = self.caller, self.caller.request.app.state.events
+        self._feed = EventFeed(caller.house, caller.person_id, self._streams.waking(inbox))
+        opened.callback(self._feed.close)
+        opened.callback(events.join(self._feed))
+        opened.enter_context(caller.house.presence.connected(caller.person_id, "programs", f"{id(self):x}"))
 
-    async def _lines(self, inbox: Inbox, feed: EventFeed) -> AsyncIterator[bytes]:
-        yield await run_sync(feed.first)
-        while not (why := await why_it_ends(self._caller, inbox)):
-            await inbox.newest(0.0 if feed.has_news() else QUIET_SECONDS)
-            if not inbox.ended:
-                yield (await run_sync(feed.next) if feed.has_news() else b"") or KEEP_ALIVE
-        yield last_line(why)
+    async def _first(self) -> bytes:
+        return await run_sync(self._feed.first)
+
+    async def _next(self, inbox: Inbox) -> bytes:
+        await inbox.newest(0.0 if self._feed.has_news() else self.quiet_seconds)
+        return await run_sync(self._feed.next) if self._feed.has_news() and not inbox.ended else b""

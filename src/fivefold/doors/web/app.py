@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from fivefold.doors import api as api_v1
 from fivefold.doors.api import document as api_document
 from fivefold.doors.api.callers import ByToken
+from fivefold.doors.api.short_way import ShortWay
 from fivefold.doors.api.streams import Events
 from fivefold.doors.web import (
     answers_in_advance,
@@ -168,6 +169,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(AnswerUnexpected)
     by_token = ByToken(app.state.house.tokens, app.state.limits)
     app.add_middleware(VisitorCookies, visitors=app.state.visitors, by_token=by_token, secure=settings.https)
+    app.add_middleware(ShortWay, owner=app)
     app.add_middleware(
         GZipMiddleware, minimum_size=WORTH_COMPRESSING, compresslevel=5, exclude_content_types=NEVER_COMPRESSED
     )

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = "; ".join(
@@ -33,6 +32,10 @@ ONLY_HTTPS: Final = "max-age=31536000"
 """Strict-Transport-Security: for a year the browser uses https only (RFC 6797)."""
 UNKEPT: Final = "no-store"
 """The default Cache-Control: pages and views are for one person and one moment."""
+ADDED: Final = tuple(
+    (name.lower().encode(), value.encode()) for name, value in {**SECURITY, "Cache-Control": UNKEPT}.items()
+)
+ADDED_OVER_HTTPS: Final = (*ADDED, (b"strict-transport-security", ONLY_HTTPS.encode()))
 
 
 class SecurityHeaders:
@@ -47,13 +50,12 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
+        added = ADDED_OVER_HTTPS if self.https or scope.get("scheme") == "https" else ADDED
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(SECURITY)
-                if self.https or scope.get("scheme") == "https":
-                    headers["Strict-Transport-Security"] = ONLY_HTTPS
-                headers.setdefault("Cache-Control", UNKEPT)
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in added if pair[0] not in given)]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import cache
 from typing import Any, Final
@@ -13,20 +13,16 @@ from urllib.parse import urlencode
 import orjson
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
-from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from jinja2 import Environment
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
-from fivefold.connections import network
 from fivefold.contract import Game
 from fivefold.doors.web import request_parsing
 from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.limits import STREAMS, limited
-from fivefold.doors.web.stream import QUIET_SECONDS, RETRY_MILLISECONDS, Inbox, Listener, Streams
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.stream import AGAIN, Inbox, Listener, Stream, Streams, listener_of
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
 from fivefold.house.meeting.lobby import MOST_REMEMBERED, LobbyChange, OpenTable, TableSeat, usual_options
@@ -368,23 +364,20 @@ def _event(kind: str, data: Any, position: str = "") -> bytes:
 async def stream(request: Request) -> Response:
     """Stream what changes in the lobby; with ``only=search`` only what comes of the visitor's own search."""
     state = request.app.state
-    person_id = visitor(request).id
     query = request_parsing.query(request)
     position = request_parsing.header(request, "last-event-id") or query.get("after", "")
-    address = request.client.host if request.client else ""
-    listener = Listener(person_id, network(address), plays=False, session=visitor(request).session)
     only_search = query.get("only", "") == "search"
-    return LobbyStream(state.house, state.streams, state.lobby_news, listener, position[:40], only_search)
+    return LobbyStream(state.house, state.streams, state.lobby_news, listener_of(request), position[:40], only_search)
 
 
-class LobbyStream(EventSourceResponse):
+class LobbyStream(Stream):
     """The lobby streamed to one person, who counts as being there for exactly as long as this response lasts."""
 
     def __init__(
         self, house: House, streams: Streams, news: LobbyNews, listener: Listener, position: str, only_search: bool
     ) -> None:
-        super().__init__((), headers={"X-Accel-Buffering": "no"})
-        self._house, self._streams, self._news, self._listener = house, streams, news, listener
+        super().__init__(streams, listener)
+        self._house, self._news = house, news
         self._number = news.number(position)
         self._only_search = only_search
         self.person_id = listener.person_id
@@ -394,24 +387,18 @@ class LobbyStream(EventSourceResponse):
         """Whether the person's challenges have changed."""
         self._search = self._count = b""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        with ExitStack() as opened:
-            inbox = opened.enter_context(self._streams.place(self._listener))
-            opened.callback(self._news.join(inbox, self))
-            # Whether the page is in view is told by its stream of news.
-            place = "search" if self._only_search else PLACE
-            opened.enter_context(self._house.presence.connected(self.person_id, place, secrets.token_hex(4), False))
-            self.body_iterator = self._events(inbox)
-            await super().__call__(scope, receive, send)
+    def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
+        opened.callback(self._news.join(inbox, self))
+        # Whether the page is in view is told by its stream of news.
+        place = "search" if self._only_search else PLACE
+        opened.enter_context(self._house.presence.connected(self.person_id, place, secrets.token_hex(4), False))
 
-    async def _events(self, inbox: Inbox) -> AsyncIterator[bytes]:
-        yield format_sse_event(retry=RETRY_MILLISECONDS) + await self._now()
-        while not (self._streams.closing or inbox.ended):
-            await inbox.newest(QUIET_SECONDS)
-            if not (self._streams.closing or inbox.ended):
-                yield await self._now() or KEEPALIVE_COMMENT
-        yield self._streams.farewell()
+    async def _first(self) -> bytes:
+        return AGAIN + await self._now()
+
+    async def _next(self, inbox: Inbox) -> bytes:
+        await inbox.newest(self.quiet_seconds)
+        return b"" if inbox.ended or self._streams.closing else await self._now()
 
     async def _now(self) -> bytes:
         events = b"" if self._only_search else self._tables() + self._people()

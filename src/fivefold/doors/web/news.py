@@ -4,29 +4,26 @@ A browser keeps few connections to one site, so the pages of a visitor share a s
 tells news by the stream that it has anyway.
 """
 
-from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from typing import Final
 
 from fastapi import APIRouter, Depends
-from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
-from fivefold.connections import network
 from fivefold.doors.web import responses
 from fivefold.doors.web.forms import Form, text, yes_or_no
-from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
+from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
 from fivefold.doors.web.stream import (
+    AGAIN,
     LONGEST_TAB,
-    QUIET_SECONDS,
-    RETRY_MILLISECONDS,
     Inbox,
     Listener,
     NewsFeed,
+    Stream,
     Streams,
     Tab,
+    listener_of,
     tab_of,
 )
 from fivefold.doors.web.visitors import visitor
@@ -41,9 +38,7 @@ router = APIRouter()
 @router.get("/news", dependencies=[Depends(limited(STREAMS))])
 async def news(request: Request) -> Response:
     """Stream news to a visitor."""
-    sender = visitor(request)
-    who = Listener(sender.id, network(address_of(request)), plays=False, session=sender.session)
-    return NewsStream(request.app.state.house, request.app.state.streams, who, tab_of(request))
+    return NewsStream(request.app.state.house, request.app.state.streams, listener_of(request), tab_of(request))
 
 
 @router.post("/news/presence", dependencies=[Depends(limited(PRESENCE))])
@@ -55,31 +50,24 @@ async def note_presence(request: Request, fields: Form) -> Response:
     return responses.json({})
 
 
-class NewsStream(EventSourceResponse):
+class NewsStream(Stream):
     """News streamed to one browser."""
 
     def __init__(self, house: House, streams: Streams, listener: Listener, tab: Tab) -> None:
-        super().__init__((), headers={"X-Accel-Buffering": "no"})
-        self._house, self._streams, self._listener, self._tab = house, streams, listener, tab
+        super().__init__(streams, listener)
+        self._house, self._tab, self._feed = house, tab, NewsFeed(house, listener.person_id)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
+    def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
+        opened.enter_context(self._feed.connected(self._streams.waking(inbox)))
         person_id, tab = self._listener.person_id, self._tab
-        with ExitStack() as opened:
-            inbox = opened.enter_context(self._streams.place(self._listener))
-            feed = NewsFeed(self._house, person_id)
-            opened.enter_context(feed.connected(self._streams.waking(inbox)))
-            opened.enter_context(self._house.presence.connected(person_id, PLACE, tab.name, tab.visible))
-            self.body_iterator = self._events(inbox, feed)
-            await super().__call__(scope, receive, send)
+        opened.enter_context(self._house.presence.connected(person_id, PLACE, tab.name, tab.visible))
 
-    async def _events(self, inbox: Inbox, feed: NewsFeed) -> AsyncIterator[bytes]:
-        yield format_sse_event(retry=RETRY_MILLISECONDS) + feed.events()
-        while not (self._streams.closing or inbox.ended):
-            await inbox.newest(QUIET_SECONDS)
-            if not (self._streams.closing or inbox.ended):
-                yield feed.events() or KEEPALIVE_COMMENT
-        yield self._streams.farewell()
+    async def _first(self) -> bytes:
+        return AGAIN + self._feed.events()
+
+    async def _next(self, inbox: Inbox) -> bytes:
+        await inbox.newest(self.quiet_seconds)
+        return self._feed.events()
 
 
 def waiting(request: Request) -> int | None:

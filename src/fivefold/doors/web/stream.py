@@ -5,7 +5,7 @@ import zlib
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from secrets import token_hex
 from struct import pack
@@ -15,9 +15,9 @@ from typing import Annotated, Final, NamedTuple, Protocol, Self, cast
 import orjson
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path
-from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from fivefold.connections import network
@@ -25,7 +25,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.connections import farewell
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.forms import Form, text, yes_or_no
-from fivefold.doors.web.limits import PRESENCE, STREAMS, limited
+from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
 from fivefold.doors.web.logs import STRAIGHT
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -38,6 +38,8 @@ from fivefold.house.notices.news_words import NewsView
 from fivefold.house.table.chat import Rooms, rooms_for
 from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
 
+AGAIN: Final = format_sse_event(retry=1000)
+"""Tells a browser after how many milliseconds to come back when the connection is lost."""
 ONE_BY_ONE: Final = 12
 """Up to this many missed events are sent one by one; after more, only the match as it is now."""
 
@@ -61,14 +63,14 @@ class MatchFeed:
         self._view: tuple[str, int] | None = None
         self._table = hash("")
 
-    def first_events(self, snapshot: MatchSnapshot) -> bytes:
-        """Return the first events: the table, then the views that the reader has missed."""
+    def first(self, snapshot: MatchSnapshot) -> bytes:
+        """Return the first events: when to come back, the table, then the views that the reader has missed."""
         up_to_date = self._number == snapshot.number
         if up_to_date:
             self._view = self._encoded.shown(snapshot, self._person_id).state
-        return b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
+        return AGAIN + b"".join(self._table_if_new(snapshot)) + b"".join(self._views(snapshot))
 
-    def next_events(self, snapshot: MatchSnapshot) -> bytes:
+    def next(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
         return b"".join(self._views(snapshot)) + b"".join(self._table_if_new(snapshot))
 
@@ -305,10 +307,11 @@ async def note_presence(request: Request, match_id: Annotated[str, Path(max_leng
 class BesideTheLog:
     """What one stream has told, and has to tell, besides the log."""
 
-    def __init__(self, house: House, match_id: str, person_id: str, tab: Tab) -> None:
+    def __init__(self, house: House, match_id: str, person_id: str, tab: Tab, news: NewsFeed | None = None) -> None:
+        """``news``: what else is told; programs have a stream of their own for it."""
         self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
         self._present = hash(b"")  # no more: there are thousands of streams
-        self._news = NewsFeed(house, person_id, besides=match_id)
+        self._news = news
         self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
         self._edits = house.chat.edits(match_id)
 
@@ -327,7 +330,8 @@ class BesideTheLog:
         presence, tab = self._house.presence, self._tab
         with ExitStack() as opened:
             opened.callback(presence.listen(self._match_id, wake))
-            opened.enter_context(self._news.connected(wake))
+            if self._news is not None:
+                opened.enter_context(self._news.connected(wake))
             self._house.push.looked(self._person_id, self._match_id)
             opened.callback(self._house.chat.listen(self._match_id, wake))
             there = presence.connected(self._person_id, self._match_id, tab.name, tab.visible, self._name)
@@ -343,7 +347,7 @@ class BesideTheLog:
         """Return the events that say what has changed."""
         told = (("presence", self.presence(snapshot)), ("chat", self.chat_lines(snapshot)))
         events = (b"event: %b\ndata: %b\n\n" % (kind.encode(), orjson.dumps(view)) for kind, view in told if view)
-        return b"".join(events) + self._news.events()
+        return b"".join(events) + (b"" if self._news is None else self._news.events())
 
     def chat_lines(self, snapshot: MatchSnapshot) -> ChatNewsView | None:
         """Return what has been said since this was asked last; ``None`` for nothing."""
@@ -368,11 +372,6 @@ class BesideTheLog:
             return None
         self._present = states
         return view
-
-
-QUIET_SECONDS: Final = 15.0
-"""After this long without an event, a comment keeps the connection open."""
-RETRY_MILLISECONDS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +402,12 @@ class Listener:
     """The id in the cookie: the stream ends with it."""
 
 
+def listener_of(request: Request, plays: bool = False) -> Listener:
+    """Return who asks for a stream."""
+    who = visitor(request)
+    return Listener(who.id, network(address_of(request)), plays, who.session)
+
+
 class Inbox:
     """What has arrived for one stream: the newest snapshot, which holds every entry before it.
 
@@ -410,9 +415,9 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        self._arrived = asyncio.Event()
+        self._arrived = self._woken = False
         self._newest: MatchSnapshot | None = None
-        self._woken = False
+        self._waiting: asyncio.Future[None] | None = None
         self.ended = False
         """Whether the session that opened the stream has ended."""
         self.only_match = False
@@ -422,25 +427,37 @@ class Inbox:
         """Take a snapshot, unless a newer one has arrived."""
         if self._newest is None or snapshot.revision > self._newest.revision:
             self._newest = snapshot
-            self._arrived.set()
+            self._arrive()
 
     def wake(self) -> None:
         """Let the stream look at everything, also beside the match, and whether it should end."""
         self._woken = True
-        self._arrived.set()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self._arrived = True
+        if self._waiting is not None:
+            _let_go(self._waiting)
 
     async def newest(self, seconds: float) -> MatchSnapshot | None:
         """Wait for a snapshot not yet returned and return it, or ``None`` when time is up or the stream is woken."""
-        self.only_match = False
-        try:
-            async with asyncio.timeout(seconds):
-                await self._arrived.wait()
-        except TimeoutError:
-            return None
-        self._arrived.clear()
-        self.only_match, self._woken = not self._woken, False
-        newest, self._newest = self._newest, None
+        if not self._arrived:  # (``asyncio.timeout`` costs several times as much, and this is done at every move)
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            alarm = loop.call_later(seconds, _let_go, self._waiting)
+            try:
+                await self._waiting
+            finally:
+                alarm.cancel()
+                self._waiting = None
+        self.only_match, self._woken = self._arrived and not self._woken, False
+        self._arrived, newest, self._newest = False, self._newest, None
         return newest
+
+
+def _let_go(waiting: "asyncio.Future[None]") -> None:
+    if not waiting.done():
+        waiting.set_result(None)
 
 
 class Streams:
@@ -560,23 +577,92 @@ def _call_soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> Non
         loop.call_soon_threadsafe(call)
 
 
-@router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
-async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
-    """Stream a match to a player or a spectator."""
-    house: House = request.app.state.house
-    person_id = visitor(request).id
-    snapshot = await run_sync(house.shown_to, person_id, match_id)
-    address = request.client.host if request.client else ""
-    plays, session = bool(snapshot.seats_of(person_id)), visitor(request).session
-    listener = Listener(person_id, network(address), plays, session)
-    beside = BesideTheLog(house, match_id, person_id, tab_of(request))
-    await run_sync(beside.prepare, snapshot)
-    told = _reader_of(request), _coding_for(request)
-    return MatchStream(house, request.app.state.streams, match_id, listener, beside, *told)
+class Stream(StreamingResponse):
+    """Something streamed to one listener, who has a place for exactly as long as this response lasts, however it ends.
+
+    It keeps nothing of what it sends, some 30 kB, while it waits for more.
+    """
+
+    media_type = "text/event-stream"
+    quiet_seconds = 15.0
+    """After this long without anything to tell, ``keep_alive`` keeps the connection open."""
+    keep_alive = KEEPALIVE_COMMENT
+
+    def __init__(self, streams: Streams, listener: Listener, coding: Coding | None = None) -> None:
+        """``coding``: how it is sent, if the listener was asked."""
+        self._streams, self._listener, self._coding = streams, listener, coding or Plain()
+        coded = {"Content-Encoding": self._coding.name} if self._coding.name else {}
+        super().__init__(
+            (), headers={"X-Accel-Buffering": "no", **coded, **({"Vary": "Accept-Encoding"} if coding else {})}
+        )
+        self._scope: Scope = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
+        with ExitStack() as opened:
+            inbox = opened.enter_context(self._streams.place(self._listener))
+            # Listen first, then look: nothing that happens in between is missed.
+            self._listen(inbox, opened)
+            self.body_iterator, self._scope = self._parts(inbox), scope
+            await super().__call__(scope, receive, send)
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the parts as they come."""
+        coding, send_more = self._coding, self._scope.get(STRAIGHT, send)
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        before = coding.begun()
+        async for told in self.body_iterator:
+            part = coding.sent(cast(bytes, told))
+            del told
+            body = before + part if before else part
+            await send_more({"type": "http.response.body", "body": body, "more_body": True})
+            del body
+            before = b""
+            del part
+        await send({"type": "http.response.body", "body": before + coding.ended(), "more_body": False})
+
+    async def _parts(self, inbox: Inbox) -> AsyncIterator[bytes]:
+        yield await self._first()
+        while not (why := await self._why_it_ends(inbox)):
+            told = await self._next(inbox)
+            if not (inbox.ended or self._streams.closing):
+                yield told or self.keep_alive
+            del told
+        yield self._last(why)
+
+    def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
+        """Let an inbox hear of what is to be told, until ``opened`` is closed."""
+        raise NotImplementedError
+
+    async def _first(self) -> bytes:
+        """Return what is told first."""
+        raise NotImplementedError
+
+    async def _next(self, inbox: Inbox) -> bytes:
+        """Wait until there is something to tell or time is up, and return it; empty for nothing."""
+        raise NotImplementedError
+
+    async def _why_it_ends(self, inbox: Inbox) -> str:
+        """Return why the stream ends now; empty where it goes on."""
+        return "revoked" if inbox.ended else "closing" if self._streams.closing else ""
+
+    def _last(self, why: str) -> bytes:
+        """Return what is told last."""
+        return self._streams.farewell()
 
 
-class MatchStream(EventSourceResponse):
-    """A match streamed to one listener, who has a place for exactly as long as this response lasts, however it ends."""
+class Feed(Protocol):
+    """What a stream has told its reader of a match, and what it has to tell."""
+
+    def first(self, snapshot: MatchSnapshot) -> bytes:
+        """Return what is told first."""
+
+    def next(self, snapshot: MatchSnapshot) -> bytes:
+        """Return what has changed; empty for nothing."""
+
+
+class MatchStream(Stream):
+    """A match streamed to one listener."""
 
     def __init__(
         self,
@@ -585,60 +671,49 @@ class MatchStream(EventSourceResponse):
         match_id: str,
         listener: Listener,
         beside: BesideTheLog,
-        reader: Reader | None = None,
+        feed: Feed,
         coding: Coding | None = None,
     ) -> None:
-        self._coding, self._scope = coding or Plain(), cast(Scope, {})
-        compressed = {"Content-Encoding": self._coding.name} if self._coding.name else {}
-        super().__init__((), headers={"X-Accel-Buffering": "no", "Vary": "Accept-Encoding", **compressed})
-        self._house, self._streams, self._match_id = house, streams, match_id
-        self._listener, self._reader, self._beside = listener, reader or Reader(), beside
+        super().__init__(streams, listener, coding)
+        self._house, self._match_id, self._beside, self._feed = house, match_id, beside, feed
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until either side ends it. Raises ``TooMany`` before anything is sent."""
-        with ExitStack() as opened:
-            inbox = opened.enter_context(self._streams.place(self._listener))
-            # Listen first, then look: nothing that happens in between is missed.
-            opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
-            opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
-            self.body_iterator, self._scope = self._events(inbox, self._beside), scope
-            await super().__call__(scope, receive, send)
+    def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
+        opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
+        opened.enter_context(self._beside.connected(self._streams.waking(inbox)))
 
-    async def stream_response(self, send: Send) -> None:
-        """Send the events as they come, and keep nothing of them, some 30 kB, while waiting for the next."""
-        coding, send_more = self._coding, self._scope.get(STRAIGHT, send)
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        before = coding.begun()
-        async for events in self.body_iterator:
-            part = coding.sent(cast(bytes, events))
-            del events
-            body = before + part if before else part
-            await send_more({"type": "http.response.body", "body": body, "more_body": True})
-            del body
-            before = b""
-            del part
-        await send({"type": "http.response.body", "body": before + coding.ended(), "more_body": False})
+    async def _first(self) -> bytes:
+        self._latest = self._house.snapshot(self._match_id)
+        self._shown = await self._seen()
+        return self._feed.first(self._shown) + self._besides(self._shown)
 
-    async def _events(self, inbox: Inbox, beside: BesideTheLog) -> AsyncIterator[bytes]:
-        feed = MatchFeed(self._house.encoded, self._listener.person_id, self._reader)
-        latest = self._house.snapshot(self._match_id)
-        snapshot = await self._seen(latest)
-        yield format_sse_event(retry=RETRY_MILLISECONDS) + feed.first_events(snapshot) + beside.events(snapshot)
-        while not (self._streams.closing or inbox.ended):
-            more = self._house.delays.seconds_to_change(latest, snapshot)
-            latest = await inbox.newest(min(QUIET_SECONDS, beside.seconds(), more)) or latest
-            before, snapshot = snapshot, await self._seen(latest)
-            events = feed.next_events(snapshot) if snapshot is not before else b""
-            if not (inbox.only_match and is_same_table(before, snapshot)):
-                events += beside.events(snapshot)
-            del before
-            if not (self._streams.closing or inbox.ended):
-                yield events or KEEPALIVE_COMMENT
-            del events
-        yield self._streams.farewell()
+    async def _next(self, inbox: Inbox) -> bytes:
+        before, more = self._shown, self._house.delays.seconds_to_change(self._latest, self._shown)
+        newest = await inbox.newest(min(self.quiet_seconds, self._beside.seconds(), more))
+        self._latest = newest or self._latest
+        shown = self._shown = await self._seen()
+        told = self._feed.next(shown) if shown is not before else b""
+        return told if inbox.only_match and is_same_table(before, shown) else told + self._besides(shown)
 
-    async def _seen(self, latest: MatchSnapshot) -> MatchSnapshot:
-        """Return what this listener may see of a match."""
-        if not latest.terms.delay:
-            return latest
-        return await run_sync(self._house.delays.seen_by, latest, self._listener.person_id)
+    def _besides(self, snapshot: MatchSnapshot) -> bytes:
+        """Return what is told besides the log."""
+        return self._beside.events(snapshot)
+
+    async def _seen(self) -> MatchSnapshot:
+        """Return what this listener may see of the match."""
+        if not self._latest.terms.delay:
+            return self._latest
+        return await run_sync(self._house.delays.seen_by, self._latest, self._listener.person_id)
+
+
+@router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
+async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
+    """Stream a match to a player or a spectator."""
+    house: House = request.app.state.house
+    listener = listener_of(request)
+    person_id = listener.person_id
+    snapshot = await run_sync(house.shown_to, person_id, match_id)
+    listener = replace(listener, plays=bool(snapshot.seats_of(person_id)))
+    beside = BesideTheLog(house, match_id, person_id, tab_of(request), NewsFeed(house, person_id, match_id))
+    await run_sync(beside.prepare, snapshot)
+    feed = MatchFeed(house.encoded, person_id, _reader_of(request))
+    return MatchStream(house, request.app.state.streams, match_id, listener, beside, feed, _coding_for(request))

@@ -134,8 +134,8 @@ class CompactPosition(TypedDict):
     """As text."""
 
 
-class CompactState(TypedDict):
-    """How a match stands."""
+class CompactShared(TypedDict):
+    """How a match stands, for all who look the same way."""
 
     number: int
     """Of the last entry in the log. A move is sent with the number it would be: one more."""
@@ -150,8 +150,6 @@ class CompactState(TypedDict):
     """The seat to move."""
     anyone: bool
     """Whether any seat may move, first come first served."""
-    turn: bool
-    """Whether you may move now."""
     scores: list[int]
     offer: CompactOffer | None
     ready: list[int]
@@ -161,6 +159,13 @@ class CompactState(TypedDict):
     clock: CompactClock | None
     """The clocks; null where nobody's time is limited."""
     outcome: CompactOutcome | None
+
+
+class CompactState(CompactShared):
+    """How a match stands."""
+
+    turn: bool
+    """Whether you may move now."""
     legal: NotRequired[list[str]]
     """The moves you may make now, where you have asked for them."""
     position: NotRequired[CompactPosition]
@@ -262,9 +267,10 @@ class FactViews:
         """Return a match as a person's program sees it; ``since``: the number of the last entry it knows. ``can``: also
         what can be done besides moving."""
         context = view_context(snapshot, person_id)
-        known = plies_known(snapshot, since)
-        state = self._state(snapshot, context, known, legal, position)
-        whole = cast(CompactMatch, {**self._head(snapshot, person_id, context), **state})
+        public, shown = self._views.perspectives(snapshot, context)
+        state = self._shared(snapshot, public, plies_known(snapshot, since))
+        own = self._own(context, shown, legal, position)
+        whole = cast(CompactMatch, {**self._head(snapshot, person_id, context), **state, **own})
         if can:
             whole["can"] = [name for name, answer in available(snapshot, person_id).items() if answer is True]
         return whole
@@ -274,16 +280,16 @@ class FactViews:
     ) -> bytes:
         """Return how a match stands, as JSON, for a program that knows the first ``known`` moves."""
         context = view_context(snapshot, person_id)
-        key = (snapshot.id, context, known, legal, position)
-        of, kept = self._states.get(key) or (None, b"")
-        if of is not None and of() is snapshot:
-            return kept
-        made = orjson.dumps(self._state(snapshot, context, known, legal, position))
-        self._states.put(key, (ref(snapshot), made))
-        return made
+        public, shown = self._views.perspectives(snapshot, context)
+        key = (snapshot.id, public.viewer, known)
+        of, shared = self._states.get(key) or (None, b"")
+        if of is None or of() is not snapshot:
+            shared = orjson.dumps(self._shared(snapshot, public, known))
+            self._states.put(key, (ref(snapshot), shared))
+        return b"%b,%b" % (shared[:-1], orjson.dumps(self._own(context, shown, legal, position))[1:])
 
     def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
-        """Return all that a move does not change, as JSON: to tell whether anything else has."""
+        """Return all that a move does not change, as JSON."""
         return orjson.dumps(self._head(snapshot, person_id, view_context(snapshot, person_id)))
 
     def brief(self, snapshot: MatchSnapshot, person_id: str) -> CompactBrief:
@@ -335,33 +341,32 @@ class FactViews:
             "left": dict(snapshot.match.left)[number] if number in snapshot.out else "",
         }
 
-    def _state(
-        self, snapshot: MatchSnapshot, context: ViewContext, known: int, legal: bool, position: bool
-    ) -> CompactState:
-        public, shown = self._views.perspectives(snapshot, context)
-        turn = public.turn(context.ply)
-        state: CompactState = {
+    def _shared(self, snapshot: MatchSnapshot, public: Perspective, known: int) -> CompactShared:
+        outcome = snapshot.match.outcome
+        return {
             "number": snapshot.number,
             "status": snapshot.status,
             "ply": len(snapshot.match.moves),
             "after_ply": known,
             "moves": self._moves(snapshot, public, known),
             "to_move": snapshot.to_act,
-            "anyone": turn == ANYONE and snapshot.status != OVER,
-            "turn": bool(context.seats),
+            "anyone": public.turn(len(snapshot.match.moves)) == ANYONE and snapshot.status != OVER,
             "scores": list(public.latest.scores),
             "offer": _offer(snapshot),
             "ready": list(snapshot.agreed),
             "begins": None if snapshot.begins is None else time_text(snapshot.begins),
             "clock": self._clock(snapshot),
-            "outcome": None if snapshot.match.outcome is None else _outcome(snapshot, snapshot.match.outcome),
+            "outcome": None if outcome is None else _outcome(snapshot, outcome),
         }
+
+    def _own(self, context: ViewContext, shown: Perspective, legal: bool, position: bool) -> dict[str, object]:
+        own: dict[str, object] = {"turn": bool(context.seats)}
         if legal:
-            state["legal"] = [move.text for move in shown.legal(context.seats)]
+            own["legal"] = shown.legal_texts(context.seats)
         if position:
-            row, game = shown.latest.row, snapshot.match.game
-            state["position"] = {"row": list(row), "diagram": game.notation.diagram(row, context.viewer)}
-        return state
+            row = shown.latest.row
+            own["position"] = {"row": list(row), "diagram": shown.game.notation.diagram(row, context.viewer)}
+        return own
 
     def _moves(self, snapshot: MatchSnapshot, perspective: Perspective, known: int) -> list[CompactMove]:
         match = snapshot.match
@@ -402,6 +407,15 @@ class FactViews:
             "first_move": None if seen["first_move"] is None else _text(seen["first_move"]),
             "stops": [(_text(start), _text(end)) for start, end in seen["stops"]],
         }
+
+
+def changes_head(before: MatchSnapshot, now: MatchSnapshot) -> bool:
+    """Tell whether more than the state of a match may have changed."""
+    was, match = before.match, now.match
+    if before.seats is not now.seats or before.links is not now.links or before.terms is not now.terms:
+        return True
+    told = was.dealt, was.undecided, before.racing, before.out, was.source
+    return told != (match.dealt, match.undecided, now.racing, now.out, match.source)
 
 
 def plies_known(snapshot: MatchSnapshot, since: int | None) -> int:

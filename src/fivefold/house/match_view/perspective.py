@@ -223,19 +223,32 @@ class Perspective:
         """Return the moves that these seats may make now."""
         found = self._legal.get(seats)
         if found is None:
-            match = self.snapshot.match
-            anyone = match.to_move == ANYONE
-            movers = [(match.mover(move) if anyone else match.to_move, move) for move in match.legal()] if seats else []
-            mine = ((mover, move) for mover, move in movers if mover in seats)
+            by_seat = self.snapshot.match.to_move == ANYONE
             found = self._legal[seats] = [
-                self._legal_move(mover, move, mover if anyone else None) for mover, move in mine
+                self._legal_move(mover, move, mover if by_seat else None) for mover, move in self._open_to(seats)
             ]
         return found
 
+    def legal_texts(self, seats: tuple[int, ...]) -> list[str]:
+        """Return the notation of the moves that these seats may make now."""
+        return [self._said(move) for _, move in self._open_to(seats)]
+
+    def _open_to(self, seats: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+        """Yield who of these seats may move now, and each of their moves."""
+        match = self.snapshot.match
+        for move in match.legal() if seats else ():
+            mover = match.mover(move) if match.to_move == ANYONE else match.to_move
+            if mover in seats:
+                yield mover, move
+
     def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
-        row, notation = self.latest.row, self.game.notation
+        row = self.latest.row
         known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
-        return LegalMove(mover, move, notation.say(row, known, self.viewer), notation.clicks(row, known), seat)
+        return LegalMove(mover, move, self._said(move), self.game.notation.clicks(row, known), seat)
+
+    def _said(self, move: int) -> str:
+        known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
+        return self.game.notation.say(self.latest.row, known, self.viewer)
 
     def event(self, ply: int) -> Event:
         """Return the event that the ``ply``-th ply, from 1, belongs to."""

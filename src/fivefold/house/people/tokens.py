@@ -105,6 +105,13 @@ class Tokens:
         """Tell whether a secret was found to be somebody's before; then looking again costs next to nothing."""
         return digest_of(secret) in self._known
 
+    def at_hand(self, secret: str) -> Token | None:
+        """Return the token with this secret where there is nothing to look up or to note; else ``None``."""
+        known = self._known.peek(digest_of(secret))
+        if known is None or not self.is_fresh(known.token) or self.is_news(known.token):
+            return None
+        return self._in_force(known.token.digest)
+
     def find(self, secret: str) -> Token | None:
         """Return the token with this secret; ``None`` for one that was revoked, has expired or never was."""
         if not is_well_formed(secret):
