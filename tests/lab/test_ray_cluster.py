@@ -119,8 +119,20 @@ def mark_and_square(task):
 
     machine = ray.get_runtime_context().get_node_id()
     (folder / f"{number}-{machine}").touch()
+    if number >= FIRST:
+        wait_until_both_work(folder)
     time.sleep(5 if number >= FIRST and (folder / machine).exists() else 0.1)
     return number * number
+
+
+def wait_until_both_work(folder):
+    """Wait until the machine that will be lost is at one of the tasks from ``FIRST`` on, or was."""
+    until = time.monotonic() + 120
+    lost = next(each.name for each in folder.iterdir() if "-" not in each.name)
+    while time.monotonic() < until:
+        if any(int(mark.name.split("-")[0]) >= FIRST for mark in folder.glob(f"*-{lost}")):
+            return
+        time.sleep(0.05)
 
 
 class KillsOneMachine:

@@ -282,8 +282,7 @@ class House(Renaming):
             (now,) = known
             followups.check_same_cards(now, person_id)
             self.offers.refuse_blocked(now, person_id, "same cards")
-            with self.reading() as connection:
-                others = log.replays(connection, now.linked(PACK_OF) or now.id)
+            others = self.read(log.replays, now.linked(PACK_OF) or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
                 return Decision([(now, now)])
@@ -320,15 +319,13 @@ class House(Renaming):
 
     def matches_of(self, person_id: str, limit: int = 20) -> list[Summary]:
         """Return a person's matches, unfinished ones first, the latest first among these."""
-        with self.reading() as connection:
-            found = log.of_person(connection, person_id, limit)
+        found = self.read(log.of_person, person_id, limit)
         summaries = (self._summary(match_id, person_id) for match_id in found)
         return [summary for summary in summaries if summary is not None]
 
     def due(self, besides: Collection[str] = ()) -> list[Due]:
         """Return the matches in which a computer is to move, longest waiting first, but for some."""
-        with self.reading() as connection:
-            found = log.due(connection)
+        found = self.read(log.due)
         return [Due(*each, self._called(*each[:2])) for each in found if each[0] not in besides]
 
     def patron(self, snapshot: MatchSnapshot) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 from secrets import token_bytes
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -42,6 +42,8 @@ TRIES: Final = 20
 NOT_KEPT_SECONDS: Final = 60.0
 """How long it is told that something could not be stored: whoever asks, asks that often."""
 NONCE_BYTES: Final = 16
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 Seeds = Callable[[int], bytes]
 """Returns so many random bytes."""
 
@@ -101,10 +103,16 @@ class Ledger:
         """Return a number for a player who sends none."""
         return self._seeds(NONCE_BYTES).hex()
 
+    def read(
+        self, query: Callable[Concatenate[Connection, Given], Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        """Return what one query finds."""
+        with self.reading() as connection:
+            return query(connection, *given, **named)
+
     def person(self, person_id: str) -> Person:
         """Return a person; one who has done nothing yet has no name."""
-        with self.reading() as connection:
-            return Person(person_id, *people.name_and_state(connection, person_id))
+        return Person(person_id, *self.read(people.name_and_state, person_id))
 
     def note_person(self, person_id: str) -> None:
         """Note that a person was here, who is known from now on."""
@@ -168,8 +176,7 @@ class Ledger:
 
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made once for this name and kept."""
-        with self.reading() as connection:
-            known = people.known_secret(connection, name)
+        known = self.read(people.known_secret, name)
         if known is not None:
             return known
         with self.writing() as connection:
@@ -182,6 +189,10 @@ class Ledger:
             return False
         beside = found.linked(BESIDE)
         return beside is None or self._live.get(beside) is not None
+
+    def is_open_at_hand(self, match_id: str) -> bool:
+        """Tell the same of a match that everybody sees as it stands."""
+        return self.at_hand(match_id) and not self.known(match_id).terms.delay
 
     def known(self, match_id: str) -> MatchSnapshot:
         """Return a match's snapshot, also of a match that nobody may see. Raises ``UnknownMatch``, ``DamagedMatch``."""

@@ -114,8 +114,7 @@ class Gauges(Collector):
         at, known = self._counted
         if up and self._clock() - at >= KNOWN_SECONDS:
             try:
-                with self._house.reading() as connection:
-                    known = mail_counts(connection)
+                known = self._house.read(mail_counts)
             except FivefoldError:
                 return known
             self._counted = (self._clock(), known)

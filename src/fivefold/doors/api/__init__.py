@@ -25,11 +25,11 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from fivefold.doors.api import days, games, matches, meeting, people, streams, tournaments
+from fivefold.doors.api import games, matches, meeting, people, streams, tournaments
 
 ROUTERS: Final = (
     *(games.router, matches.router, matches.playing, streams.router, matches.advance, matches.thoughts),
-    *(meeting.lobby, meeting.asking, matches.talk, people.players, days.router, tournaments.router),
+    *(meeting.lobby, meeting.asking, matches.talk, people.players, games.daily, tournaments.router),
     *(people.accounts, people.chosen_here),
 )
 """In the order of the documentation."""

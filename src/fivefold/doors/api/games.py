@@ -1,11 +1,22 @@
-"""The games of the house, with all that can be chosen before one."""
+"""The games of the house, with all that can be chosen before one; deals of the day; what the house announces."""
 
+from datetime import date
 from functools import cache
+from typing import Annotated, Final
+
+from fastapi import Path, Query
 
 from fivefold.contract import Option
-from fivefold.doors.api.bodies import Told
+from fivefold.doors.api.bodies import Moment, Told
+from fivefold.doors.api.callers import Anybody, Player
+from fivefold.doors.api.matches import MatchAnswer, told
 from fivefold.doors.api.routing import Routes
+from fivefold.doors.web import limits
 from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.thread_pool import in_thread
+from fivefold.house.commands import Sent
+from fivefold.house.errors import InvalidField
+from fivefold.house.house import House
 from fivefold.play import catalogue
 
 router = Routes("Games")
@@ -103,17 +114,17 @@ class GamesTold(Told):
 @router.on("GET /games")
 def games() -> GamesTold:
     """List the games, with their options, presets and computer opponents."""
-    return GamesTold(games=[told(key) for key in catalogue.keys()])  # noqa: SIM118  (a function)
+    return GamesTold(games=[described(key) for key in catalogue.keys()])  # noqa: SIM118  (a function)
 
 
 @router.on("GET /games/{key}", "unknown-page")
 def game(key: str) -> GameTold:
     """See one game."""
-    return told(find_game(key).key)
+    return described(find_game(key).key)
 
 
 @cache
-def told(key: str) -> GameTold:
+def described(key: str) -> GameTold:
     """Return what the API tells of a game."""
     game = catalogue.find(key)
     found = {name: getattr(game, name) for name in ("key", "name", "tagline")}
@@ -139,3 +150,116 @@ def _option(option: Option) -> OptionTold:
     return OptionTold.model_validate(
         found | {"values": values, "numbers": bounds, "table": option.table is not None, "only": only}
     )
+
+
+# --- deals of the day -------------------------------------------------------------------------------------------------
+
+daily = Routes("Days")
+GameKey = Annotated[str, Path(max_length=40, description="A game that has a deal of the day.")]
+Day = Annotated[str, Query(max_length=10, description="Like `2026-03-31`; today, in UTC, if left out.")]
+GAME: Final = {"game": "focus"}
+MOST_FINISHES: Final = 100
+
+
+class FinishTold(Told):
+    """How somebody finished a day's deal."""
+
+    name: str
+    points: int | None
+    share: float | None
+    """1 for a win, a half for a draw, 0 for a loss; null where one plays alone."""
+    moves: int
+
+
+class DayTold(Told):
+    """A deal of the day."""
+
+    game: str
+    day: str
+    options: dict[str, str]
+    level: int | None
+    """Of the computer that everybody plays; null where one plays alone."""
+    finished: int
+    """How many have finished it that day."""
+    best: list[FinishTold]
+    """The best of them."""
+    yours: FinishTold | None
+    rank: int | None
+    """Yours among them."""
+    match: str | None
+    """Your match, also while it goes on."""
+
+
+class DaysTold(Told):
+    """The games that have a deal of the day."""
+
+    day: str
+    games: list[str]
+
+
+class Begun(Sent):
+    """A deal to play."""
+
+    day: str = ""
+
+
+class AnnouncementTold(Told):
+    """Something that everybody is told."""
+
+    text: str
+    made: Moment
+    until: Moment | None
+    """Null until it is withdrawn."""
+
+
+class AnnouncementsTold(Told):
+    """What everybody is told just now."""
+
+    announcements: list[AnnouncementTold]
+
+
+@daily.on("GET /daily")
+def days(caller: Anybody) -> DaysTold:
+    """List the games that have a deal of the day, and which day it is."""
+    dealt = caller.house.daily
+    return DaysTold(day=dealt.today().isoformat(), games=list(dealt.keys()))
+
+
+@daily.on("GET /daily/{game}", "not-offered", "unknown-page", queued=True)
+def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
+    """See a day's deal, who has finished it best, and your own result."""
+    found = caller.house.daily.of(game, _day(caller.house, day), caller.person_id)
+    return DayTold(
+        game=found.game.key,
+        day=found.day.isoformat(),
+        options=dict(found.options),
+        level=found.level,
+        finished=len(found.finishes),
+        best=[FinishTold.model_validate(each) for each in found.finishes[:MOST_FINISHES]],
+        yours=None if found.yours is None else FinishTold.model_validate(found.yours),
+        rank=found.rank,
+        match=found.match,
+    )
+
+
+@daily.on("POST /daily/{game}", "not-offered", "unknown-page", rate=limits.MATCHES, sends={})
+@in_thread
+def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> MatchAnswer:
+    """Begin your match on a day's deal, or go on with it; it is the answer."""
+    day = _day(caller.house, begun.day) if begun is not None and begun.day else None
+    return told(caller, caller.house.daily.begin(game, caller.person_id, day))
+
+
+@daily.on("GET /announcements")
+def announcements(caller: Anybody) -> AnnouncementsTold:
+    """List what those who run the house announce just now."""
+    current = caller.house.running.announced()
+    return AnnouncementsTold.model_validate({"announcements": current})
+
+
+def _day(house: House, text: str) -> date:
+    """Return a day, today for an empty text. Raises ``InvalidField``."""
+    try:
+        return date.fromisoformat(text) if text else house.daily.today()
+    except ValueError:
+        raise InvalidField("day: it is no day; write it like 2026-03-31", field="day") from None

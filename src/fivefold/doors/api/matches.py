@@ -24,15 +24,12 @@ from fivefold.doors.api.routing import Routes
 from fivefold.doors.web import forms, limits, responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.problems import API
-from fivefold.doors.web.responses import LOOK_AGAIN
 from fivefold.doors.web.thread_pool import in_thread, run_command, run_in_thread
 from fivefold.house.commands import ANSWERING, CHATTING, LONGEST_MOVE, PLAYING, TABLE, Command, Context, Move, Sent
-from fivefold.house.computers.analysis import plies_to_analyse, reconciled
-from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.facts import CompactBrief, CompactMatch, CompactState, plies_known
-from fivefold.house.match_view.view_types import AnalysisView, AnswersView, ChatView, CoachView, HindsightView, HintView
+from fivefold.house.match_view.view_types import AnalysisView, AnswersView, ChatView, CoachView, HintView
 from fivefold.house.table import answers
 from fivefold.house.table.chat import LARGEST_LINE
 from fivefold.house.table.seating import LINK, MatchRequest
@@ -162,7 +159,7 @@ async def see(
     caller: Anybody, match_id: MatchId, since: Since = None, legal: WithLegal = False, position: WithPosition = False
 ) -> MatchAnswer:
     """See a match as it is now: what everybody may see, and with a token what only you may."""
-    snapshot = await seen(caller, match_id)
+    snapshot = await caller.shown_at_once(match_id)
     compact = caller.house.compact
     look = partial(compact.match, snapshot, caller.person_id, since, legal=legal, position=position, can=True)
     return responses.json(look() if len(snapshot.match.moves) < LONG else await run_sync(look))
@@ -170,12 +167,6 @@ async def see(
 
 LONG: Final = 200
 """Moves; whoever looks first at so long a match has its moves written down, which takes a while."""
-
-
-async def seen(caller: RequestContext, match_id: str) -> MatchSnapshot:
-    """Return a match as the caller may see it; one that has to be loaded holds up nobody."""
-    look = partial(caller.shown, match_id)
-    return look() if caller.house.at_hand(match_id) else await run_sync(look)
 
 
 @router.on("GET /matches/{match_id}/record", *UNKNOWN, "not-offered", queued=True, response_class=PlainTextResponse)
@@ -341,25 +332,25 @@ thinking = partial(thoughts.on, queued=True, responses=LATER)
 @thinking("POST /matches/{match_id}/hint", *MAY_REFUSE, rate=limits.HINTS, given="computer", status=202)
 def ask_for_hint(caller: Player, match_id: MatchId) -> Annotated[Response, HintView]:
     """Ask the strongest opponent what it would play. Not in matches between people."""
-    return _thought(caller.opponents.hint(match_id, caller.person_id))
+    return responses.thought(caller.opponents.hint(match_id, caller.person_id))
 
 
 @thinking("GET /matches/{match_id}/hint", *MAY_REFUSE, given="computer")
 def hint(caller: Reader, match_id: MatchId) -> Annotated[Response, HintView]:
     """Get the hint that was asked for."""
-    return _thought(caller.opponents.look_for_hint(match_id, caller.person_id))
+    return responses.thought(caller.opponents.look_for_hint(match_id, caller.person_id))
 
 
 @thinking("POST /matches/{match_id}/coach", *MAY_REFUSE, rate=limits.COACH, given="computer", status=202)
 def ask_coach(caller: Player, match_id: MatchId) -> Annotated[Response, CoachView]:
     """Ask the coach about your last move."""
-    return _thought(caller.opponents.coach(match_id, caller.person_id))
+    return responses.thought(caller.opponents.coach(match_id, caller.person_id))
 
 
 @thinking("GET /matches/{match_id}/coach", *MAY_REFUSE, given="computer")
 def coach(caller: Reader, match_id: MatchId) -> Annotated[Response, CoachView]:
     """Get what the coach says of your last move."""
-    return _thought(caller.opponents.look_for_coach(match_id, caller.person_id))
+    return responses.thought(caller.opponents.look_for_coach(match_id, caller.person_id))
 
 
 @thinking("GET /matches/{match_id}/hindsight", *MAY_REFUSE, given="alone")
@@ -367,34 +358,16 @@ def hindsight(caller: Reader, match_id: MatchId) -> Annotated[Response, Hindsigh
     """Get the best that could have been made of the cards of a match that is over."""
     found = caller.opponents.hindsight(match_id, caller.person_id)
     if found is None:
-        return _thought(None)
-    arranged = [{name: each[name] for name in ArrangementTold.model_fields} for each in _facts(found)]
-    return responses.json({"seats": arranged})
-
-
-def _facts(found: HindsightView) -> list[dict[str, Any]]:
-    return [{**each, "made": each["yours"]} for each in found["seats"]]
+        return responses.thought(None)
+    facts: Any = ({**each, "made": each["yours"]} for each in found["seats"])
+    return responses.json({"seats": [{name: each[name] for name in ArrangementTold.model_fields} for each in facts]})
 
 
 @thinking("GET /matches/{match_id}/analysis", *MAY_REFUSE, given="over", status=202)
 def analysis(caller: Reader, match_id: MatchId) -> Annotated[Response, AnalysisView]:
     """Get what is known of a match that is over, and have the rest worked out: `done` of `of` positions."""
-    snapshot = caller.shown(match_id)
-    if not snapshot.match.outcome:
-        raise NotOffered("you get it when the match is over", subject="analysis")
-    caller.opponents.analyse(match_id, caller.person_id)
-    found = reconciled(snapshot.match, caller.house.estimates.of(snapshot.id))
-    of = len(plies_to_analyse(snapshot.match))
-    seen: AnalysisView = {"done": len(found), "of": of, "estimates": [found[ply].view() for ply in sorted(found)]}
-    later = {} if len(found) >= of else {"Retry-After": str(LOOK_AGAIN)}
-    return responses.json(seen, 202 if later else 200, later)
-
-
-def _thought(found: HintView | CoachView | None) -> Response:
-    """Return a result, or 202 while it is being worked out."""
-    if found is None:
-        return responses.json(Thinking().model_dump(), 202, {"Retry-After": str(LOOK_AGAIN)})
-    return responses.json(found)
+    seen = caller.analysis(match_id)
+    return responses.thought(seen, seen["done"] >= seen["of"])
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class ShortWay:
         """Handle a request."""
         found = MOVES.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
         who = None if found is None else self._who(scope)
-        if found is None or who is None or not self._is_at_hand(found[1]):
+        if found is None or who is None or not self._house.is_open_at_hand(found[1]):
             await self.app(scope, receive, send)
             return
         message = await receive()
@@ -67,9 +67,6 @@ class ShortWay:
         if token is None or token.scopes.isdisjoint(INCLUDED[MOVE.scope]):
             return None
         return Visitor(token.person_id, known=True, welcome=False, session=token.session, token=token)
-
-    def _is_at_hand(self, match_id: str) -> bool:
-        return self._house.at_hand(match_id) and not self._house.known(match_id).terms.delay
 
     async def _answer(self, request: Request, context: Context, match_id: str, sent: Move) -> Response:
         try:

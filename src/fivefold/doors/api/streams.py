@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.api.callers import Anybody, Reader
-from fivefold.doors.api.matches import LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on, seen
+from fivefold.doors.api.matches import LONG, UNKNOWN, MatchId, Since, WithLegal, WithPosition, going_on
 from fivefold.doors.api.meeting import ChallengeTold
 from fivefold.doors.api.routing import Routes, lines_of
 from fivefold.doors.web.context import RequestContext
@@ -179,7 +179,7 @@ async def stream(
     where somebody sat down or the match got a successor; `presence`, who is there, where people play; `chat`. The last
     one is `end`, soon after the match is over.
     """
-    snapshot = await seen(caller, match_id)
+    snapshot = await caller.shown_at_once(match_id)
     beside = BesideTheLog(caller.house, match_id, caller.person_id, Tab(secrets.token_hex(8), visible=True))
     await run_sync(beside.prepare, snapshot)
     feed = LineFeed(caller, since, {"legal": legal, "position": position})

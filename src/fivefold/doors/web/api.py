@@ -2,10 +2,8 @@
 
 import asyncio
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Final
 
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,14 +26,13 @@ from fivefold.doors.web.pages import new_match
 from fivefold.doors.web.responses import LOOK_AGAIN
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.house.computers.analysis import plies_to_analyse, reconciled
 from fivefold.house.errors import NotOffered
-from fivefold.house.house import House
-from fivefold.house.match_view import views
-from fivefold.house.match_view.view_types import AnalysisView, CoachView, HindsightView, HintView
+from fivefold.house.match_view import views, words
+from fivefold.house.match_view.view_types import CoachView, HintView
 from fivefold.house.moderation.active_rules import GameClosed
 from fivefold.session.snapshot import MatchSnapshot
 
+Thing = Annotated[str, Query(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "Blunder."}
@@ -80,7 +77,7 @@ def companion(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/hindsight", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def hindsight(match_id: MatchId, visit: Visiting) -> Response:
     """Return what could have been made of a finished match's cards; 202 while the search goes on: ask again."""
-    return _thought(visit.opponents.hindsight(match_id, visit.person_id))
+    return responses.thought(visit.opponents.hindsight(match_id, visit.person_id))
 
 
 @router.post("/matches/{match_id}/hint", dependencies=[Depends(limited(limits.HINTS)), TURN])
@@ -114,37 +111,24 @@ def coach(match_id: MatchId, visit: Visiting) -> Response:
 
 def _asked(visit: RequestContext, found: HintView | CoachView | None, path: str) -> Response:
     """Answer a question that needs thinking; without script the page at ``path`` shows the answer."""
-    return _thought(found) if responses.wants_json(visit.request) else responses.elsewhere(path)
+    return responses.thought(found) if responses.wants_json(visit.request) else responses.elsewhere(path)
 
 
 def _told(visit: RequestContext, found: HintView | CoachView | None, title: str, words: str) -> Response:
     """Return what was asked for, without script as a page that comes again until it is there."""
     if responses.wants_json(visit.request):
-        return _thought(found)
+        return responses.thought(found)
     reload = LOOK_AGAIN if found is None else 0
     return responses.message(visit.request, 200, title, words.strip(), reload=reload)
-
-
-def _thought(found: HintView | HindsightView | CoachView | None) -> Response:
-    """Return a result, or 202 while it is being worked out."""
-    if found is None:
-        return responses.json({"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
-    return responses.json(found)
 
 
 @router.get("/matches/{match_id}/view", dependencies=[Depends(limited(limits.VIEWS))])
 async def view(match_id: MatchId, visit: Visiting, ply: Ply = None, everything: bool = False) -> Response:
     """Return the match as it is, or was after ``ply`` plies, with its history; once over, with ``everything`` that was
     hidden."""
-    snapshot = await _snapshot(visit, match_id)
+    snapshot = await visit.shown_at_once(match_id)
     at = _ply(snapshot, ply)
     return responses.json(visit.house.views.view(snapshot, visit.person_id, at, history=True, everything=everything))
-
-
-async def _snapshot(visit: RequestContext, match_id: str) -> MatchSnapshot:
-    """Return a match's snapshot; loading a long match on the event loop would take too long."""
-    look = partial(visit.house.shown_to, visit.person_id, match_id)
-    return look() if visit.house.at_hand(match_id) else await run_sync(look)
 
 
 def _ply(snapshot: MatchSnapshot, ply: int | None) -> int | None:
@@ -165,7 +149,7 @@ async def preview(
     its ``version`` is known."""
     async with visit.request.app.state.previews:
         await asyncio.sleep(0)  # previews wait for moves that were made
-    snapshot = await _snapshot(visit, match_id)
+    snapshot = await visit.shown_at_once(match_id)
     return responses.encoded(visit.house.encoded.preview(snapshot, visit.person_id, picks, version))
 
 
@@ -190,17 +174,24 @@ def record(match_id: MatchId, visit: Visiting) -> Response:
 @router.get("/matches/{match_id}/analysis", dependencies=[Depends(limited(limits.VIEWS)), TURN])
 def analysis(match_id: MatchId, visit: Visiting) -> Response:
     """Return what is known about a finished match so far, and have the rest worked out."""
-    snapshot = visit.house.shown_to(visit.person_id, match_id)
-    if not snapshot.match.outcome:
-        raise NotOffered("you get it when the match is over", subject="analysis")
-    visit.opponents.analyse(match_id, visit.person_id)
-    return responses.json(_analysis(visit.house, snapshot))
+    return responses.json(visit.analysis(match_id))
 
 
-def _analysis(house: House, snapshot: MatchSnapshot) -> AnalysisView:
-    found = reconciled(snapshot.match, house.estimates.of(snapshot.id))
-    estimates = [found[ply].view() for ply in sorted(found)]
-    return {"done": len(found), "of": len(plies_to_analyse(snapshot.match)), "estimates": estimates}
+@router.get("/matches/{match_id}/explanation", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def explanation(match_id: MatchId, visit: Visiting, thing: Thing, ply: Ply = None) -> Response:
+    """Return what a thing on the picture is."""
+    return responses.json(
+        words.explanation(visit.house.shown_to(visit.person_id, match_id), visit.person_id, thing, ply)
+    )
+
+
+@router.get("/matches/{match_id}/scores", dependencies=[Depends(limited(limits.VIEWS)), TURN])
+def scores(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
+    """Return what scores, and how far everybody is."""
+    card = words.score_card(visit.house.shown_to(visit.person_id, match_id), visit.person_id, ply)
+    if card is None:
+        raise NotOffered("this game has no score card", subject="scores")
+    return responses.json(card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.telemetry import TelemetryConfig
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -36,14 +37,11 @@ from fivefold.doors.web import (
     lobby_stream,
     news,
     pages,
-    push,
-    qr,
     request_parsing,
     running,
     share,
     standing,
     stream,
-    table_help,
 )
 from fivefold.doors.web.address_queue import AddressQueues
 from fivefold.doors.web.appearance import Appearance
@@ -51,7 +49,7 @@ from fivefold.doors.web.connections import CloseConnections, Draining
 from fivefold.doors.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.doors.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.doors.web.health import Readiness
-from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, Limits, LimitSizes, limited, spend
+from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, VIEWS, Limits, LimitSizes, limited, spend
 from fivefold.doors.web.lobby_stream import ask_links, game_sign, lobby_address, search_facts
 from fivefold.doors.web.logs import NumberRequests
 from fivefold.doors.web.news import waiting
@@ -60,9 +58,16 @@ from fivefold.doors.web.pages.time_off import away_by_name
 from fivefold.doors.web.problems import LINES
 from fivefold.doors.web.settings import Settings, link
 from fivefold.doors.web.share import Rasters
-from fivefold.doors.web.spectators import refuse_spectators
 from fivefold.doors.web.static_files import Static, add_installed, add_static, imported_modules, style_address
-from fivefold.doors.web.visitors import VisitorCookies, Visitors, csrf, refuse_bots_by_hand, refuse_forgery, visitor
+from fivefold.doors.web.visitors import (
+    SAFE_METHODS,
+    VisitorCookies,
+    Visitors,
+    csrf,
+    refuse_bots_by_hand,
+    refuse_forgery,
+    visitor,
+)
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
 from fivefold.house.people.people import Person
@@ -74,6 +79,8 @@ from fivefold.play import time_words
 TEMPLATES: Final = Path(__file__).parent / "templates"
 PREPARING_SECONDS: Final = 3600.0
 """For how long one process has to itself what is made of an older house at a start."""
+FOR_SPECTATORS: Final = frozenset({"seats", "chat", "choice", "mute", "report", "presence"})
+"""What anybody may do at a table: none of it depends on how the match stands."""
 NAME: Final = re.compile(r"\(\?P<\w+>")
 """Of a part of a path, in the pattern of a route."""
 WORTH_COMPRESSING: Final = 800
@@ -119,15 +126,28 @@ def _empty_app() -> FastAPI:
     )
 
 
+async def refuse_spectators(request: Request) -> None:
+    """Raise ``NotYours`` for a command of somebody who still sees the match as it stood a while ago."""
+    match_id = request.path_params.get("match_id")
+    if request.method in SAFE_METHODS or match_id is None or request.scope["path"].rpartition("/")[2] in FOR_SPECTATORS:
+        return
+    house: House = request.app.state.house
+    # Most matches have no delay, and most moves are made in matches at hand: for those it takes no time.
+    if house.is_open_at_hand(match_id):
+        return
+    spend(request, VIEWS)  # the command's own rate is counted later, after a match may have been loaded here
+    await run_sync(house.delays.refuse_spectator, match_id, visitor(request).id)
+
+
 @cache
 def _routes() -> tuple[BaseRoute, ...]:
     """Return the routes, analysed once for all apps of a process; apps differ only in their state."""
     app = _empty_app()
-    streams = (stream.router, news.router, push.router, lobby_stream.router)
+    streams = (stream.router, news.router, lobby_stream.router)
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
-    commands = (*tables, lobby.router, challenges.router, standing.router, running.router, qr.router)
+    commands = (*tables, lobby.router, challenges.router, standing.router, running.router)
     programs = (*api_v1.ROUTERS, api_document.pages)
-    routers = (*programs, *commands, table_help.router, *streams, health.router, share.router, pages.router)
+    routers = (*programs, *commands, *streams, health.router, share.router, pages.router)
     known = len(app.router.routes)
     for router in routers:
         app.include_router(router)
@@ -213,14 +233,9 @@ def _templates() -> Jinja2Templates:
         mail_domain=mail_domain,
         board_by_mail=board_by_mail,
         own_address=own_address,
-    )
-    environment.globals.update(
         waiting_challenges=challenges.waiting_for,
         reasons_to_decline=challenges.reasons,
         standing_lines=standing.standing_lines,
-        mail_domain=mail_domain,
-        board_by_mail=board_by_mail,
-        own_address=own_address,
         search_of=search_of,
         ask_links=ask_links,
         lobby_address=lobby_address,
@@ -229,10 +244,12 @@ def _templates() -> Jinja2Templates:
         away_words=away_by_name,
         notices=running.notices,
         closed_game=running.closed_game,
+        preview=share.preview,
+        style=style_address,
+        modules=imported_modules,
+        move_signs=Markup(drawn_dice.sheet()),  # noqa: S704
     )
     environment.filters["unbroken"] = unbroken
-    environment.globals.update(preview=share.preview)
-    environment.globals.update(style=style_address, modules=imported_modules, move_signs=Markup(drawn_dice.sheet()))  # noqa: S704
     return Jinja2Templates(env=environment)
 
 

@@ -3,14 +3,18 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from anyio.to_thread import run_sync
 from fastapi import Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.doors.web import responses
 from fivefold.doors.web.visitors import Visitor, visitor
+from fivefold.house.computers.analysis import plies_to_analyse, reconciled
 from fivefold.house.computers.opponents import Opponents
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
+from fivefold.house.match_view.view_types import AnalysisView
 from fivefold.session.snapshot import MatchSnapshot
 
 MatchId = Annotated[str, Path(max_length=40)]
@@ -38,6 +42,19 @@ class RequestContext:
     def shown(self, match_id: str) -> MatchSnapshot:
         """Return a match as the person may see it. Raises ``UnknownMatch``, ``NotYours``."""
         return self.house.shown_to(self.person_id, match_id)
+
+    async def shown_at_once(self, match_id: str) -> MatchSnapshot:
+        """Return the same; one that has to be loaded holds up nobody."""
+        return self.shown(match_id) if self.house.at_hand(match_id) else await run_sync(self.shown, match_id)
+
+    def analysis(self, match_id: str) -> AnalysisView:
+        """Return what is known so far of a match that is over, and have the rest worked out. Raises ``NotOffered``."""
+        snapshot = self.shown(match_id)
+        if not snapshot.match.outcome:
+            raise NotOffered("you get it when the match is over", subject="analysis")
+        self.opponents.analyse(match_id, self.person_id)
+        found, of = reconciled(snapshot.match, self.house.estimates.of(match_id)), len(plies_to_analyse(snapshot.match))
+        return {"done": len(found), "of": of, "estimates": [found[ply].view() for ply in sorted(found)]}
 
     def done(self, snapshot: MatchSnapshot, status: int = 200, version: str = "") -> Response:
         """Return a page's answer to a command: the match as it is now, or what has changed since this version of it."""

@@ -64,8 +64,7 @@ class Readiness:
         return "the database has not been brought up to date" if outdated else ""
 
     def _is_outdated(self) -> bool:
-        with self._house.reading() as connection:
-            return is_outdated(connection)
+        return self._house.read(is_outdated)
 
 
 router = APIRouter()

@@ -51,6 +51,13 @@ def encoded(content: bytes, status: int = 200, headers: Mapping[str, str] | None
     return Response(content, status, headers, JSON)
 
 
+def thought(found: Any, done: bool = True) -> Response:
+    """Return a result, or 202 while it is being worked out, perhaps with what there is so far."""
+    if found is not None and done:
+        return json(found)
+    return json(found or {"state": "thinking"}, 202, {"Retry-After": str(LOOK_AGAIN)})
+
+
 def page(
     request: Request,
     template: str,

@@ -1,7 +1,8 @@
-"""Pictures to be shown elsewhere: previews of links, positions as PNG, whole games as GIF."""
+"""Pictures to be shown elsewhere: previews of links, positions as PNG, whole games as GIF, links as QR codes."""
 
 import asyncio
 import hashlib
+import io
 import multiprocessing
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, Queue
@@ -621,3 +622,34 @@ def _being_made(request: Request) -> Response:
         return responses.json({"state": "making"}, 202, headers)
     words = "The game is being drawn, move by move. It appears here by itself, in half a minute at most."
     return responses.message(request, 202, "Making the animation", words, headers, reload=WAIT_SECONDS)
+
+
+# --- links as QR codes ------------------------------------------------------------------------------------------------
+
+QUIET_ZONE: Final = 3
+QR_KEPT: Final = "private, max-age=3600"
+
+
+@router.get("/matches/{match_id}/qr.svg", dependencies=[Depends(limited(limits.PAGES))])
+def invitation_code(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
+    """Return the QR code of a table's link."""
+    house: House = request.app.state.house
+    snapshot = house.shown_to(visitor(request).id, match_id)
+    return Response(
+        code(request.app.state.templates.env.globals["link"](request, f"/matches/{snapshot.id}")),
+        200,
+        {"Cache-Control": QR_KEPT},
+        "image/svg+xml",
+    )
+
+
+@lru_cache(maxsize=64)
+def code(address: str) -> bytes:
+    """Return an address as a QR code, dark on a light ground in every theme, so that any camera reads it."""
+    import segno  # noqa: PLC0415  rarely needed
+
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", scale=4, border=QUIET_ZONE, dark="#12251e", light="#ffffff", xmldecl=False
+    )
+    return out.getvalue()

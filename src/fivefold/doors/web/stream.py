@@ -193,41 +193,27 @@ KEPT_PARTS: Final = 32
 """Compressed parts at hand, some 2 kB each and up to 30 kB before: several readers of a match get the same."""
 
 
-class Coding(Protocol):
-    """How a stream is sent; it is told all of it in order."""
+class Plain:
+    """How a stream is sent, which tells it all parts in order: as they are."""
 
-    name: str
+    name = ""
     """As the header Content-Encoding says it; empty for none."""
+    __slots__ = ()
 
     def begun(self) -> bytes:
         """Return what comes before everything."""
+        return b""
 
     def sent(self, part: bytes) -> bytes:
         """Return what is sent for a part."""
-
-    def ended(self) -> bytes:
-        """Return what comes after everything."""
-
-
-class Plain:
-    """As it is."""
-
-    name = ""
-
-    def begun(self) -> bytes:
-        """Return nothing."""
-        return b""
-
-    def sent(self, part: bytes) -> bytes:
-        """Return the part itself."""
         return part
 
     def ended(self) -> bytes:
-        """Return nothing."""
+        """Return what comes after everything."""
         return b""
 
 
-class Gzip:
+class Gzip(Plain):
     """A gzip stream of parts; of those sent it keeps a checksum and how long they were."""
 
     name = "gzip"
@@ -250,7 +236,7 @@ class Gzip:
         return GZIP_END + pack("<II", self._check, self._length & 0xFFFFFFFF)
 
 
-def _coding_for(request: Request) -> Coding:
+def _coding_for(request: Request) -> Plain:
     return Gzip() if "gzip" in request_parsing.header(request, "accept-encoding").lower() else Plain()
 
 
@@ -588,7 +574,7 @@ class Stream(StreamingResponse):
     """After this long without anything to tell, ``keep_alive`` keeps the connection open."""
     keep_alive = KEEPALIVE_COMMENT
 
-    def __init__(self, streams: Streams, listener: Listener, coding: Coding | None = None) -> None:
+    def __init__(self, streams: Streams, listener: Listener, coding: Plain | None = None) -> None:
         """``coding``: how it is sent, if the listener was asked."""
         self._streams, self._listener, self._coding = streams, listener, coding or Plain()
         coded = {"Content-Encoding": self._coding.name} if self._coding.name else {}
@@ -672,7 +658,7 @@ class MatchStream(Stream):
         listener: Listener,
         beside: BesideTheLog,
         feed: Feed,
-        coding: Coding | None = None,
+        coding: Plain | None = None,
     ) -> None:
         super().__init__(streams, listener, coding)
         self._house, self._match_id, self._beside, self._feed = house, match_id, beside, feed

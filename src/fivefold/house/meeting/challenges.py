@@ -99,8 +99,7 @@ class AutoReplies:
 
     def of(self, person_id: str) -> list[AutoReply]:
         """Return what a person has settled, what holds for all games first."""
-        with self._ledger.reading() as connection:
-            return replies_of(connection, person_id)
+        return self._ledger.read(replies_of, person_id)
 
     def reject(self, person_id: str, game: str = ALL_GAMES) -> None:
         """Let nobody challenge a person to a game, or to any."""
@@ -146,8 +145,7 @@ class AutoReplies:
 
     def going_on(self, person_id: str, game: str) -> int:
         """Return how many unfinished matches of a game a person plays with others; of all if it is empty."""
-        with self._ledger.reading() as connection:
-            return count_going_on(connection, person_id, game)
+        return self._ledger.read(count_going_on, person_id, game)
 
     def change(self, person_id: str, game: str, changed: Callable[[AutoReply], AutoReply]) -> AutoReply:
         """Change what a person has settled for a game; until then it is as for all games. Return what holds now."""
@@ -342,8 +340,7 @@ class Challenges:
         match_id, _, seat = key.partition(":")
         if not seat.isdigit():
             return None
-        with self._ledger.reading() as connection:
-            met = people_met(connection, person_id)
+        met = self._ledger.read(people_met, person_id)
         return next((each.person for each in met if (each.match, str(each.seat)) == (match_id, seat)), None)
 
     def _refuse(self, person_id: str, other: str, more: int, subject: str) -> None:
@@ -431,8 +428,7 @@ class Challenges:
         at a table in the lobby."""
         if now.status != WAITING or now.terms.listed or now.seats_of(person_id):
             return []
-        with self._ledger.reading() as connection:
-            asked = open_at(connection, now.id)
+        asked = self._ledger.read(open_at, now.id)
         return [] if any(row.to == person_id for row in asked) else asked
 
     # Answering
@@ -488,16 +484,14 @@ class Challenges:
     def of(self, person_id: str) -> list[Challenge]:
         """Return the challenges that wait for a person's answer, and their own, the latest first."""
         since = time_text(self._ledger.now() - REMEMBERED)
-        with self._ledger.reading() as connection:
-            found = challenges_of(connection, person_id, since)
+        found = self._ledger.read(challenges_of, person_id, since)
         names = self._stored_names([each for row in found for each in (row.by, row.to)])
         views = (self._view(row, person_id, names) for row in found)
         return [view for view in views if view is not None]
 
     def asked_to(self, match_id: str) -> list[str]:
         """Return the names of those who have not answered yet whether they come to a table."""
-        with self._ledger.reading() as connection:
-            waiting = open_at(connection, match_id)
+        waiting = self._ledger.read(open_at, match_id)
         return self._names(waiting)
 
     def _names(self, asked: Sequence[ChallengeRow]) -> list[str]:
@@ -511,8 +505,7 @@ class Challenges:
 
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
         """Return people met lately, the latest first, none of them blocked."""
-        with self._ledger.reading() as connection:
-            met = people_met(connection, person_id)
+        met = self._ledger.read(people_met, person_id)
         around = self._blocks.around(person_id)
         first = {each.person: each for each in reversed(met) if each.person not in around}
         lately = sorted(first.values(), key=met.index)[:MOST_MET]
@@ -546,8 +539,7 @@ class Challenges:
         """Note that nobody comes; a table that was opened for this one person is closed with it."""
         with self._ledger.turn():
             now = self._ledger.known(found.match)
-            with self._ledger.reading() as connection:
-                others = len(open_at(connection, found.match)) > 1
+            others = len(self._ledger.read(open_at, found.match)) > 1
             alone = len({seat.person for seat in now.seats} - {None}) <= 1
             closes = now.status == WAITING and alone and not others and not now.terms.listed
             cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
@@ -571,8 +563,7 @@ class Challenges:
         """Settle the challenges to a table at which somebody sat down by its link, or that waits no more."""
         if before is None or before.status != WAITING or (after.status == WAITING and after.seats == before.seats):
             return
-        with self._ledger.reading() as connection:
-            waiting = open_at(connection, after.id)
+        waiting = self._ledger.read(open_at, after.id)
         for found in waiting:
             state = ACCEPTED if after.seats_of(found.to) else WITHDRAWN if not steps.open_seats(after) else ""
             if state:

@@ -352,8 +352,7 @@ class QuickMatch:
     def _part(self, match_id: str, leaving: Collection[str]) -> None:
         """Cancel a match that has not begun; those who leave look no more, the others go on looking. Whoever sits in a
         match that has begun is left alone: their search is at its end."""
-        with self._ledger.reading() as connection:
-            both = [row.person for row, _ in _paired(connection) if row.match == match_id]
+        both = [row.person for row, _ in self._ledger.read(_paired) if row.match == match_id]
         with self._ledger.turn():
             now = self._ledger.change({match_id: lambda now: now if _begun(now) else steps.closed(now)})[0]
             with self._ledger.writing() as connection:

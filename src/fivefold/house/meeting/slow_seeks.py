@@ -90,8 +90,7 @@ class SlowSeeks:
 
     def attend(self) -> None:
         """Open the next tables. Doing it twice, or in two processes, does no harm."""
-        with self._ledger.reading() as connection:
-            found = seeking(connection)
+        found = self._ledger.read(seeking)
         oldest = self._ledger.now() - FORGOTTEN
         for each in found:
             try:
@@ -108,8 +107,7 @@ class SlowSeeks:
     def _meet(self, person_id: str, game: str) -> MatchSnapshot | None:
         """Sit down with somebody who looks for the same match; ``None`` where nobody does."""
         with self._ledger.turn():
-            with self._ledger.reading() as connection:
-                found = seeking(connection, game)
+            found = self._ledger.read(seeking, game)
             own = next(each for each in found if each.person == person_id)
             if self._standing.is_full(person_id, game):
                 return None

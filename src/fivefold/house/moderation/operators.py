@@ -277,8 +277,7 @@ class Operator:
                 (house.challenges.withdraw if each.mine else house.challenges.decline)(each.id, person_id)
 
     def _leave_tables(self, person_id: str, *, for_good: bool) -> None:
-        with self._house.reading() as connection:
-            playing = leaving.unfinished(connection, person_id)
+        playing = self._house.read(leaving.unfinished, person_id)
         for match_id in playing:
             noted = self._noting("leave-table", "banned", person=person_id, match=match_id)
             try:
@@ -391,8 +390,7 @@ class Operator:
             connection.execute(insert(closed_games), new)
             self._noting("close-game", new["why"], facts={"game": key})(connection)
         house.running.look()
-        with house.reading() as connection:
-            looking = [each.person for each in seeks_of_game(connection, key)]
+        looking = [each.person for each in house.read(seeks_of_game, key)]
         for person_id in looking:
             house.quick_match.stop(person_id)
         found = house.running.closed_games().get(key)
@@ -518,15 +516,13 @@ class AuditPoller:
 
     def begin(self) -> None:
         """Note the last act there is."""
-        with self._house.reading() as connection:
-            self._last = audit_log.last(connection)
+        self._last = self._house.read(audit_log.last)
         self._house.running.look()
 
     def look(self) -> None:
         """Bring this process up to date with what was done since the last look."""
         self._house.running.look()
-        with self._house.reading() as connection:
-            new = audit_log.after(connection, self._last)
+        new = self._house.read(audit_log.after, self._last)
         now = monotonic()
         for act in new:
             self._take(act)
@@ -547,8 +543,7 @@ class AuditPoller:
             house.quick_match.stop(act.person)  # one who began to look in the second before this was known
         if act.act == RENAME and act.person is not None:
             house.accounts.forget(act.person)
-            with house.reading() as connection:
-                playing = leaving.unfinished(connection, act.person)
+            playing = house.read(leaving.unfinished, act.person)
             for match_id in playing:
                 house.catch_up(match_id)
         if act.act in {"hide-line", "show-line"} and act.match is not None:

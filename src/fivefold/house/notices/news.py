@@ -84,16 +84,14 @@ class News:
 
     def prepare(self) -> None:
         """Note for whom matches wait that were begun before this was noted."""
-        with self._ledger.reading() as connection:
-            unsettled = waits.unsettled(connection)
+        unsettled = self._ledger.read(waits.unsettled)
         for match_id in unsettled:
             with self._ledger.writing() as connection:
                 waits.wait_for(connection, match_id, self._waits_for(match_id))
 
     def waiting(self, person_id: str, besides: str = "") -> int:
         """Return how many matches and challenges wait for a person, not counting the match ``besides``."""
-        with self._ledger.reading() as connection:
-            return waits.waiting(connection, person_id, besides)
+        return self._ledger.read(waits.waiting, person_id, besides)
 
     def note(self, person_id: str, kind: str, match_id: str | None, seat: int | None = None) -> None:
         """Tell a person that something has happened, after it is stored; ``seat``: whose doing it is."""

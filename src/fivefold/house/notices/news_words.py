@@ -69,8 +69,7 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
 
 def _challenge(ledger: Ledger, note: Note) -> str:
     """Return the address of the challenge that a note is about; empty once it is answered."""
-    with ledger.reading() as connection:
-        found = open_at(connection, note.match_id or "")
+    found = ledger.read(open_at, note.match_id or "")
     return next((f"{CHALLENGES}/{each.id}" for each in found if each.to == note.person_id), "")
 
 

@@ -176,8 +176,7 @@ class Accounts:
         """Return a person's account; ``None`` for a guest."""
         known = self._cached.get(person_id)
         if known is None:
-            with self._ledger.reading() as connection:
-                known = (load(connection, person_id),)
+            known = (self._ledger.read(load, person_id),)
             self._cached.put(person_id, known)
         return known[0]
 
@@ -215,8 +214,7 @@ class Accounts:
 
     def preferences(self, person_id: str) -> Preferences:
         """Return what a person has chosen; as usual for one who has chosen nothing."""
-        with self._ledger.reading() as connection:
-            return Preferences.read(settings(connection, person_id))
+        return Preferences.read(self._ledger.read(settings, person_id))
 
     def set_preference(self, person_id: str, name: str, value: Choice) -> Preferences:
         """Store a choice; one that a guest makes holds in the account as well. Raises ``InvalidOption``."""
@@ -252,8 +250,7 @@ class Accounts:
         self._ledger.refuse.name(name)
         self.refuse_held(person_id, name)
         now = time_text(self._ledger.now())
-        with self._ledger.reading() as connection:
-            former = _former(connection, name_key(name))
+        former = self._ledger.read(_former, name_key(name))
         if former is not None and former.person != person_id and former.until > now:
             raise InvalidName(f"somebody was called {former.name or name} until lately", remedy="choose another name")
 

@@ -26,8 +26,7 @@ class Blocks:
 
     def around(self, person_id: str) -> set[str]:
         """Return everybody who blocks this person or is blocked by them."""
-        with self._ledger.reading() as connection:
-            return around(connection, person_id)
+        return self._ledger.read(around, person_id)
 
     def of(self, person_id: str) -> list[str]:
         """Return the people whom a person blocks, the latest first."""

@@ -110,8 +110,7 @@ class Export:
 
     def _account(self, account: Account) -> dict[str, Any]:
         now = time_text(self._house.now())
-        with self._house.reading() as connection:
-            former = accounts.former_of(connection, account.id, now)
+        former = self._house.read(accounts.former_of, account.id, now)
         return {
             "name": account.name,
             "since": time_text(account.since),
@@ -129,8 +128,7 @@ class Export:
         }
 
     def _add_matches(self, file: zipfile.ZipFile, account: Account, part: int) -> None:
-        with self._house.reading() as connection:
-            played = _played(connection, account.id, RECORDS * (part - 1))
+        played = self._house.read(_played, account.id, RECORDS * (part - 1))
         for each in played:
             record = self._record(each["id"])
             if record:

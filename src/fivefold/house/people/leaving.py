@@ -92,8 +92,7 @@ class Leaving:
         self._house.tokens.ended(tokens)
 
     def _give_up_matches(self, person_id: str) -> None:
-        with self._house.reading() as connection:
-            playing = unfinished(connection, person_id)
+        playing = self._house.read(unfinished, person_id)
         for match_id in playing:
             try:
                 self._house.change({match_id: lambda now: given_up(now, person_id)})

@@ -47,8 +47,7 @@ def shown_names(
     ledger: Ledger, accounts: Accounts, blocks: Blocks, person_id: str, beginning: str
 ) -> tuple[list[str], bool]:
     """Return the names that begin so, as far as they are shown to a person, and whether there are more."""
-    with ledger.reading() as connection:
-        candidates = _beginning(connection, name_key(beginning))
+    candidates = ledger.read(_beginning, name_key(beginning))
     hidden = blocks.around(person_id)
     names = [
         each.name

@@ -55,8 +55,7 @@ class Renaming(Ledger):
             before = self.person(after.id) if name is None else replace(after, name=name)
             if after == before:
                 return True
-            with self.reading() as connection:
-                playing = log.named(connection, after.id, before.shown, RENAMED_AT_ONCE + 1)
+            playing = self.read(log.named, after.id, before.shown, RENAMED_AT_ONCE + 1)
             some, last = playing[:RENAMED_AT_ONCE], len(playing) <= RENAMED_AT_ONCE
             self._rename_unloaded([each for each in some if not self._live.has(each)], before, after)
             renamed: Step = lambda now: steps.renamed(now, after.id, before.shown, after.shown)  # noqa: E731

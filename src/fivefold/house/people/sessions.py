@@ -79,8 +79,7 @@ class Sessions:
 
     def of(self, person_id: str) -> list[Session]:
         """Return the devices of a person, the one seen last first."""
-        with self._ledger.reading() as connection:
-            return _of_person(connection, person_id)
+        return self._ledger.read(_of_person, person_id)
 
     def find(self, session_id: str) -> Session | None:
         """Return a session; ``None`` where there is no row."""

@@ -449,6 +449,5 @@ class SigningIn:
     def _password_of(self, found: Account | None) -> str | None:
         if found is None:
             return None
-        with self._ledger.reading() as connection:
-            stored = accounts.load(connection, found.id)
+        stored = self._ledger.read(accounts.load, found.id)
         return None if stored is None else stored.password

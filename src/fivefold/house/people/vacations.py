@@ -65,8 +65,7 @@ class Vacations:
 
     def of(self, person_id: str) -> list[Vacation]:
         """Return a person's vacations of the last year and those to come, in order."""
-        with self._ledger.reading() as connection:
-            return self._of_last_year(connection, person_id)
+        return self._ledger.read(self._of_last_year, person_id)
 
     def days_left(self, person_id: str) -> int:
         """Return how many days of vacation a person can still take within a year of the last one booked."""

@@ -496,8 +496,7 @@ class Histories(Rebuilding):
         return None if person_id is None else self._accounts.path(person_id)
 
     def _recent(self, person_id: str, own: bool) -> tuple[GameLine, ...]:
-        with self._ledger.reading() as connection:
-            found = places(connection, person_id, Where(), None, RECENT)
+        found = self._ledger.read(places, person_id, Where(), None, RECENT)
         return self._lines(person_id, [place.match for place in found], own)
 
     def _records(self, person_id: str) -> tuple[GameRecord, ...]:

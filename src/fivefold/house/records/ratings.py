@@ -211,8 +211,7 @@ class Ratings:
 
     def rating(self, person_id: str, pool: str) -> Rating:
         """Return a person's rating in a pool; that of somebody new where there is none."""
-        with self._ledger.reading() as connection:
-            found = ratings_in_pool(connection, pool, [person_id])
+        found = self._ledger.read(ratings_in_pool, pool, [person_id])
         return _rating(found[0]) if found else Rating()
 
     def strength(self, person_id: str, game: str) -> float:
@@ -250,8 +249,7 @@ class Ratings:
         result, pool = pools.result_of(now), pools.rated_pool(now)
         if result is None or pool is None or now.terms.annulled:
             return None
-        with self._ledger.reading() as connection:
-            met = rating_store.met_before(connection, pool, [result])
+        met = self._ledger.read(rating_store.met_before, pool, [result])
         people = meeting(result, pools.anchors(pool))
         return 0 if people is None else met.get(people, 0)
 

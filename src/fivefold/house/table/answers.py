@@ -124,8 +124,7 @@ class Answers:
 
     def given_in(self, match_ids: Collection[str]) -> list[StoredAnswers]:
         """Return the answers that are given in these matches."""
-        with self._ledger.reading() as connection:
-            return stored_answers.of_matches(connection, match_ids)
+        return self._ledger.read(stored_answers.of_matches, match_ids)
 
     def look(self, match_id: str) -> None:
         """Play the answers that fit in a match, and drop those that do not; doing it twice does no harm."""
@@ -136,8 +135,7 @@ class Answers:
 
     def sweep(self) -> None:
         """Look at every match that went on since answers were given there."""
-        with self._ledger.reading() as connection:
-            pending = stored_answers.pending(connection)
+        pending = self._ledger.read(stored_answers.pending)
         for match_id in pending:
             self._ledger.catch_up(match_id)
             self.look(match_id)
@@ -182,8 +180,7 @@ class Answers:
     # The store
 
     def _stored(self, match_id: str, seat: int) -> StoredAnswers | None:
-        with self._ledger.reading() as connection:
-            return stored_answers.of_seat(connection, match_id, seat)
+        return self._ledger.read(stored_answers.of_seat, match_id, seat)
 
     def _store(self, now: MatchSnapshot, seat: int, plan: Plan) -> None:
         """Store answers as of now."""

@@ -194,8 +194,7 @@ class Chat:
 
     def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> ChatLine:
         """Return a line that a person may see. Raises ``UnknownLine``."""
-        with self._ledger.reading() as connection:
-            found = load_line(connection, line_id)
+        found = self._ledger.read(load_line, line_id)
         if found is None or found.match != snapshot.id or found.room not in self.rooms(snapshot, person_id).read:
             raise UnknownLine("it does not exist", subject=f"line {line_id}")
         return found
@@ -310,8 +309,7 @@ class Chat:
         with self._recent.lock:
             known = self._recent.get(match_id)
             if known is None:
-                with self._ledger.reading() as connection:
-                    found = _latest(connection, match_id, (PLAYERS, SPECTATORS), KEPT_LINES)
+                found = self._ledger.read(_latest, match_id, (PLAYERS, SPECTATORS), KEPT_LINES)
                 known = deque(found, maxlen=KEPT_LINES)
                 self._recent.put(match_id, known)
             return tuple(known)

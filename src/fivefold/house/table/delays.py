@@ -128,8 +128,7 @@ def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
     A seed reveals every card of a pack, also those still to come. Everything that shows a seed, or cards that were not
     dealt, asks here first.
     """
-    with ledger.reading() as connection:
-        pack = log.on_pack(connection, now.id)
+    pack = ledger.read(log.on_pack, now.id)
     today = ledger.now().astimezone(UTC).date().isoformat()
     day = max((each.day for each in pack if each.day is not None), default="")
     if any(_second_to_come(each) for each in pack):

@@ -113,8 +113,7 @@ class Sweeper:
     def _load(self) -> None:
         """Find what runs since before the house was started."""
         with self._house.turn():
-            with self._house.reading() as connection:
-                found = controls(connection)
+            found = self._house.read(controls)
             # What was loaded before the house knew how long it was down is loaded again.
             self._house.outdate([match_id for match_id, _ in found])
         with self._lock:

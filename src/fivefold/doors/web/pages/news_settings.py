@@ -12,7 +12,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, limited
-from fivefold.doors.web.push import SETTINGS
+from fivefold.doors.web.news import SETTINGS
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
 from fivefold.doors.web.visitors import visitor

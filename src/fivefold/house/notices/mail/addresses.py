@@ -95,13 +95,11 @@ class Addresses:
 
     def of(self, person_id: str) -> MailAddress | None:
         """Return where a person gets mail."""
-        with self._ledger.reading() as connection:
-            return of_person(connection, person_id)
+        return self._ledger.read(of_person, person_id)
 
     def owner(self, address: str) -> str | None:
         """Return the id of the person whose confirmed address this is."""
-        with self._ledger.reading() as connection:
-            found = _read(connection, _COLUMNS.address == address.lower())
+        found = self._ledger.read(_read, _COLUMNS.address == address.lower())
         return None if found is None else found.person
 
     def want(self, person_id: str, address: str) -> str:
@@ -165,8 +163,7 @@ class Addresses:
 
     def arrived(self, person_id: str) -> None:
         """Note that the person has written from their address: mails arrive there."""
-        with self._ledger.reading() as connection:
-            before = of_person(connection, person_id)
+        before = self._ledger.read(of_person, person_id)
         if before is not None and (before.failures or before.off):
             with self._ledger.writing() as connection:
                 keep(connection, before._replace(failures=0, off=""))

@@ -50,8 +50,7 @@ class MailBoards:
         """Return a match's number; ``None`` for one that has none yet."""
         number = self._numbers.peek(match_id)
         if number is None:
-            with self._ledger.reading() as connection:
-                number = number_of(connection, match_id)
+            number = self._ledger.read(number_of, match_id)
             if number is not None:
                 self._numbers.put(match_id, number)
         return number

@@ -136,13 +136,11 @@ class Followings:
 
     def of(self, person_id: str) -> list[Following]:
         """Return all that a person has chosen."""
-        with self._ledger.reading() as connection:
-            return of_person(connection, person_id)
+        return self._ledger.read(of_person, person_id)
 
     def of_match(self, now: MatchSnapshot) -> list[str]:
         """Return who has chosen to hear of this match, or of every match of its game."""
-        with self._ledger.reading() as connection:
-            found = of_match(connection, now.match.game.key, now.id)
+        found = self._ledger.read(of_match, now.match.game.key, now.id)
         levels = {each.person: each.level for each in found}
         return [person for person, level in levels.items() if level != NEVER]
 

@@ -63,8 +63,7 @@ class Links:
 
         ``CONFIRM`` is for the address that waits to be confirmed. For ``SIGN_IN`` see ``of_mail``.
         """
-        with self._ledger.reading() as connection:
-            state = _state(connection, purpose, person_id)
+        state = self._ledger.read(_state, purpose, person_id)
         return self._path(purpose, MailLink(person_id, match_id, self._end(purpose, self._ledger.now()), 0, state))
 
     def of_mail(self, mail: OutgoingMail) -> str:
@@ -112,8 +111,7 @@ class Links:
     def to_confirm(self, key: str) -> tuple[str, str]:
         """Return the person and the address that a link confirms. Raises ``InvalidOption``."""
         link = self.read(CONFIRM, key)
-        with self._ledger.reading() as connection:
-            known = mail_addresses.of_person(connection, link.person)
+        known = self._ledger.read(mail_addresses.of_person, link.person)
         wanted = "" if known is None else known.wanted
         if _digest(wanted) != link.state:  # changed a moment ago
             raise _refusal("another address was asked for since", "open the link in the newer mail")

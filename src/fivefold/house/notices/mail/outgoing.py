@@ -315,8 +315,7 @@ class OutgoingMails:
 
     def made_within(self, whose: str, kinds: tuple[str, ...], time: timedelta) -> int:
         """Return how many mails of these kinds were made for an address, or for a person's id, within a time."""
-        with self._ledger.reading() as connection:
-            return _made_since(connection, whose, kinds, time_text(self._ledger.now() - time))
+        return self._ledger.read(_made_since, whose, kinds, time_text(self._ledger.now() - time))
 
     def acknowledged(self, now: MatchSnapshot) -> datetime:
         """Return when to answer a move: while a computer thinks, its own move may come into the same mail."""
@@ -333,15 +332,13 @@ class OutgoingMails:
 
     def of_person(self, person_id: str, kind: str, match_id: str | None = None) -> list[OutgoingMail]:
         """Return a person's mails of a kind, and about a match if one is named, the newest first."""
-        with self._ledger.reading() as connection:
-            return of_person(connection, person_id, kind, match_id)
+        return self._ledger.read(of_person, person_id, kind, match_id)
 
     # Answers
 
     def mail(self, mail: int) -> OutgoingMail | None:
         """Return a mail by its id."""
-        with self._ledger.reading() as connection:
-            return load(connection, mail)
+        return self._ledger.read(load, mail)
 
     def key(self, mail: int) -> str:
         """Return the key of the address at which a mail is answered."""
@@ -352,8 +349,7 @@ class OutgoingMails:
         found = mail_of(self._known_secret(), key)
         if found is None:
             return None
-        with self._ledger.reading() as connection:
-            mail = load(connection, found)
+        mail = self._ledger.read(load, found)
         oldest = time_text(self._ledger.now() - ANSWERABLE)
         return mail if mail is not None and mail.made >= oldest else None
 
@@ -496,8 +492,7 @@ class MailQueue:
 
     def due(self, most: int) -> list[OutgoingMail]:
         """Return mails that are to be sent by now, the longest due first, those for which nobody waits last."""
-        with self._ledger.reading() as connection:
-            return load_due(connection, time_text(self._ledger.now()), most, PATIENT)
+        return self._ledger.read(load_due, time_text(self._ledger.now()), most, PATIENT)
 
     def next_due(self) -> datetime | None:
         """Return when the next mail is to be sent."""
@@ -507,27 +502,23 @@ class MailQueue:
 
     def waiting(self, person_id: str) -> list[OutgoingMail]:
         """Return a person's mails about matches that have not been tried yet."""
-        with self._ledger.reading() as connection:
-            return _load_waiting(connection, person_id, MATCH)
+        return self._ledger.read(_load_waiting, person_id, MATCH)
 
     def followed(self, person_id: str, game: str, match_id: str) -> str | None:
         """Return what a person has chosen to hear of a match, or of every match of its game; ``None`` for nothing."""
-        with self._ledger.reading() as connection:
-            found = mail_followings.of_match(connection, game, match_id)
+        found = self._ledger.read(mail_followings.of_match, game, match_id)
         mine = [each.level for each in found if each.person == person_id]
         return mine[-1] if mine else None
 
     def told_at(self, person_id: str, match_id: str) -> datetime | None:
         """Return when a person was last told of a match by a mail of its own; ``None`` for not yet."""
-        with self._ledger.reading() as connection:
-            mails = of_person(connection, person_id, MATCH, match_id)
+        mails = self._ledger.read(of_person, person_id, MATCH, match_id)
         return next((time_from_text(mail.made) for mail in mails if mail.state in (FIXED, SENT)), None)
 
     def sent_within(self, address: str, time: timedelta, kind: str | None = None) -> list[datetime]:
         """Return when mails, or those of a kind, were sent to an address within a time, the first first."""
         since = time_text(self._ledger.now() - time)
-        with self._ledger.reading() as connection:
-            return [time_from_text(at) for at in _sent_since(connection, address, since, kind)]
+        return [time_from_text(at) for at in self._ledger.read(_sent_since, address, since, kind)]
 
     def load_of(self, person_id: str, address: str) -> MailLoad:
         """Return how much mail of a person there is."""
@@ -567,8 +558,7 @@ class MailQueue:
 
     def acknowledgement(self, mail: OutgoingMail) -> OutgoingMail | None:
         """Return the answer to a move that waits for what follows it, where a mail about that match tells just this."""
-        with self._ledger.reading() as connection:
-            waiting = _load_waiting(connection, mail.person or "", ANSWER)
+        waiting = self._ledger.read(_load_waiting, mail.person or "", ANSWER)
         return next((each for each in waiting if each.match == mail.match and acknowledges(each)), None)
 
     def message(self, mail: int) -> bytes | None:

@@ -29,8 +29,7 @@ class Resignations:
         """Return whether a person's resignation waits for their turn; nobody else is told."""
         if match_id not in self._known():
             return False
-        with self._ledger.reading() as connection:
-            seats = stored.of_match(connection, match_id)
+        seats = self._ledger.read(stored.of_match, match_id)
         now = self._ledger.snapshot(match_id)
         return not seats.isdisjoint(set(now.seats_of(person_id)) - now.out)
 
@@ -62,15 +61,13 @@ class Resignations:
         seat = now.to_act
         if now.status != LIVE or seat is None or seat not in self._known().get(now.id, NONE):
             return now
-        with self._ledger.reading() as connection:
-            waits = seat in stored.of_match(connection, now.id)
+        waits = seat in self._ledger.read(stored.of_match, now.id)
         person_id = now.seats[seat].person
         return steps.resign(now, person_id, now.number + 1, seat) if waits and person_id is not None else now
 
     def sweep(self) -> None:
         """Carry out what is due, whoever stored it and whenever; doing it twice does no harm."""
-        with self._ledger.reading() as connection:
-            self._pending = stored.all_of_them(connection)
+        self._pending = self._ledger.read(stored.all_of_them)
         for match_id in self._pending:
             self._ledger.catch_up(match_id)
             if self.followed(self._ledger.known(match_id)) is not self._ledger.known(match_id):
@@ -78,6 +75,5 @@ class Resignations:
 
     def _known(self) -> Mapping[str, frozenset[int]]:
         if self._pending is None:
-            with self._ledger.reading() as connection:
-                self._pending = stored.all_of_them(connection)
+            self._pending = self._ledger.read(stored.all_of_them)
         return self._pending
