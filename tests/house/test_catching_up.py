@@ -7,10 +7,11 @@ import pytest
 import sqlalchemy
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.bus import CHANGED_ELSEWHERE
+from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.meeting.lobby import fitting_time, usual_options
+from fivefold.house.stored_match import heard_step, told_step
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
 from fivefold.session.snapshot import OVER
@@ -30,13 +31,21 @@ def houses(url):
     clock = VirtualClock()
     found = [House(open_database(url), clock) for _ in range(3)]
     for house in found:
-        house.clock = clock
+        house.clock, house.told = clock, []
+    first = found[0]
+    first.bus.subscribe(CHANGED, lambda before, after: first.told.append(step_of(first, before, after)))
     return found
 
 
-def check(second, third, match_id):
-    """Compare a match that is caught up with the same one loaded."""
-    second.catch_up(match_id)
+def step_of(house, before, after):
+    """Return a step as another process hears it; ``None`` where it is not told."""
+    told = "" if before is None else told_step(before, after, house.now())
+    return heard_step(after.id, told) if told else None
+
+
+def check(second, third, match_id, told=()):
+    """Compare a match that is caught up, perhaps by what is told, with the same one loaded."""
+    second.catch_up(match_id, told if all(told) else ())
     third._live.forget(match_id)
     assert all_facts(second.known(match_id)) == all_facts(third.known(match_id))
 
@@ -96,10 +105,11 @@ def test_a_match_that_is_caught_up_is_the_same_as_one_that_is_loaded(houses, key
             second.catch_up(now.id)
             first.clock.pass_(2)
     for _ in range(20):
-        check(second, third, now.id)
+        check(second, third, now.id, first.told)
+        first.told.clear()
         for _ in range(chance.randrange(1, 6)):
             now = something(first, now, chance)
-    check(second, third, now.id)
+    check(second, third, now.id, first.told)
 
 
 def test_new_entries_are_played_on_the_snapshot_that_is_known(houses, monkeypatch):
@@ -109,6 +119,30 @@ def test_new_entries_are_played_on_the_snapshot_that_is_known(houses, monkeypatc
     monkeypatch.setattr(second._loading, "load", None)  # (which would play the match through from its start)
     now = play(first, now, "step:1", "step:2", "step:1")
     second.catch_up(now.id)
+    assert all_facts(second.known(now.id)) == all_facts(first.known(now.id))
+
+
+def test_what_is_told_is_not_read(houses, monkeypatch):
+    first, second, _ = houses
+    now = with_clocks(first)
+    second.known(now.id)
+    first.told.clear()
+    for seconds in (3, 5, 2):
+        first.clock.pass_(seconds)
+        now = play(first, now, "step:1")
+    monkeypatch.setattr(second._loading, "_stored", None)
+    second.catch_up(now.id, first.told)
+    assert all_facts(second.known(now.id)) == all_facts(first.known(now.id))
+
+
+@pytest.mark.parametrize("kept", [(0, 2), (1, 2), (2,)], ids=str)
+def test_where_a_step_was_not_heard_the_store_is_asked(houses, kept):
+    first, second, _ = houses
+    now = by_link(first)
+    second.known(now.id)
+    first.told.clear()
+    now = play(first, now, "step:1", "step:2", "step:1")
+    second.catch_up(now.id, [first.told[number] for number in kept])
     assert all_facts(second.known(now.id)) == all_facts(first.known(now.id))
 
 

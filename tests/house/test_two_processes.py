@@ -179,3 +179,25 @@ def test_two_who_look_for_a_game_in_two_processes_meet(pair):
     second.quick_match.seek(CLEO, "focus")
     eventually(lambda: ANNA in told and first.quick_match.search(ANNA).state == "ready")
     assert first.quick_match.search(ANNA).match == second.quick_match.search(CLEO).match
+
+
+def test_a_bulletin_longer_than_a_notification_is_read(pair):
+    first, second = pair
+    heard = []
+    second.bus.subscribe("tale", heard.append)
+    first.bus.publish_soon("tale", "once", "é" * 5000)
+    first.bus.publish_soon("tale", "short", "a\ttab and 'quotes'\n")
+    eventually(lambda: len(heard) == 2)
+    assert heard == [["once", "é" * 5000], ["short", "a\ttab and 'quotes'\n"]]
+
+
+def test_a_notification_of_somebody_else_is_no_harm(pair, caplog):
+    first, second = pair
+    with first.writing() as connection:
+        for said in ("", "hello", "match", "news"):
+            connection.exec_driver_sql("SELECT pg_notify('fivefold', %s)", (said,))
+    heard = []
+    second.bus.subscribe("after", heard.append)
+    first.bus.publish_soon("after", "all")
+    eventually(lambda: heard == [["all"]])
+    assert "not heard" not in caplog.text

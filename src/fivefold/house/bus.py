@@ -29,8 +29,10 @@ RENEWED_SECONDS: Final = 1.0
 """How long a standing duty is a process's, and how soon it says again that it is at it."""
 MOST_AT_ONCE: Final = 1000
 """Words and matches told to the others in one transaction."""
+LONGEST_LINE: Final = 7900
+"""Bytes; a notification has fewer than 8,000."""
 DUE: Final = "due"
-"""The last word of a line about a match in which a computer is to move, whose process has none."""
+"""Said of a match in which a computer is to move, whose process has none."""
 Heard = Callable[[Sequence[str]], None]
 Facts = ParamSpec("Facts")
 Item = TypeVar("Item")
@@ -71,6 +73,8 @@ class Bus:
         self.id = token_hex(8)
         self.serves, self.thinks = False, True
         """Whether people reach the house through this process, and whether computers think in it."""
+        self.alone = False
+        """Whether no other process was up a moment ago."""
         self._subscribers: dict[Signal[Any] | str, list[Callable[..., object]]] = defaultdict(list)
         self._later: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
         self._matches: SimpleQueue[str] = SimpleQueue()
@@ -100,10 +104,12 @@ class Bus:
 
     # What is told
 
-    def publish_match(self, now: MatchSnapshot) -> None:
-        """Tell the others soon that a match has changed: they look by themselves where that is lost."""
-        if self.shared:
-            self._matches.put(self._line(now))
+    def publish_match(self, now: MatchSnapshot, step: Callable[[], str]) -> None:
+        """Tell the others soon that a match has changed: they look by themselves where that is lost. ``step``: returns
+        how, if it can be told."""
+        if self.shared and not self.alone:
+            line = f"{self._line(now)}\t{step()}"
+            self._matches.put(line if len(line.encode()) < LONGEST_LINE else self._line(now))
             self.wake()
 
     def publish(self, connection: Connection, kind: str, *words: str) -> None:
@@ -167,7 +173,9 @@ class Bus:
     def up(self) -> set[str]:
         """Return the processes that are up."""
         with self._database.reading() as connection:
-            return processes.up(connection)
+            found = processes.up(connection)
+        self.alone = found <= {self.id}
+        return found
 
     def others_serve(self, seconds: float = 0.0) -> bool:
         """Tell whether people reach the house through another process, or could so many seconds ago."""

@@ -1,11 +1,13 @@
 """Follows what the other processes of the house do, in a thread of its own.
 
-A notification is only a hint that comes at once. Once a second the store is asked how often each match that this
-process holds was changed, and what was posted since: so nothing depends on a notification arriving.
+A notification comes at once and says what has happened, so that nothing needs to be read. Once a second the store is
+asked how often each match that this process holds was changed, and what was posted since: so nothing depends on a
+notification arriving.
 """
 
+import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from time import monotonic
 from typing import Final
@@ -19,9 +21,11 @@ from fivefold.house.computers.pending_results import forget_questions
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger
+from fivefold.house.log import StoredStep
 from fivefold.house.loop import Loop
 from fivefold.house.people import passkeys, signing_in
 from fivefold.house.people import spending as spent
+from fivefold.house.stored_match import heard_step
 from fivefold.house.table import presence as presences
 
 SWEEP_SECONDS: Final = 1.0
@@ -125,32 +129,46 @@ class Follower:
 
     def _hear(self) -> None:
         if self._listening is not None:
-            lines = self._listening.lines(LONGEST_WAIT)
-            self._take([line.split() for line in dict.fromkeys(lines)])
+            self._take(self._listening.lines(LONGEST_WAIT))
 
-    def _take(self, lines: Sequence[Sequence[str]]) -> None:
-        others = [line for line in lines if len(line) > 1 and line[1] != self._bus.id]
-        changed: dict[str, int] = {}
-        for line in others:
-            if line[0] == MATCH and len(line) >= 5:
-                changed[line[2]] = int(line[3])
-                self._take_match(line)
-        for match_id, revision in changed.items():
-            self._catch_up(match_id, revision)
-        if any(line[0] == bulletins.NEWS for line in others):
+    def _take(self, lines: Iterable[str]) -> None:
+        changed: dict[str, list[str]] = {}
+        news: list[str] = []
+        for line in dict.fromkeys(lines):
+            words = line.partition("\t")[0].split()
+            if words[1:2] in ([], [self._bus.id]):
+                continue
+            if words[0] == MATCH and len(words) > 4:
+                changed.setdefault(words[2], []).append(line)
+            elif words[0] == bulletins.NEWS:
+                news.append(line.partition("\t")[2])
+        for match_id, told in changed.items():
+            self._take_match(match_id, told)
+        if all(news):
+            for number, kind, said in map(json.loads, news):
+                self._take_bulletin(Bulletin(number, kind, said))
+        else:  # one is too long to be told
             self._read()
 
-    def _take_match(self, line: Sequence[str]) -> None:
-        if line[4].isdigit():
-            self._bus.signal(CLOCK_DUE_ELSEWHERE, int(line[4]))
-        if line[-1] == DUE:
-            self._bus.signal(COMPUTER_DUE_ELSEWHERE, line[2])
+    def _take_match(self, match_id: str, lines: Sequence[str]) -> None:
+        """Take what was told of a match, in order."""
+        steps = []
+        for line in lines:
+            head, _, said = line.partition("\t")
+            _, _, _, revision, look, *due = head.split()
+            if look.isdigit():
+                self._bus.signal(CLOCK_DUE_ELSEWHERE, int(look))
+            if due == [DUE]:
+                self._bus.signal(COMPUTER_DUE_ELSEWHERE, match_id)
+            if said:
+                steps.append(heard_step(match_id, said))
+        self._catch_up(match_id, int(revision), steps if len(steps) == len(lines) else ())
 
-    def _catch_up(self, match_id: str, revision: int) -> None:
+    def _catch_up(self, match_id: str, revision: int, told: Sequence[StoredStep] = ()) -> None:
         if not self._ledger.holds(match_id, revision):
             return
         try:
-            self._ledger.catch_up(match_id)
+            self._ledger.catch_up(match_id, told)
         except FivefoldError as error:
             log.warning("match %s is not up to date here: %s", match_id, error)
 
@@ -174,7 +192,7 @@ class Follower:
     def _read(self) -> None:
         """Take note of bulletins that were not heard yet."""
         with self._database.reading() as connection:
-            found = bulletins.after(connection, self._floor)
+            found = bulletins.after(connection, self._floor, self._bus.id, self._heard)
             settled = bulletins.settled(connection, SETTLED_SECONDS)
         for each in found:
             self._take_bulletin(each)
@@ -186,8 +204,7 @@ class Follower:
         if bulletin.id in self._heard:
             return
         self._heard.add(bulletin.id)
-        if bulletin.process != self._bus.id:
-            self._bus.dispatch(bulletin.kind, bulletin.words)
+        self._bus.dispatch(bulletin.kind, bulletin.words)
 
     def _forget(self) -> None:
         if monotonic() - self._forgot < FORGET_SECONDS or not self._bus.owns_duty("forgetting"):

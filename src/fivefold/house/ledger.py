@@ -24,6 +24,7 @@ from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
 from fivefold.house.links import BESIDE
 from fivefold.house.live import Listener, LiveMatches
 from fivefold.house.loading import Loading, unknown
+from fivefold.house.log import StoredStep
 from fivefold.house.notices.awaited import awaited, wait_for
 from fivefold.house.people import people
 from fivefold.house.people.people import Person
@@ -282,11 +283,12 @@ class Ledger:
         known, _ = self._live.newest(match_id)
         return self._live.is_heard(match_id) if known is None else known.revision < revision
 
-    def catch_up(self, match_id: str) -> None:
-        """Show a match as other processes have changed it, if they have, to whoever looks at it here."""
+    def catch_up(self, match_id: str, told: Sequence[StoredStep] = ()) -> None:
+        """Show a match as other processes have changed it, if they have, to whoever looks at it here. ``told``: what
+        they say has changed."""
         for _ in range(TRIES):
             before, outdated = self._live.newest(match_id)
-            after = self.known(match_id) if before is None else self._loading.newer(before)
+            after = self.known(match_id) if before is None else self._loading.newer(before, told)
             with self.turn():
                 if before is not None and self._live.newest(match_id) != (before, outdated):
                     continue  # it was changed here meanwhile
@@ -400,7 +402,9 @@ class Ledger:
             self.bus.signal(CHANGED, before, snapshot)
             if snapshot.due is not None:
                 self.bus.signal(COMPUTER_DUE, snapshot.id)
-            self.bus.publish_match(snapshot)
+            self.bus.publish_match(
+                snapshot, lambda: "" if before is None else stored_match.told_step(before, snapshot, self._clock())
+            )
         return snapshot
 
     def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:

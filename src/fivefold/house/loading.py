@@ -1,13 +1,14 @@
 """Snapshots from the store: matches that are loaded, and those that another process has moved on since."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection
 
 from fivefold.house import log, replay
-from fivefold.house.errors import UnknownMatch
-from fivefold.house.log import StoredMatch
+from fivefold.house.errors import DamagedMatch, UnknownMatch
+from fivefold.house.log import StoredMatch, StoredStep
+from fivefold.house.stored_match import stored_after
 from fivefold.house.table import followups
 from fivefold.play.clocks import Stops
 from fivefold.play.match import Clock
@@ -35,11 +36,18 @@ class Loading:
         found = replay.rebuilt(stored, self._first(stored), self._clock)
         return timing.replayed(found, self._stops(found))
 
-    def newer(self, before: MatchSnapshot) -> MatchSnapshot | None:
+    def newer(self, before: MatchSnapshot, told: Sequence[StoredStep] = ()) -> MatchSnapshot | None:
         """Return a match as it is now, by the entries that a snapshot lacks; ``None`` where it has not changed.
 
+        ``told``: what another process says has happened since; where that leads nowhere the store is asked.
         Raises ``UnknownMatch``, ``DamagedMatch``.
         """
+        after: MatchSnapshot | None = before
+        for step in told:
+            if after is not None and step.revision >= after.revision:
+                after = self._moved_on(after, step)
+        if after is not None and after is not before:
+            return after
         stored = self._stored(before.id, before.number)
         if stored.fields["revision"] <= before.revision:
             return None
@@ -47,6 +55,17 @@ class Loading:
         if found is None:
             return self.load(before.id)
         return timing.caught_up(before, found, self._stops(found))
+
+    def _moved_on(self, before: MatchSnapshot, step: StoredStep) -> MatchSnapshot | None:
+        """Return a match after the next step; ``None`` where this is another, or does not fit."""
+        if step.revision != before.revision:
+            return None
+        stored = stored_after(before, step, self._clock())
+        try:
+            found = replay.caught_up(before, stored, self._first(stored), self._clock)
+        except DamagedMatch:
+            return None
+        return None if found is None else timing.caught_up(before, found, self._stops(found))
 
     def _stored(self, match_id: str, after: int = 0) -> StoredMatch:
         with self._reading() as connection:

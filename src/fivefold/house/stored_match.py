@@ -1,5 +1,6 @@
 """What is stored of a match: one mapping between snapshots and the columns of the database."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -12,7 +13,7 @@ from fivefold.play.match import Match
 from fivefold.play.time_control import parsed
 from fivefold.session.races import COUNTDOWN
 from fivefold.session.seats import PERSON, Seat, Terms
-from fivefold.session.snapshot import DOUBLE_OF, OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
+from fivefold.session.snapshot import DOUBLE_OF, LIVE, OVER, UNDO, WAITING, Declined, Entry, Link, MatchSnapshot, Offer
 from fivefold.session.timing import time_of
 
 Columns = Mapping[str, Callable[[MatchSnapshot], Any]]
@@ -121,6 +122,26 @@ def stored_step(before: MatchSnapshot, after: MatchSnapshot, at: datetime) -> St
         stored_entries(after.entries[before.number :], at),
         {seat: seat in waited for seat in changed},
     )
+
+
+def told_step(before: MatchSnapshot, after: MatchSnapshot, at: datetime) -> str:
+    """Return a step as other processes are told it; empty for one that they have to look up."""
+    plain = before.seats == after.seats and before.status == after.status == LIVE and before.match.dealt
+    step = stored_step(before, after, at)
+    return json.dumps([step.revision, step.fields, step.entries], separators=(",", ":")) if plain else ""
+
+
+def heard_step(match_id: str, told: str) -> StoredStep:
+    """Return a step that another process has told."""
+    revision, fields, entries = json.loads(told)
+    return StoredStep(match_id, revision, fields, tuple(StoredEntry(*each) for each in entries), {})
+
+
+def stored_after(before: MatchSnapshot, step: StoredStep, at: datetime) -> StoredMatch:
+    """Return a match as it is stored after a step, with the entries of the step alone."""
+    known = _fields(before, at, {**FIXED, **DEALT, **PLAYED})
+    fields = {**known, **step.fields, "revision": step.revision + 1}
+    return StoredMatch(fields, stored_seats(before), step.entries)
 
 
 def _fields(now: MatchSnapshot, at: datetime, columns: Columns) -> dict[str, Any]:

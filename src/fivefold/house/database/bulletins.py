@@ -1,15 +1,15 @@
 """What the processes of a house tell each other, in the database; only on PostgreSQL.
 
-That a match has changed stands in its row, and a notification says so at once. Everything else is a row here for a
-while, so that nothing is lost where a notification is.
+That a match has changed stands in its row. Everything else is a row here for a while, so that nothing is lost where a
+notification is. Notifications come at once: a few words and, after a tab, as JSON what has happened.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, select
+from sqlalchemy import ARRAY, Connection, Engine, Integer, bindparam, func, select
 
 from fivefold.house.database.processes import timed
 from fivefold.house.database.schema import bulletins, matches
@@ -21,13 +21,25 @@ NEWS: Final = "news"
 NOTIFY: Final = timed("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
 POST: Final = timed(
     """
-    INSERT INTO bulletins (process, kind, words, at)
-    SELECT :process, kind, words, NOW
-    FROM unnest(CAST(:kinds AS text[]), CAST(:words AS text[])) AS posted (kind, words)
+    WITH posted AS (
+        INSERT INTO bulletins (process, kind, words, at)
+        SELECT :process, kind, words, NOW
+        FROM unnest(CAST(:kinds AS text[]), CAST(:words AS text[])) AS told (kind, words)
+        RETURNING id, kind, words
+    )
+    SELECT pg_notify('fivefold', concat('news ', CAST(:process AS text), E'\\t',
+        CASE WHEN octet_length(words) < 7000 THEN json_build_array(id, kind, CAST(words AS json)) END))
+    FROM posted
     """
 )
-COLUMNS = [bulletins.c[name] for name in ("id", "process", "kind", "words")]
-READ: Final = select(*COLUMNS).where(bulletins.c.id > bindparam("after")).order_by(bulletins.c.id)
+"""A notification has at most 8,000 bytes: what is longer is read."""
+COLUMNS = [bulletins.c[name] for name in ("id", "kind", "words")]
+READ: Final = (
+    select(*COLUMNS)
+    .where(bulletins.c.id > bindparam("after"), bulletins.c.process != bindparam("besides"))
+    .where(bulletins.c.id != func.all(bindparam("heard", type_=ARRAY(Integer))))
+    .order_by(bulletins.c.id)
+)
 SETTLED: Final = timed("SELECT max(id) FROM bulletins WHERE at < NOW - :seconds")
 LAST: Final = timed("SELECT coalesce(max(id), 0) FROM bulletins")
 REVISIONS: Final = select(matches.c.id, matches.c.revision)
@@ -37,7 +49,6 @@ class Bulletin(NamedTuple):
     """Something that one process tells the others."""
 
     id: int
-    process: str
     kind: str
     words: Sequence[str]
 
@@ -51,12 +62,12 @@ def post(connection: Connection, process: str, told: Sequence[tuple[str, Sequenc
     """Post bulletins, each with its kind and words, and notify everybody of them."""
     kinds, words = [kind for kind, _ in told], [json.dumps(list(words)) for _, words in told]
     connection.execute(POST, {"process": process, "kinds": kinds, "words": words})
-    notify(connection, [f"{NEWS} {process}"])
 
 
-def after(connection: Connection, number: int) -> list[Bulletin]:
-    """Return the bulletins after this one, in order."""
-    return [Bulletin(*row) for row in connection.execute(READ, {"after": number})]
+def after(connection: Connection, number: int, process: str, heard: Collection[int]) -> list[Bulletin]:
+    """Return the bulletins after this one, in order, but for those of a process and those it has heard."""
+    known = {"after": number, "besides": process, "heard": list(heard)}
+    return [Bulletin(*row) for row in connection.execute(READ, known)]
 
 
 def settled(connection: Connection, seconds: float) -> int | None:

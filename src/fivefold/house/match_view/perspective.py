@@ -231,7 +231,11 @@ class Perspective:
 
     def legal_texts(self, seats: tuple[int, ...]) -> list[str]:
         """Return the notation of the moves that these seats may make now."""
-        return [self._said(move) for _, move in self._open_to(seats)]
+        say, row, true = self.game.notation.say, self.latest.row, self.snapshot.match.row
+        moves = [move for _, move in self._open_to(seats)]
+        if (hidden := self.game.hidden) is not None:
+            moves = [hidden.observed_move(true, move, self.viewer) for move in moves]
+        return [say(row, move, self.viewer) for move in moves]
 
     def _open_to(self, seats: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """Yield who of these seats may move now, and each of their moves."""
@@ -242,13 +246,9 @@ class Perspective:
                 yield mover, move
 
     def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
-        row = self.latest.row
+        row, notation = self.latest.row, self.game.notation
         known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
-        return LegalMove(mover, move, self._said(move), self.game.notation.clicks(row, known), seat)
-
-    def _said(self, move: int) -> str:
-        known = observed_move(self.game, self.snapshot.match.row, move, self.viewer)
-        return self.game.notation.say(self.latest.row, known, self.viewer)
+        return LegalMove(mover, move, notation.say(row, known, self.viewer), notation.clicks(row, known), seat)
 
     def event(self, ply: int) -> Event:
         """Return the event that the ``ply``-th ply, from 1, belongs to."""
