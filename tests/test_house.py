@@ -121,7 +121,7 @@ BUDGETS = {
     "parts contract play session": (9531, 55),
     "games": (15041, 65),
     "engine": (4570, 30),
-    "house": (24899, 127),
+    "house": (24922, 127),
     "doors/web": (13112, 62),
     "doors/api client": (5278, 20),
     "doors/mail": (8712, 36),

@@ -279,7 +279,7 @@ def test_who_has_two_seats_pauses_by_consent_and_claims_only_from_others(house, 
     with pytest.raises(NotOffered, match="several seats"):
         house.clocks.give(now.id, ANNA, now.number + 1)
     assert house.offer(now.id, ANNA, PAUSE, now.number + 1).offer is not None, "Ben is asked"
-    house.withdraw(now.id, ANNA)
+    house.answer(now.id, ANNA, False)
     own = now.to_act in now.seats_of(ANNA)
     up_for(house, clock, 2 * 86_400)
     me, other = (ANNA, BEN) if own else (BEN, ANNA)

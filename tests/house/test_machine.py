@@ -174,7 +174,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(match=matches, person=PERSONS)
     def withdraw(self, match, person):
-        if self.attempt(lambda: self.house.withdraw(match, person), self.house.snapshot(match)):
+        if self.attempt(lambda: self.house.answer(match, person, False), self.house.snapshot(match)):
             assert self.house.snapshot(match).offer is None
 
     @rule(match=matches, person=PERSONS)

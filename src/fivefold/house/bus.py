@@ -9,6 +9,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import SimpleQueue
 from secrets import token_hex
 from threading import Lock
@@ -145,22 +146,12 @@ class Bus:
     def dispatch(self, kind: str, words: Sequence[str]) -> None:
         """Pass on what another process tells."""
         for heard in list(self._subscribers[kind]):
-            try:
-                heard(words)
-            except FivefoldError as error:
-                log.warning("what another process told (%s) was not taken note of: %s", kind, error)
-            except Exception:
-                log.exception("what another process told (%s) was not taken note of", kind)
+            _attempt(partial(heard, words), f"what another process told ({kind}) was not taken note of")
 
     def reset(self) -> None:
         """Let everything that was remembered be looked up again."""
         for again in list(self._subscribers[RESET]):
-            try:
-                again()
-            except FivefoldError as error:
-                log.warning("something remembered could not be looked up again: %s", error)
-            except Exception:
-                log.exception("something remembered could not be looked up again")
+            _attempt(again, "something remembered could not be looked up again")
 
     # Who is up, and who does what
 
@@ -237,3 +228,12 @@ class Bus:
 def _taken(queue: SimpleQueue[Item]) -> list[Item]:
     """Return what is in a queue, no more than is told at once."""
     return [queue.get_nowait() for _ in range(min(queue.qsize(), MOST_AT_ONCE))]
+
+
+def _attempt(call: Callable[[], object], failed: str) -> None:
+    try:
+        call()
+    except FivefoldError as error:
+        log.warning("%s: %s", failed, error)
+    except Exception:
+        log.exception(failed)

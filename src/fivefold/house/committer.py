@@ -34,18 +34,14 @@ class MustWait(Exception):
 class QueuedStep:
     """A step in one match on its way to the disk."""
 
-    __slots__ = ("_future", "after", "before", "error")
+    __slots__ = ("_future", "after", "before", "error", "loop")
 
     def __init__(self, decision: Decision) -> None:
         ((self.before, self.after),) = decision.changed
-        self._future = asyncio.get_running_loop().create_future()
+        self.loop = asyncio.get_running_loop()  # Where it was decided.
+        self._future = self.loop.create_future()
         self.error: BaseException | None = None
         """Why it was not stored."""
-
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop:
-        """Where it was decided."""
-        return self._future.get_loop()
 
     async def stored(self) -> None:
         """Wait until it is durable and published. Raises why it is not."""

@@ -87,7 +87,8 @@ class Follower:
     def _follow(self) -> float:
         try:
             self._listen()
-            self._hear()
+            if self._listening is not None:
+                self._take(self._listening.lines(LONGEST_WAIT))
             if monotonic() - self._swept >= SWEEP_SECONDS:
                 self.sweep()
                 self._swept = monotonic()
@@ -126,10 +127,6 @@ class Follower:
     def _stop_listening(self) -> None:
         self._opened.close()
         self._listening = None
-
-    def _hear(self) -> None:
-        if self._listening is not None:
-            self._take(self._listening.lines(LONGEST_WAIT))
 
     def _take(self, lines: Iterable[str]) -> None:
         changed: dict[str, list[str]] = {}

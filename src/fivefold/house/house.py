@@ -56,7 +56,7 @@ from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
-from fivefold.session import offers, races, steps
+from fivefold.session import races, steps
 from fivefold.session.snapshot import UNDO, Link, MatchSnapshot, Summary
 
 logger = logging.getLogger("fivefold.service")
@@ -199,10 +199,6 @@ class House(Renaming):
         Return the next match where that begins it. Raises ``NotOffered``, ``NotYours``.
         """
         return self.offers.answer(match_id, person_id, agree, kind, number)
-
-    def withdraw(self, match_id: str, person_id: str) -> MatchSnapshot:
-        """Withdraw what a person offers. Raises ``NotYours`` for what somebody else does."""
-        return self._do(match_id, lambda now: offers.withdrawn(now, person_id))
 
     def resign(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Give up as entry ``number``. Raises ``MatchOver``, ``NotYours``, ``Stale``."""

@@ -9,9 +9,9 @@ from datetime import datetime
 from functools import partial
 from secrets import token_bytes
 from time import monotonic
-from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract.errors import FivefoldError
@@ -111,14 +111,40 @@ class Ledger:
         with self.reading() as connection:
             return query(connection, *given, **named)
 
+    def rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """Return all rows of a query."""
+        return self.read(lambda connection: connection.execute(statement, values).all())
+
+    def row(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Any:
+        """Return the first row of a query; ``None`` where there is none."""
+        return self.read(lambda connection: connection.execute(statement, values).first())
+
+    def scalar(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Any:
+        """Return the first value of the first row of a query; ``None`` where there is none."""
+        return (self.row(statement, values) or (None,))[0]
+
+    def values(self, statement: Executable) -> list[Any]:
+        """Return the first value of each row of a query."""
+        return [row[0] for row in self.rows(statement)]
+
+    def execute(self, statement: Executable) -> None:
+        """Make one change by a statement."""
+        self.write(lambda connection: connection.execute(statement))
+
+    def write(
+        self, change: Callable[Concatenate[Connection, Given], Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        """Make one change, and return what that returns."""
+        with self.writing() as connection:
+            return change(connection, *given, **named)
+
     def person(self, person_id: str) -> Person:
         """Return a person; one who has done nothing yet has no name."""
         return Person(person_id, *self.read(people.name_and_state, person_id))
 
     def note_person(self, person_id: str) -> None:
         """Note that a person was here, who is known from now on."""
-        with self.writing() as connection:
-            people.note(connection, person_id, stored_match.time_text(self._clock()))
+        self.write(people.note, person_id, stored_match.time_text(self._clock()))
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -180,8 +206,7 @@ class Ledger:
         known = self.read(people.known_secret, name)
         if known is not None:
             return known
-        with self.writing() as connection:
-            return people.secret(connection, name)
+        return self.write(people.secret, name)
 
     def at_hand(self, match_id: str) -> bool:
         """Tell whether looking at a match is quick: a long one that has to be loaded may take seconds."""

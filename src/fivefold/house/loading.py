@@ -1,7 +1,7 @@
 """Snapshots from the store: matches that are loaded, and those that another process has moved on since."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 
 from sqlalchemy import Connection
 
@@ -51,20 +51,17 @@ class Loading:
         stored = self._stored(before.id, before.number)
         if stored.fields["revision"] <= before.revision:
             return None
-        found = replay.caught_up(before, stored, self._first(stored), self._clock)
-        if found is None:
-            return self.load(before.id)
-        return timing.caught_up(before, found, self._stops(found))
+        return self._after(before, stored) or self.load(before.id)
 
     def _moved_on(self, before: MatchSnapshot, step: StoredStep) -> MatchSnapshot | None:
         """Return a match after the next step; ``None`` where this is another, or does not fit."""
-        if step.revision != before.revision:
-            return None
-        stored = stored_after(before, step, self._clock())
-        try:
-            found = replay.caught_up(before, stored, self._first(stored), self._clock)
-        except DamagedMatch:
-            return None
+        if step.revision == before.revision:
+            with suppress(DamagedMatch):
+                return self._after(before, stored_after(before, step, self._clock()))
+        return None
+
+    def _after(self, before: MatchSnapshot, stored: StoredMatch) -> MatchSnapshot | None:
+        found = replay.caught_up(before, stored, self._first(stored), self._clock)
         return None if found is None else timing.caught_up(before, found, self._stops(found))
 
     def _stored(self, match_id: str, after: int = 0) -> StoredMatch:

@@ -67,8 +67,7 @@ class Estimates:
     def of(self, match_id: str) -> dict[int, Estimate]:
         """Return what is known of a match, by ply."""
         chosen = select(analyses.c.ply, analyses.c.estimate).where(analyses.c.match == match_id)
-        with self._ledger.reading() as connection:
-            found = connection.execute(chosen).all()
+        found = self._ledger.rows(chosen)
         return {ply: Estimate.from_json(stored) for ply, stored in found}
 
     def keep(self, match_id: str, estimate: Estimate) -> None:
@@ -222,8 +221,7 @@ class Arrangements:
     def of(self, match_id: str) -> dict[int, Arrangement]:
         """Return the best that each seat could have made of a match's cards, as far as it was found out."""
         chosen = select(hindsights.c.seat, hindsights.c.found).where(hindsights.c.match == match_id)
-        with self._ledger.reading() as connection:
-            found = connection.execute(chosen).all()
+        found = self._ledger.rows(chosen)
         return {seat: Arrangement(**{**stored, "row": tuple(stored["row"])}) for seat, stored in found}
 
     def keep(self, match_id: str, arrangement: Arrangement) -> None:

@@ -271,8 +271,7 @@ class StoredResults(Generic[Answer]):
 def waiting(ledger: Ledger) -> list[AskedQuestion]:
     """Return what is to be answered and nobody is at, the longest waiting first."""
     theirs = ledger.bus.leased_elsewhere(QUESTION)
-    with ledger.reading() as connection:
-        found = [_asked(row) for row in connection.execute(WAITING, {"most": MOST})]
+    found = [_asked(row) for row in ledger.rows(WAITING, {"most": MOST})]
     return [each for each in found if _key(each) not in theirs]
 
 
@@ -290,8 +289,7 @@ def answer(ledger: Ledger, asked: AskedQuestion, find: Callable[[], Any]) -> Non
 
 def _load(ledger: Ledger, kind: str, about: str) -> AskedQuestion | None:
     """Return a question; ``None`` where it was not asked lately."""
-    with ledger.reading() as connection:
-        row = connection.execute(LOAD, {"kind": kind, "about": about}).first()
+    row = ledger.row(LOAD, {"kind": kind, "about": about})
     return None if row is None else _asked(row)
 
 

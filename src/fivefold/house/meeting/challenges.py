@@ -500,8 +500,7 @@ class Challenges:
 
     def _stored_names(self, person_ids: Sequence[str]) -> dict[str, str]:
         chosen = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
-        with self._ledger.reading() as connection:
-            return {row.id: row.name for row in connection.execute(chosen)}
+        return {row.id: row.name for row in self._ledger.rows(chosen)}
 
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
         """Return people met lately, the latest first, none of them blocked."""
@@ -512,8 +511,7 @@ class Challenges:
         return [Acquaintance(f"{each.match}:{each.seat}", Person(each.person, each.name).shown) for each in lately]
 
     def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> ChallengeRow:
-        with self._ledger.reading() as connection:
-            row = connection.execute(select(*COLUMNS).where(challenges.c.id == challenge_id)).first()
+        row = self._ledger.row(select(*COLUMNS).where(challenges.c.id == challenge_id))
         found = None if row is None else ChallengeRow(*row)
         if found is None or person_id != (found.by if mine else found.to):
             raise NotYours("it is not for you to answer", subject="challenge")

@@ -208,8 +208,7 @@ class QuickMatch:
             return
         if found.match is not None:
             self._part(found.match, [person_id])
-        with self._ledger.writing() as connection:
-            _remove(connection, person_id)
+        self._ledger.write(_remove, person_id)
         self._tell([person_id])
 
     def accept(self, person_id: str, nonce: str = "") -> MatchSnapshot:
@@ -229,8 +228,7 @@ class QuickMatch:
         found = self._row(person_id)
         if found is not None:
             mine = (seeks.c.person == person_id) & (seeks.c.game == found.game)
-            with self._ledger.writing() as connection:
-                connection.execute(update(seeks).where(mine).values(meanwhile=match_id))
+            self._ledger.execute(update(seeks).where(mine).values(meanwhile=match_id))
 
     def search(self, person_id: str) -> Search | None:
         """Return what a person looks for; ``None`` if nothing."""
@@ -247,15 +245,13 @@ class QuickMatch:
         self._settle(paired, now)
         gone = [each.person for each in waiting if time_from_text(each.seen) < now - FORGOTTEN]
         if gone:
-            with self._ledger.writing() as connection:
-                connection.execute(delete(seeks).where(seeks.c.seen < time_text(now - FORGOTTEN), UNPAIRED))
+            self._ledger.execute(delete(seeks).where(seeks.c.seen < time_text(now - FORGOTTEN), UNPAIRED))
         for game in sorted({each.game for each in waiting}):
             self._pair(game)
         self._tell({each.person for each, _ in paired} | set(gone), only_news=True)
 
     def _row(self, person_id: str) -> SeekRow | None:
-        with self._ledger.reading() as connection:
-            found = connection.execute(ROWS.where(seeks.c.person == person_id).order_by(seeks.c.since)).first()
+        found = self._ledger.row(ROWS.where(seeks.c.person == person_id).order_by(seeks.c.since))
         return None if found is None else SeekRow(*found)
 
     def _search(self, found: SeekRow) -> Search | None:
@@ -340,8 +336,7 @@ class QuickMatch:
             match_id = row.match or ""
             state = _state(self._ledger.known(match_id), row.person)
             if state is None or (state == "ready" and now - time_from_text(touched) > TAKEN_WITHIN):
-                with self._ledger.writing() as connection:
-                    _remove(connection, row.person, row.game)
+                self._ledger.write(_remove, row.person, row.game)
             elif state == "looking":
                 self._part(match_id, [])
             elif state == "found" and now - time_from_text(touched) > ANSWER_WITHIN:

@@ -69,8 +69,7 @@ class AuditLog:
             wanted = wanted.where(admin_acts.c.person == person)
         if match is not None:
             wanted = wanted.where(admin_acts.c.match == match)
-        with self._ledger.reading() as connection:
-            found = connection.execute(wanted.order_by(admin_acts.c.id.desc()).limit(most)).all()
+        found = self._ledger.rows(wanted.order_by(admin_acts.c.id.desc()).limit(most))
         return [self._named(Act.from_row(row)) for row in found]
 
     def _named(self, act: Act) -> Act:

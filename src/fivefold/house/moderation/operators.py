@@ -137,8 +137,7 @@ class Operator:
         if key:
             named |= people.c.name_key.contains(key, autoescape=True)
         kept = _PERSON.where(people.c.kept.is_not(None), people.c.deleted.is_(None), named)
-        with self._house.reading() as connection:
-            rows = connection.execute(kept.order_by(people.c.seen.desc(), people.c.id).limit(most)).all()
+        rows = self._house.rows(kept.order_by(people.c.seen.desc(), people.c.id).limit(most))
         found = [KnownPerson(*row) for row in rows]
         return [ListedPerson(each, self._house.running.ban_of(each.id)) for each in found]
 

@@ -99,8 +99,7 @@ class Reports:
     def list(self, handled: bool = False, limit: int = 200) -> Sequence[AbuseReport]:
         """Return the latest reports that nobody has handled, with ``handled`` also the others."""
         wanted = _REPORTS if handled else _REPORTS.where(reports.c.handled.is_(None))
-        with self._ledger.reading() as connection:
-            found = connection.execute(wanted.order_by(reports.c.id.desc()).limit(limit)).all()
+        found = self._ledger.rows(wanted.order_by(reports.c.id.desc()).limit(limit))
         return [self._named(AbuseReport(*row)) for row in found]
 
     def find(self, number: int) -> tuple[AbuseReport, Sequence[ChatLine]]:

@@ -86,8 +86,7 @@ class News:
         """Note for whom matches wait that were begun before this was noted."""
         unsettled = self._ledger.read(waits.unsettled)
         for match_id in unsettled:
-            with self._ledger.writing() as connection:
-                waits.wait_for(connection, match_id, self._waits_for(match_id))
+            self._ledger.write(waits.wait_for, match_id, self._waits_for(match_id))
 
     def waiting(self, person_id: str, besides: str = "") -> int:
         """Return how many matches and challenges wait for a person, not counting the match ``besides``."""

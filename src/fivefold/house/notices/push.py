@@ -400,8 +400,7 @@ class Push:
     def start(self, contact: str = "", local: bool = False, threads: int = THREADS) -> None:
         """Begin to send; ``contact``: the public address; ``local``: for tests, also to services on this machine."""
         self._local, self._contact = local, contact
-        with self._ledger.reading() as connection:
-            self._people = set(connection.scalars(select(push_subscriptions.c.person).distinct()))
+        self._people = set(self._ledger.values(select(push_subscriptions.c.person).distinct()))
         self._outbox.start(threads)
 
     def stop(self) -> None:
@@ -425,8 +424,7 @@ class Push:
         at = time_text(self._ledger.now())
         new = Subscription(_id(endpoint), person_id, session, endpoint, public_key, auth, at, 0)
         self._ledger.note_person(person_id)
-        with self._ledger.writing() as connection:
-            _keep(connection, new)
+        self._ledger.write(_keep, new)
         self._note_asked(person_id)
         self._ledger.bus.publish_soon("push", person_id)
 
@@ -444,8 +442,7 @@ class Push:
     def devices(self, person_id: str) -> list[Subscription]:
         """Return the devices of a person that asked for news."""
         chosen = select(push_subscriptions).where(push_subscriptions.c.person == person_id, SIGNED_IN)
-        with self._ledger.reading() as connection:
-            return [Subscription(*row) for row in connection.execute(chosen.order_by(push_subscriptions.c.created))]
+        return [Subscription(*row) for row in self._ledger.rows(chosen.order_by(push_subscriptions.c.created))]
 
     def test(self, person_id: str, endpoint: str) -> None:
         """Send a message to one device of this person, whatever they have chosen."""
@@ -559,8 +556,7 @@ class Push:
                 connection.execute(update(push_subscriptions).where(here).values(failures=failures))
 
     def _forget(self, device: str) -> None:
-        with self._ledger.writing() as connection:
-            _remove(connection, device)
+        self._ledger.write(_remove, device)
 
     def _signer(self) -> Signer:
         return Signer(self._ledger.secret(KEPT_AS))

@@ -220,8 +220,7 @@ class Accounts:
         """Store a choice; one that a guest makes holds in the account as well. Raises ``InvalidOption``."""
         chosen = self.preferences(person_id).having(name, value)
         self._ledger.note_person(person_id)
-        with self._ledger.writing() as connection:
-            change(connection, person_id, {"settings": chosen.stored()})
+        self._ledger.write(change, person_id, {"settings": chosen.stored()})
         return chosen
 
     # Names

@@ -31,8 +31,7 @@ class Blocks:
     def of(self, person_id: str) -> list[str]:
         """Return the people whom a person blocks, the latest first."""
         chosen = select(blocks.c.blocked).where(blocks.c.person == person_id)
-        with self._ledger.reading() as connection:
-            return list(connection.scalars(chosen.order_by(blocks.c.since.desc(), blocks.c.blocked)))
+        return self._ledger.values(chosen.order_by(blocks.c.since.desc(), blocks.c.blocked))
 
     def block(self, person_id: str, other: str) -> None:
         """Let a person block another. Raises ``NotOffered``."""
@@ -49,8 +48,7 @@ class Blocks:
 
     def unblock(self, person_id: str, other: str) -> None:
         """Let a person block another no longer."""
-        with self._ledger.writing() as connection:
-            connection.execute(delete(blocks).where(blocks.c.person == person_id, blocks.c.blocked == other))
+        self._ledger.execute(delete(blocks).where(blocks.c.person == person_id, blocks.c.blocked == other))
 
 
 def around(connection: Connection, person: str) -> set[str]:

@@ -91,8 +91,7 @@ class NumberTables:
         """Delete a table. Raises ``UnknownTable``, ``NotYours``."""
         if not self.find(table_id).belongs_to(person_id):
             raise NotYours("it belongs to somebody else", subject="table", remedy="save a copy of your own")
-        with self._ledger.writing() as connection:
-            connection.execute(delete(number_tables).where(number_tables.c.id == table_id))
+        self._ledger.execute(delete(number_tables).where(number_tables.c.id == table_id))
 
 
 def _option(game_key: str, name: str) -> tuple[Game, Option]:

@@ -133,8 +133,7 @@ class Passkeys:
             raise NotOffered("you have no account", subject="passkey", remedy="sign up first")
         if len(self.of(person_id)) >= MOST:
             raise NotOffered(f"you have {MOST} already", subject="passkey", remedy="remove one first")
-        with self._ledger.writing() as connection:
-            self.store(connection, person_id, new, name)
+        self._ledger.write(self.store, person_id, new, name)
 
     # Signing in with one
 
@@ -182,14 +181,12 @@ class Passkeys:
     def of(self, person_id: str) -> list[Passkey]:
         """Return a person's passkeys, the oldest first."""
         mine = select(passkeys).where(passkeys.c.person == person_id).order_by(passkeys.c.created, passkeys.c.id)
-        with self._ledger.reading() as connection:
-            return [Passkey(*row) for row in connection.execute(mine)]
+        return [Passkey(*row) for row in self._ledger.rows(mine)]
 
     def rename(self, person_id: str, number: int, name: str) -> None:
         """Give one of a person's passkeys another name. Raises ``InvalidName``, ``NotOffered``."""
         words, own = tidy_title(name), self._own(person_id, number)
-        with self._ledger.writing() as connection:
-            connection.execute(update(passkeys).where(passkeys.c.id == own.id).values(name=words))
+        self._ledger.execute(update(passkeys).where(passkeys.c.id == own.id).values(name=words))
 
     def remove(self, person_id: str, number: int) -> None:
         """Remove one of a person's passkeys. Raises ``NotOffered`` for the last way to sign in."""
@@ -198,8 +195,7 @@ class Passkeys:
             raise NotOffered(
                 "it is your only way to sign in", subject="passkey", remedy="set a password or add another one first"
             )
-        with self._ledger.writing() as connection:
-            connection.execute(delete(passkeys).where(passkeys.c.id == own.id))
+        self._ledger.execute(delete(passkeys).where(passkeys.c.id == own.id))
 
     def _own(self, person_id: str, number: int) -> Passkey:
         mine = self.of(person_id)

@@ -65,6 +65,5 @@ class Renaming(Ledger):
     def _rename_unloaded(self, match_ids: Sequence[str], before: Person, after: Person) -> None:
         """Rename a person in matches that nobody looks at; loading them would take long, and one may be damaged."""
         if match_ids:
-            with self.writing() as connection:
-                log.rename(connection, match_ids, after.id, before.shown, after.shown)
+            self.write(log.rename, match_ids, after.id, before.shown, after.shown)
             self._live.outdate(match_ids)

@@ -83,8 +83,7 @@ class Sessions:
 
     def find(self, session_id: str) -> Session | None:
         """Return a session; ``None`` where there is no row."""
-        with self._ledger.reading() as connection:
-            found = connection.execute(select(sessions).where(sessions.c.id == session_id)).first()
+        found = self._ledger.row(select(sessions).where(sessions.c.id == session_id))
         return None if found is None else Session.from_row(found)
 
     def end(self, session_id: str) -> None:
@@ -123,8 +122,7 @@ class Sessions:
     def note_seen(self, session_id: str) -> None:
         """Note that a device was seen."""
         now = self._ledger.now()
-        with self._ledger.writing() as connection:
-            connection.execute(update(sessions).where(sessions.c.id == session_id).values(seen=time_text(now)))
+        self._ledger.execute(update(sessions).where(sessions.c.id == session_id).values(seen=time_text(now)))
         known = self._known.peek(session_id)
         if known is not None:
             known.seen = now

@@ -360,8 +360,7 @@ class SigningIn:
 
     def admit(self, person_id: str, device: Device) -> SignedIn:
         """Sign a device in that has shown whose it is."""
-        with self._ledger.writing() as connection:
-            session = self._sessions.begun(connection, person_id, device.words, device.guest)
+        session = self._ledger.write(self._sessions.begun, person_id, device.words, device.guest)
         return SignedIn(person_id, session)
 
     def recover(self, name: str, code: str, password: str, device: Device) -> SignedIn:
@@ -430,8 +429,7 @@ class SigningIn:
         """Return new recovery codes of an account, ``instead`` of those before or beside them."""
         codes, secret = tuple(new_code() for _ in range(count)), self._ledger.secret(SECRET)
         stored = [hashed(secret, person_id, code) for code in codes]
-        with self._ledger.writing() as connection:
-            _store_codes(connection, person_id, stored, instead=instead)
+        self._ledger.write(_store_codes, person_id, stored, instead=instead)
         return codes
 
     def codes_left(self, person_id: str) -> int:
@@ -442,8 +440,7 @@ class SigningIn:
 
     def _set_password(self, person_id: str, password: str) -> None:
         stored = self.passwords.hashed(password)
-        with self._ledger.writing() as connection:
-            accounts.change(connection, person_id, {"password": stored})
+        self._ledger.write(accounts.change, person_id, {"password": stored})
         self._accounts.forget(person_id)
 
     def _password_of(self, found: Account | None) -> str | None:

@@ -66,8 +66,7 @@ class Spending:
             with self._ledger.telling() as connection:
                 values = {"process": self._bus.id, "keys": list(told), "counts": list(told.values())}
                 connection.execute(KEEP, values)
-        with self._ledger.reading() as connection:
-            found = connection.execute(READ, {"process": self._bus.id, "after": self._after}).all()
+        found = self._ledger.rows(READ, {"process": self._bus.id, "after": self._after})
         now = monotonic()
         with self._lock:
             for key, second, count, ago in found:

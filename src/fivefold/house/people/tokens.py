@@ -140,8 +140,7 @@ class Tokens:
             if known is not None and now - known.looked < TRUSTED_SECONDS:
                 return known.token
             self._known.pop(digest)
-            with self._ledger.reading() as connection:
-                found = connection.execute(select(api_tokens).where(api_tokens.c.digest == digest)).first()
+            found = self._ledger.row(select(api_tokens).where(api_tokens.c.digest == digest))
             if found is None:
                 return None
             token = Token.from_row(found)
@@ -155,8 +154,7 @@ class Tokens:
     def note_used(self, token: Token) -> None:
         """Note that a token is used."""
         now = self._ledger.now().replace(minute=0, second=0, microsecond=0)
-        with self._ledger.writing() as connection:
-            connection.execute(update(api_tokens).where(api_tokens.c.id == token.id).values(used=time_text(now)))
+        self._ledger.execute(update(api_tokens).where(api_tokens.c.id == token.id).values(used=time_text(now)))
         self._known.pop(token.digest)
 
     # Keeping them

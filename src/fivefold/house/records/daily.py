@@ -206,8 +206,7 @@ class DailyDeals:
             .where(of_day, matches.c.status == "over", ON_THE_DAY, played.exists())
             .group_by(dailies.c.game)
         )
-        with self._ledger.reading() as connection:
-            found = {row[0]: row[1] for row in connection.execute(counted)}
+        found = {row[0]: row[1] for row in self._ledger.rows(counted)}
         return {game: found.get(game, 0) for game in games}
 
     def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:
@@ -220,8 +219,7 @@ class DailyDeals:
             .where(seats.c.person == person_id, dailies.c.day.between(first.isoformat(), last.isoformat()))
             .order_by(dailies.c.day, dailies.c.game)
         )
-        with self._ledger.reading() as connection:
-            return [DayMatch(*row) for row in connection.execute(chosen)]
+        return [DayMatch(*row) for row in self._ledger.rows(chosen)]
 
     def streak(self, person_id: str, key: str | None = None) -> Streak:
         """Return how many days in a row a person has finished a deal of the day, of one game or of any."""
@@ -246,8 +244,7 @@ class DailyDeals:
         found = self._results.of_day(game.key, day.isoformat())
         here = entries.c.match.in_([result.match for _, result in found]) & (entries.c.kind == "move")
         counted = select(entries.c.match, entries.c.mover, func.count()).where(here)
-        with self._ledger.reading() as connection:
-            rows = connection.execute(counted.group_by(entries.c.match, entries.c.mover)).all()
+        rows = self._ledger.rows(counted.group_by(entries.c.match, entries.c.mover))
         moves = {(match, mover): number for match, mover, number in rows}
         made = (finish(game, seat.name, result, moves.get((result.match, seat.seat), 0)) for seat, result in found)
         return tuple(sorted((each for each in made if each.counts), key=order))
@@ -265,8 +262,8 @@ class DailyDeals:
 
     def _match(self, key: str, day: date, person_id: str) -> str | None:
         here = (dailies.c.game == key) & (dailies.c.day == day.isoformat()) & (dailies.c.person == person_id)
-        with self._ledger.reading() as connection:
-            return connection.scalar(select(dailies.c.match).where(here))
+        found: str | None = self._ledger.scalar(select(dailies.c.match).where(here))
+        return found
 
     def _dealt(self, game: Game, day: date, person_id: str) -> MatchSnapshot:
         match, computer = self._prepared(game, day), level(game, day)

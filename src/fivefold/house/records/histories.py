@@ -347,8 +347,7 @@ class Histories(Rebuilding):
         """Return the ids of matches that are being played, of a game or of all, the last ones touched first."""
         chosen = select(matches.c.id).where(matches.c.status == "live", matches.c.beside.is_(None))
         of_game = chosen if game is None else chosen.where(matches.c.game == game)
-        with self._ledger.reading() as connection:
-            return list(connection.scalars(of_game.order_by(matches.c.touched.desc()).limit(most)))
+        return self._ledger.values(of_game.order_by(matches.c.touched.desc()).limit(most))
 
     # A player's page
 
@@ -405,8 +404,7 @@ class Histories(Rebuilding):
             met = select(tallies.c.opponent).distinct().where(tallies.c.person == person_id).subquery()
             called = select(people.c.id).join(met, met.c.opponent == people.c.id)
             chosen = called.where(func.lower(people.c.name) == wanted.name.lower()).limit(MOST_NAMESAKES)
-            with self._ledger.reading() as connection:
-                found = list(connection.scalars(chosen))
+            found = self._ledger.values(chosen)
             return list(dict.fromkeys([*([account.id] if account else []), *found]))
         return [wanted.against] if wanted.against.startswith(LEVEL) else None
 

@@ -200,8 +200,7 @@ class Ratings:
 
     def of(self, person_id: str) -> list[PoolRating]:
         """Return all ratings of a person, most matches first."""
-        with self._ledger.reading() as connection:
-            rows = connection.execute(RATINGS.where(ratings.c.person == person_id).order_by(ratings.c.pool)).all()
+        rows = self._ledger.rows(RATINGS.where(ratings.c.person == person_id).order_by(ratings.c.pool))
         found = [
             PoolRating(pool, rating_view(_rating(each)), time_from_text(each.changed))
             for each in (RatingRow(*row) for row in rows)
@@ -226,8 +225,7 @@ class Ratings:
         """Return how a person's rating went, the latest matches, ``most`` at most, the first of them first."""
         mine = CHANGES.where(rating_changes.c.person == person_id, rating_changes.c.pool == pool)
         latest = mine.order_by(rating_changes.c.at.desc(), rating_changes.c.match.desc()).limit(most)
-        with self._ledger.reading() as connection:
-            found = [RatingChange(*row) for row in connection.execute(latest)]
+        found = [RatingChange(*row) for row in self._ledger.rows(latest)]
         return [Point(each.match, time_from_text(each.at), each.rating, each.before) for each in reversed(found)]
 
     def at_table(self, now: MatchSnapshot) -> list[SeatRatingView]:
@@ -297,8 +295,7 @@ class Ratings:
             differs = (players == 0 and results > 0) or rating_store.differs(connection, pool, progress)
         if not differs:
             return Recomputed(pool.key, results, players, 0, mended=False)
-        with self._ledger.writing() as connection:
-            return rating_store.rewrite(connection, pool, progress)
+        return self._ledger.write(rating_store.rewrite, pool, progress)
 
     def annul(self, match_id: str, *, annulled: bool = True) -> bool:
         """Let a match count for nothing any more, or count again; return whether that is new. Raises ``NotOffered``."""

@@ -97,8 +97,7 @@ class Results:
         alike = (finished.c.person == person_id) & finished.c.counts & (finished.c.game == game)
         here = alike & (finished.c.set_up == set_up) & finished.c.points.is_not(None) & (finished.c.match != besides)
         chosen = select(finished.c.match).where(here).order_by(finished.c.points.desc(), finished.c.ended).limit(1)
-        with self._ledger.reading() as connection:
-            found = connection.scalar(chosen)
+        found = self._ledger.scalar(chosen)
         return None if found is None else self.of_match(found, person_id)
 
     def _found(self, which: ColumnElement[bool], limit: int) -> list[tuple[StoredSeat, PersonResult]]:
@@ -177,8 +176,7 @@ class Rebuilding:
 
     def _note(self, only_missing: bool) -> int:
         chosen = select(matches.c.id).where(matches.c.status == "over", matches.c.beside.is_(None), SOMEBODY)
-        with self._ledger.reading() as connection:
-            ended = list(connection.scalars(chosen.where(~KEPT) if only_missing else chosen))
+        ended = self._ledger.values(chosen.where(~KEPT) if only_missing else chosen)
         return sum(self._note_some(some) for some in batches(ended))
 
     def _note_some(self, match_ids: Sequence[str]) -> int:
@@ -186,8 +184,7 @@ class Rebuilding:
             seated = seats_of(connection, match_ids)
             found = connection.execute(ENDED.where(matches.c.id.in_(match_ids))).all()
         ends = [end for each in found if (end := self._end(each, seated[each.id])) is not None]
-        with self._ledger.writing() as connection:
-            store(connection, ends)
+        self._ledger.write(store, ends)
         return len(ends)
 
     def _end(self, stored: Any, seats: Sequence[StoredSeat]) -> End | None:

@@ -124,8 +124,7 @@ class Tournaments:
 
     def owner(self, tournament_id: str) -> str:
         """Return the person whose tournament this is, "" where there is none with this id."""
-        with self._ledger.reading() as connection:
-            return connection.scalar(select(tournaments.c.person).where(tournaments.c.id == tournament_id)) or ""
+        return self._ledger.scalar(select(tournaments.c.person).where(tournaments.c.id == tournament_id)) or ""
 
     def find(self, tournament_id: str) -> Tournament:
         """Return a tournament. Raises ``UnknownTournament``."""
@@ -175,8 +174,7 @@ class Tournaments:
         there[number] = name, entrant.level
         renamed = _entrants(now.game, there, now.seats)[number].name
         here = (entrant_rows.c.tournament == tournament_id) & (entrant_rows.c.number == number)
-        with self._ledger.writing() as connection:
-            connection.execute(update(entrant_rows).where(here).values(name=renamed))
+        self._ledger.execute(update(entrant_rows).where(here).values(name=renamed))
         return self.find(tournament_id)
 
     def play(
@@ -220,8 +218,7 @@ class Tournaments:
         waits if it has just begun on these cards."""
         columns = (matches.c.game_number, matches.c.id, matches.c.status)
         games = select(*columns).where(matches.c.tournament == now.id)
-        with self._ledger.reading() as connection:
-            found = connection.execute(games.order_by(matches.c.game_number.desc()).limit(1)).first()
+        found = self._ledger.row(games.order_by(matches.c.game_number.desc()).limit(1))
         if found is None:
             return 0, None
         number, match_id, status = found

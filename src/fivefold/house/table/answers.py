@@ -192,8 +192,7 @@ class Answers:
     def _write(self, before: StoredAnswers | None, after: StoredAnswers) -> bool:
         if before == after:
             return True
-        with self._ledger.writing() as connection:
-            return stored_answers.replace(connection, before, after)
+        return self._ledger.write(stored_answers.replace, before, after)
 
 
 def _plan(stored: StoredAnswers | None, now: MatchSnapshot, seat: int) -> Plan:

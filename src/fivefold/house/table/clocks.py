@@ -186,8 +186,7 @@ class Clocks:
 
     def recount(self, person_id: str) -> None:
         """Note anew when the clocks of a person's slow matches run out, after their times off the clock changed."""
-        with self._ledger.reading() as connection:
-            found = connection.execute(_OF_PERSON, {"person": person_id}).all()
+        found = self._ledger.rows(_OF_PERSON, {"person": person_id})
         for match_id, control in found:
             if is_slow(control):
                 self.look(match_id)

@@ -360,8 +360,7 @@ class SharedPresence:
     def _read(self) -> None:
         """Learn what others have noted since."""
         known = {"processes": list(self._known), "numbers": list(self._known.values())}
-        with self._ledger.reading() as connection:
-            found = connection.execute(READ, {"process": self._bus.id, **known}).all()
+        found = self._ledger.rows(READ, {"process": self._bus.id, **known})
         for process, number, *told in found:
             self._known[process] = number
             self._presence.learn(process, *told)

@@ -124,8 +124,7 @@ class Sweeper:
     def _plan(self) -> float:
         """Return the seconds until the next match has to be looked at, or the next heartbeat is due."""
         now = self._now()
-        with self._house.reading() as connection:
-            self._planned = connection.scalar(NEXT_LOOK, {"at": _text(now)})
+        self._planned = self._house.scalar(NEXT_LOOK, {"at": _text(now)})
         times = [moment(time_from_text(self._planned))] if self._planned is not None else []
         times += self._resting.values()
         until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000

@@ -148,8 +148,7 @@ class Addresses:
 
     def forget(self, person_id: str) -> None:
         """Send a person no more mail, and forget where to."""
-        with self._ledger.writing() as connection:
-            remove(connection, person_id)
+        self._ledger.write(remove, person_id)
 
     def failed(self, person_id: str, address: str, why: str) -> None:
         """Note that a mail did not arrive for good; after several in a row nothing more is sent."""
@@ -165,8 +164,7 @@ class Addresses:
         """Note that the person has written from their address: mails arrive there."""
         before = self._ledger.read(of_person, person_id)
         if before is not None and (before.failures or before.off):
-            with self._ledger.writing() as connection:
-                keep(connection, before._replace(failures=0, off=""))
+            self._ledger.write(keep, before._replace(failures=0, off=""))
 
 
 def check_address(address: str) -> str:

@@ -61,8 +61,7 @@ class MailBoards:
         if known is not None:
             return known
         game = self._ledger.known(match_id).match.game.key
-        with self._ledger.writing() as connection:
-            return give(connection, game, match_id)
+        return self._ledger.write(give, game, match_id)
 
     def matches(self, number: int, game: str | None = None) -> list[tuple[str, str]]:
         """Return game and match wherever a match has this number, of every game or of one."""

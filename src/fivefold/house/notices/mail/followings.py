@@ -162,8 +162,7 @@ class Followings:
 
     def forget(self, person_id: str, game: str, match_id: str) -> bool:
         """Forget a choice; return whether there was one."""
-        with self._ledger.writing() as connection:
-            return _remove_following(connection, person_id, game, match_id)
+        return self._ledger.write(_remove_following, person_id, game, match_id)
 
 
 # --- Getting no more mail --------------------------------------------------------------------------------------------
@@ -195,5 +194,4 @@ class Stopping:
         """Mail a person nothing more about one match, whether they play in it or follow it. Raises ``UnknownMatch``."""
         game = self._ledger.known(match_id).match.game.key
         new = Following(person_id, game, match_id, NEVER, time_text(self._ledger.now()))
-        with self._ledger.writing() as connection:
-            keep_following(connection, new)
+        self._ledger.write(keep_following, new)

@@ -494,12 +494,6 @@ class MailQueue:
         """Return mails that are to be sent by now, the longest due first, those for which nobody waits last."""
         return self._ledger.read(load_due, time_text(self._ledger.now()), most, PATIENT)
 
-    def next_due(self) -> datetime | None:
-        """Return when the next mail is to be sent."""
-        with self._ledger.reading() as connection:
-            found: str | None = connection.scalar(select(func.min(_COLUMNS.due)).where(_OPEN))
-        return None if found is None else time_from_text(found)
-
     def waiting(self, person_id: str) -> list[OutgoingMail]:
         """Return a person's mails about matches that have not been tried yet."""
         return self._ledger.read(_load_waiting, person_id, MATCH)
@@ -563,8 +557,8 @@ class MailQueue:
 
     def message(self, mail: int) -> bytes | None:
         """Return the message of a mail that is fixed."""
-        with self._ledger.reading() as connection:
-            return connection.scalar(select(_COLUMNS.raw).where(_COLUMNS.id == mail))
+        found: bytes | None = self._ledger.scalar(select(_COLUMNS.raw).where(_COLUMNS.id == mail))
+        return found
 
     def sent(self, mail: int) -> None:
         """Note that a mail was handed over."""

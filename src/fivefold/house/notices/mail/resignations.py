@@ -44,8 +44,7 @@ class Resignations:
             check_resign(now, seats)
             if at_once or now.to_act is None or now.to_act in seats:
                 return self._ledger.change({match_id: lambda now: steps.resign(now, person_id, now.number + 1)})[0]
-            with self._ledger.writing() as connection:
-                stored.add(connection, match_id, seats[0], time_text(self._ledger.now()))
+            self._ledger.write(stored.add, match_id, seats[0], time_text(self._ledger.now()))
             self._pending = {**self._known(), match_id: self._known().get(match_id, NONE) | {seats[0]}}
         return now
 
@@ -53,8 +52,7 @@ class Resignations:
         """Let a person play on, whose turn has not come yet."""
         with self._ledger.turn():
             for seat in self._ledger.snapshot(match_id).seats_of(person_id):
-                with self._ledger.writing() as connection:
-                    stored.remove(connection, match_id, seat)
+                self._ledger.write(stored.remove, match_id, seat)
 
     def followed(self, now: MatchSnapshot) -> MatchSnapshot:
         """Return a match with the resignation of the seat that is to move now, if it waited for that."""
