@@ -54,11 +54,12 @@ def test_whatever_was_lost_doubled_or_out_of_order_is_found(url, match, change, 
 
 def test_rows_say_what_was_refused_and_what_is_lost():
     report = Report([0.01, 0.03], [0.01, 0.02], ["409 gone"], 0, 1.0, 2.0, [Played("m", [(1, 0, "a")])])
-    waits, busy, lost = server._rows("x", report, 0.5, ["m: gone"])
+    waits, used, lost = server._rows("x", report, 0.5, ["m: gone"], 1.0)
     assert waits.figure == 30 and "2 moves, 2 a second" in waits.note and "1 refused" in waits.note
-    assert busy.figure == 50 and not lost.reached and "m: gone" in lost.note
+    assert used.figure == 250 and not lost.reached and "m: gone" in lost.note
+    assert [row.figure for row in server._rows("x", report, None, [], 0.0)] == [30, 2, 0]
     with pytest.raises(ConnectionError, match="no move arrived"):
-        next(iter(server._rows("x", Report(refused=["409"]), None, [])))
+        next(iter(server._rows("x", Report(refused=["409"]), None, [], 1.0)))
 
 
 @pytest.mark.long
