@@ -1,7 +1,11 @@
 """Moves on an event loop: many share a commit, nothing is seen before it is durable, nothing is kept by halves."""
 
 import asyncio
+import signal
+import subprocess
+import sys
 import threading
+from collections import defaultdict
 from contextlib import contextmanager
 
 import pytest
@@ -10,8 +14,11 @@ import sqlalchemy
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web.thread_pool import run_promptly
 from fivefold.house.committer import MustWait, not_waiting
+from fivefold.house.database import open_database
 from fivefold.house.errors import NotKept, Stale
 from fivefold.house.house import House
+from fivefold.house.table.seating import MatchRequest
+from tests.house import killed_house
 from tests.house.people import ANNA, BEN, by_link, facts
 
 MANY = 30
@@ -209,3 +216,25 @@ def test_what_somebody_stores_with_their_own_is_not_stored_with_moves_that_wait(
 
     asyncio.run(main())
     assert stored == [1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", killed_house.PLACES)
+def test_killed_anywhere_on_the_way_of_a_move_nothing_that_was_acknowledged_is_lost(house, url, place):
+    wish = MatchRequest("focus", {}, ("here",), "me")
+    matches = [house.create(ANNA, wish).id for _ in range(6)]
+    command = [sys.executable, "-m", "tests.house.killed_house", url, place, *matches]
+    killed = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    acknowledged = defaultdict(list)
+    for line in killed.stdout.splitlines():
+        match, number, text = line.split()
+        acknowledged[match].append((int(number), text))
+    assert acknowledged, "some moves were through before"
+    again = House(open_database(url))
+    for match in matches:
+        now = again.snapshot(match)
+        log = [(entry.number, entry.text) for entry in now.entries]
+        known = acknowledged[match]
+        assert log[: len(known)] == known and len(log) <= len(known) + 1, "and at most the move under way besides"
+        assert again.play(match, ANNA, now.number + 1, now.match.legal_moves()[0]).number == now.number + 1
