@@ -122,7 +122,7 @@ BUDGETS = {
     "games": (15041, 65),
     "engine": (4570, 30),
     "house": (24922, 127),
-    "doors/web": (13112, 62),
+    "doors/web": (13107, 62),
     "doors/api client": (5278, 20),
     "doors/mail": (8712, 36),
     "doors/terminal": (2469, 10),

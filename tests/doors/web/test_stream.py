@@ -315,7 +315,7 @@ def test_a_place_is_given_back_once_however_a_stream_ends(error):
         heard = SimpleNamespace(listen=listen, edits=lambda match_id: 0)
         house = SimpleNamespace(listen=listen, snapshot=None, presence=here, chat=heard, news=heard, push=push)
         beside = BesideTheLog(house, "abc", "anna", Tab("one", True), stream.NewsFeed(house, "anna"))
-        news = stream.MatchStream(house, streams, "abc", listener("anna"), beside, None)
+        news = stream.MatchStream(streams, listener("anna"), beside, None)
 
         open_when_sent = []
 

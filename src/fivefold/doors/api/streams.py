@@ -232,13 +232,13 @@ class MatchLines(LineStream, MatchStream):
         self, caller: RequestContext, snapshot: MatchSnapshot, feed: LineFeed, beside: BesideTheLog, chat: bool
     ) -> None:
         listener = listener_of(caller.request, plays=bool(snapshot.seats_of(caller.person_id)))
-        super().__init__(caller.house, caller.request.app.state.streams, snapshot.id, listener, beside, feed)
+        super().__init__(caller.request.app.state.streams, listener, beside, feed)
         self.caller, self._chat = caller, chat
 
     async def _why_it_ends(self, inbox: Inbox) -> str:
         return await super()._why_it_ends(inbox) or ("over" if self._shown.status == OVER else "")
 
-    def _besides(self, snapshot: MatchSnapshot) -> bytes:
+    async def _besides(self, snapshot: MatchSnapshot) -> bytes:
         presence = self._beside.presence(snapshot)
         said = self._beside.chat_lines(snapshot) if self._chat else None
         return (line("presence", presence) if presence else b"") + (line("chat", said) if said else b"")

@@ -67,11 +67,11 @@ class NewsStream(Stream):
         opened.enter_context(self._house.presence.connected(person_id, PLACE, tab.name, tab.visible))
 
     async def _first(self) -> bytes:
-        return AGAIN + self._feed.events()
+        return AGAIN + await self._feed.told()
 
     async def _next(self, inbox: Inbox) -> bytes:
         await inbox.newest(self.quiet_seconds)
-        return self._feed.events()
+        return await self._feed.told()
 
 
 def waiting(request: Request) -> int | None:

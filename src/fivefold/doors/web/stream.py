@@ -179,6 +179,10 @@ class NewsFeed:
         view: NewsView = {"waiting": waiting, "items": items}
         return b"event: news\ndata: %b\n\n" % orjson.dumps(view)
 
+    async def told(self) -> bytes:
+        """Return the same; what waits for somebody is asked of the store, which holds up nobody else."""
+        return await run_sync(self.events) if self._new else b""
+
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Of a gzip stream: deflate, made at no certain time on no certain system."""
@@ -295,7 +299,7 @@ class BesideTheLog:
 
     def __init__(self, house: House, match_id: str, person_id: str, tab: Tab, news: NewsFeed | None = None) -> None:
         """``news``: what else is told; programs have a stream of their own for it."""
-        self._house, self._match_id, self._person_id, self._tab = house, match_id, person_id, tab
+        self.house, self.match_id, self._person_id, self._tab = house, match_id, person_id, tab
         self._present = hash(b"")  # no more: there are thousands of streams
         self._news = news
         self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
@@ -303,43 +307,43 @@ class BesideTheLog:
 
     def prepare(self, snapshot: MatchSnapshot) -> Self:
         """Look up what the person has chosen."""
-        accounts = self._house.accounts
+        accounts = self.house.accounts
         if not snapshot.seats_of(self._person_id) and accounts.preferences(self._person_id).named_spectator:
-            self._name = self._house.person(self._person_id).shown
-        self._rooms, self._over = self._house.chat.rooms(snapshot, self._person_id), snapshot.status == OVER
-        self._house.chat.latest(snapshot.id)
+            self._name = self.house.person(self._person_id).shown
+        self._rooms, self._over = self.house.chat.rooms(snapshot, self._person_id), snapshot.status == OVER
+        self.house.chat.latest(snapshot.id)
         return self
 
     @contextmanager
     def connected(self, wake: Callable[[], None]) -> Iterator[None]:
         """Count the person as present, and ``wake`` the stream when there is something to tell."""
-        presence, tab = self._house.presence, self._tab
+        presence, tab = self.house.presence, self._tab
         with ExitStack() as opened:
-            opened.callback(presence.listen(self._match_id, wake))
+            opened.callback(presence.listen(self.match_id, wake))
             if self._news is not None:
                 opened.enter_context(self._news.connected(wake))
-            self._house.push.looked(self._person_id, self._match_id)
-            opened.callback(self._house.chat.listen(self._match_id, wake))
-            there = presence.connected(self._person_id, self._match_id, tab.name, tab.visible, self._name)
+            self.house.push.looked(self._person_id, self.match_id)
+            opened.callback(self.house.chat.listen(self.match_id, wake))
+            there = presence.connected(self._person_id, self.match_id, tab.name, tab.visible, self._name)
             opened.enter_context(there)
             yield
 
     def seconds(self) -> float:
         """Return how soon there may be something to tell though nothing happens."""
-        soonest = self._house.presence.seconds_to_change(self._match_id)
+        soonest = self.house.presence.seconds_to_change(self.match_id)
         return float("inf") if soonest is None else soonest + DUE_MARGIN
 
-    def events(self, snapshot: MatchSnapshot) -> bytes:
+    async def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
         told = (("presence", self.presence(snapshot)), ("chat", self.chat_lines(snapshot)))
         events = (b"event: %b\ndata: %b\n\n" % (kind.encode(), orjson.dumps(view)) for kind, view in told if view)
-        return b"".join(events) + (b"" if self._news is None else self._news.events())
+        return b"".join(events) + (b"" if self._news is None else await self._news.told())
 
     def chat_lines(self, snapshot: MatchSnapshot) -> ChatNewsView | None:
         """Return what has been said since this was asked last; ``None`` for nothing."""
         if not self._rooms.read:
             return None
-        chat, opened = self._house.chat, snapshot.status == OVER and not self._over
+        chat, opened = self.house.chat, snapshot.status == OVER and not self._over
         anew = opened or chat.edits(snapshot.id) != self._edits
         if opened:
             self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
@@ -352,7 +356,7 @@ class BesideTheLog:
 
     def presence(self, snapshot: MatchSnapshot) -> PresenceView | None:
         """Return who is at the table; ``None`` where that has not changed since this was asked last."""
-        view = self._house.presence.view(snapshot)
+        view = self.house.presence.view(snapshot)
         states = hash(orjson.dumps([[seat["state"] for seat in view["seats"]], view["watching"], view["named"]]))
         if states == self._present:
             return None
@@ -651,17 +655,10 @@ class MatchStream(Stream):
     """A match streamed to one listener."""
 
     def __init__(
-        self,
-        house: House,
-        streams: Streams,
-        match_id: str,
-        listener: Listener,
-        beside: BesideTheLog,
-        feed: Feed,
-        coding: Plain | None = None,
+        self, streams: Streams, listener: Listener, beside: BesideTheLog, feed: Feed, coding: Plain | None = None
     ) -> None:
         super().__init__(streams, listener, coding)
-        self._house, self._match_id, self._beside, self._feed = house, match_id, beside, feed
+        self._house, self._match_id, self._beside, self._feed = beside.house, beside.match_id, beside, feed
 
     def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
         opened.callback(self._house.listen(self._match_id, self._streams.deliver_to(inbox)))
@@ -670,7 +667,7 @@ class MatchStream(Stream):
     async def _first(self) -> bytes:
         self._latest = self._house.snapshot(self._match_id)
         self._shown = await self._seen()
-        return self._feed.first(self._shown) + self._besides(self._shown)
+        return self._feed.first(self._shown) + await self._besides(self._shown)
 
     async def _next(self, inbox: Inbox) -> bytes:
         before, more = self._shown, self._house.delays.seconds_to_change(self._latest, self._shown)
@@ -678,14 +675,12 @@ class MatchStream(Stream):
         self._latest = newest or self._latest
         shown = self._shown = await self._seen()
         told = self._feed.next(shown) if shown is not before else b""
-        return told if inbox.only_match and is_same_table(before, shown) else told + self._besides(shown)
+        return told if inbox.only_match and is_same_table(before, shown) else told + await self._besides(shown)
 
-    def _besides(self, snapshot: MatchSnapshot) -> bytes:
-        """Return what is told besides the log."""
-        return self._beside.events(snapshot)
+    async def _besides(self, snapshot: MatchSnapshot) -> bytes:
+        return await self._beside.events(snapshot)
 
     async def _seen(self) -> MatchSnapshot:
-        """Return what this listener may see of the match."""
         if not self._latest.terms.delay:
             return self._latest
         return await run_sync(self._house.delays.seen_by, self._latest, self._listener.person_id)
@@ -702,4 +697,4 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     beside = BesideTheLog(house, match_id, person_id, tab_of(request), NewsFeed(house, person_id, match_id))
     await run_sync(beside.prepare, snapshot)
     feed = MatchFeed(house.encoded, person_id, _reader_of(request))
-    return MatchStream(house, request.app.state.streams, match_id, listener, beside, feed, _coding_for(request))
+    return MatchStream(request.app.state.streams, listener, beside, feed, _coding_for(request))
