@@ -40,11 +40,11 @@ ready: $(READY)
 	@$(MAKE) --no-print-directory -j 2 check-source kernels browser node_modules
 
 attack: $(READY)  ## attack a served house for a long time (an hour or two); `make test-all` has a short slice of it
-	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack tests/doors/web/test_every_route.py tests/doors/web/test_secrets.py \
+	@FIVEFOLD_ATTACK=long $(PYTEST) -o faulthandler_timeout=14400 tests/attack tests/doors/web/test_every_route.py tests/doors/web/test_secrets.py \
 	tests/house/test_secrets.py tests/house/test_machine.py tests/games/test_every_text.py
 
 faults: $(READY)  ## kill processes and the database while programs play 500 matches (half an hour)
-	@FIVEFOLD_ATTACK=long $(PYTEST) tests/attack/test_faults.py
+	@FIVEFOLD_ATTACK=long $(PYTEST) -o faulthandler_timeout=14400 tests/attack/test_faults.py
 
 # The scripts' types and logic are checked where there is Node; nothing that runs needs it.
 node_modules: package.json package-lock.json
