@@ -13,6 +13,7 @@ from fivefold.doors.api import streams
 from fivefold.doors.api.document import document
 from fivefold.doors.web.problems import LINES
 from fivefold.house.bus import CHANGED
+from fivefold.house.errors import Busy
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, Person, wait_until
 from tests.doors.web.programs import API, program_of, token_for
 
@@ -146,6 +147,18 @@ def test_an_empty_line_keeps_the_connection_open(served, anna, live, monkeypatch
     with reading(served, f"matches/{live}/stream", anna) as told:
         told.wait("match")
         wait_until(lambda: told.empty > 2)
+
+
+def test_where_the_database_is_away_a_stream_ends_in_order(served, house, anna, bert, live, monkeypatch, caplog):
+    def away(*_, **__):
+        raise Busy("the house cannot read its database just now; try again in a moment")
+
+    with reading(served, f"matches/{live}/stream", bert) as told:
+        told.wait("match")
+        monkeypatch.setattr(house.compact, "state", away)
+        anna.post(f"matches/{live}/offers", json={"kind": "abort", "number": anna.see(live)["number"] + 1})
+        assert told.wait("end")["why"] == "closing"
+    assert "Traceback" not in caplog.text and not [each for each in caplog.records if each.exc_info]
 
 
 def test_a_revoked_token_ends_its_streams(served, house, anna, live):

@@ -28,6 +28,7 @@ from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
 from fivefold.doors.web.logs import STRAIGHT
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.match_view.perspective import last_entries
 from fivefold.house.match_view.view_cache import PersonalView, ViewCache
@@ -612,12 +613,15 @@ class Stream(StreamingResponse):
         await send({"type": "http.response.body", "body": before + coding.ended(), "more_body": False})
 
     async def _parts(self, inbox: Inbox) -> AsyncIterator[bytes]:
-        yield await self._first()
-        while not (why := await self._why_it_ends(inbox)):
-            told = await self._next(inbox)
-            if not (inbox.ended or self._streams.closing):
-                yield told or self.keep_alive
-            del told
+        try:
+            yield await self._first()
+            while not (why := await self._why_it_ends(inbox)):
+                told = await self._next(inbox)
+                if not (inbox.ended or self._streams.closing):
+                    yield told or self.keep_alive
+                del told
+        except Busy:  # the store cannot be read just now: who reads this comes back
+            why = "closing"
         yield self._last(why)
 
     def _listen(self, inbox: Inbox, opened: ExitStack) -> None:

@@ -127,7 +127,8 @@ def _explained() -> Iterator[None]:
 @contextmanager
 def listening(engine: Engine) -> Iterator[Listening]:
     """Listen in this block, on a connection that nobody else uses. Raises ``ConnectionError``."""
-    opened = engine.raw_connection()
+    with _explained():
+        opened = engine.raw_connection()
     connection: Any = opened.driver_connection
     opened.detach()
     try:
