@@ -121,14 +121,14 @@ BUDGETS = {
     "parts contract play session": (9531, 55),
     "games": (15041, 65),
     "engine": (4570, 30),
-    "house": (24923, 127),
-    "doors/web": (13111, 62),
+    "house": (24916, 127),
+    "doors/web": (13106, 62),
     "doors/api client": (5278, 20),
     "doors/mail": (8712, 36),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
     "lab": (10603, 29),
-    "admin metrics raster": (1807, 17),
+    "admin metrics raster": (1806, 17),
 }
 """Lines and files of the packages, which may only fall: whoever makes a package smaller lowers its budget."""
 NAMES_TWICE = 60

@@ -50,8 +50,7 @@ def asked(page, name):
 
 def choose(page, name, value):
     """Choose a value, whether by radio buttons or from a list, also if it is folded away."""
-    fold = page.locator(f"main details:not([open]):has([name='{name}']) > summary")
-    if fold.count():
+    for fold in page.locator(f"main details:not([open]):has([name='{name}']) > summary").all():
         fold.click()
     radio = page.locator(f"main input[name='{name}'][value='{value}']")
     if radio.count():
@@ -114,6 +113,8 @@ def by_keys(page, picks):
 
 
 def by_typing(page, text):
+    if not page.locator("#move-text").is_visible():
+        page.evaluate("document.querySelector('#notation').click()")
     page.locator("#move-text").fill(text)
     page.keyboard.press("Enter")
 

@@ -73,7 +73,7 @@ def test_answers_are_given_on_the_board_played_at_once_and_dropped_with_a_word(v
     plays(anna, line[0])
     number_is(anna, 2)
     number_is(ben, 2)
-    expect(ben.locator("#announcer")).to_contain_text(f"{line[1]} was played for you.")
+    expect(ben.locator("#answers-words")).to_contain_text(f"{line[1]} was played for you.")
 
     ben.get_by_role("link", name="Answer in advance").tap()
     ben.wait_for_selector("html[data-ready]", state="attached")
@@ -82,7 +82,7 @@ def test_answers_are_given_on_the_board_played_at_once_and_dropped_with_a_word(v
     player.ready(ben)
     other = next(each["text"] for each in player.view(anna)["moves"][5:] if each["text"] != foreseen[0])
     plays(anna, other)
-    expect(ben.locator("#announcer")).to_contain_text(f"{other}, which you had no answer for")
+    expect(ben.locator("#answers-words")).to_contain_text(f"{other}, which you had no answer for")
     assert player.view(ben)["turn"]
 
 

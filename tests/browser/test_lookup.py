@@ -23,6 +23,7 @@ def test_everything_is_explained_and_the_score_card_follows_the_picks(visit):
     page.keyboard.press("?")
     assert re.match(r"[A-Z][a-z]+ of [a-z]+ on c3\. It is free", bubble(page))
     for asked, words in (("#seat-1", "Indigo has 0 points"), (".act-hint", "strongest computer")):
+        page.locator("#actions .open-more").click()
         page.get_by_role("button", name="What is this?").click()
         page.locator(asked).click()
         assert words in bubble(page)
@@ -34,7 +35,9 @@ def test_everything_is_explained_and_the_score_card_follows_the_picks(visit):
     assert page.locator("#preview").inner_text().startswith(f"Play {by_mouse} face up or face down?")
     page.keyboard.press("Escape")
     assert page.locator("#score-card:popover-open").count() == 0
-    page.locator(".values-choice input[value=always]").check(force=True)
+    page.locator("#actions .open-more").click()
+    page.get_by_role("button", name="Look and sound").click()
+    page.locator("#settings input[name=values][value=always]").check(force=True)
     assert page.locator("#picture .values").first.is_visible()
     page.reload()
     player.ready(page)

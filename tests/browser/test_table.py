@@ -160,7 +160,8 @@ def test_a_match_is_resigned_after_asking(visit):
     page = visit()
     player.begin(page, "locus", others=("1",))
     player.ready(page)
-    page.get_by_role("button", name="Resign").first.click()
+    page.locator("#actions .open-more").click()
+    page.locator("#more").get_by_role("button", name="Resign").click()
     page.locator("#resign").get_by_role("button", name="Resign").click()
     page.wait_for_function("() => document.body.innerText.includes('resigned')")
     assert player.view(page)["over"]

@@ -28,7 +28,7 @@ from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
 from fivefold.house.meeting.lobby import MOST_REMEMBERED, LobbyChange, OpenTable, TableSeat, usual_options
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
-from fivefold.parts.words import counted, listed
+from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words
 from fivefold.play.catalogue import data_text, find, keys
 from fivefold.play.time_control import LIVE, SLOW
@@ -153,11 +153,6 @@ def counts_of(tables: list[OpenTable]) -> Mapping[str, int]:
     return counts
 
 
-def tables_words(count: int) -> str:
-    """Return how many tables are open."""
-    return counted(count, "open table")
-
-
 def _all_games() -> list[Game]:
     return [find(key) for key in keys()]
 
@@ -185,11 +180,9 @@ def quick_times(chosen: str) -> list[dict[str, Any]]:
     ]
 
 
-def lobby_address(game: str = "", rated: str = "", time: str = "", pace: str = "") -> str:
-    """Return the address of the lobby with these choices."""
-    usual = QUICK_TIMES[0][0]
-    chosen = {"game": game, "rated": rated, "time": time, "pace": "" if pace == usual else pace}
-    query = urlencode({name: value for name, value in chosen.items() if value})
+def lobby_address(game: str = "", time: str = "") -> str:
+    """Return the address of the lobby that shows only these tables."""
+    query = urlencode({name: value for name, value in {"game": game, "time": time}.items() if value})
     return f"/lobby?{query}" if query else "/lobby"
 
 

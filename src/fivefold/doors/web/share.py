@@ -42,7 +42,7 @@ from fivefold.parts.words import counted, listed
 from fivefold.play import catalogue, set_ups, time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
-from fivefold.raster.jobs import Board, Job, Moving, Poster, SeatLine, Still
+from fivefold.raster.jobs import Board, Inlay, Job, Moving, Poster, SeatLine, Still
 from fivefold.session import narration
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
@@ -511,6 +511,8 @@ LOOK_AGAIN: Final = "public, no-cache"
 """Of what may be another picture the next time; ``ETag`` tells."""
 FOR_ONE: Final = "private, no-cache"
 """Of what somebody else may not see yet."""
+THUMBNAIL: Final = 160
+"""Pixels of a page that a picture in a list of games is wide."""
 WAIT_SECONDS: Final = 2
 COUNTED: Final = Depends(limited(limits.PICTURES))
 
@@ -523,6 +525,12 @@ async def card(request: Request, name: Annotated[str, Path(max_length=40)]) -> R
     if name not in known:
         raise UnknownPage("there is no such preview", subject=name)
     return await _picture(request, await run_sync(known[name]), FOR_ALL)
+
+
+@router.get("/games/{key}.png", dependencies=[COUNTED])
+async def game_picture(request: Request, key: Annotated[str, Path(max_length=40)]) -> Response:
+    """Return a position of a game, for lists of games."""
+    return await _picture(request, Inlay(await run_sync(example, find_game(key).key), THUMBNAIL), FOR_ALL)
 
 
 @router.get("/matches/{match_id}/card.png", dependencies=[COUNTED])
@@ -593,8 +601,8 @@ def _kept(snapshot: MatchSnapshot) -> str:
     return FOR_ALL if snapshot.status == OVER else LOOK_AGAIN
 
 
-async def _picture(request: Request, poster: Poster, kept: str, name: str = "fivefold") -> Response:
-    job, rasters = Still(poster), request.app.state.rasters
+async def _picture(request: Request, shown: Poster | Inlay, kept: str, name: str = "fivefold") -> Response:
+    job, rasters = shown if isinstance(shown, Inlay) else Still(shown), request.app.state.rasters
     if _has_it(request, job):
         return Response(status_code=304, headers=_headers(job, kept))
     return _sent(request, job, await rasters.still(job), PNG, kept, name)

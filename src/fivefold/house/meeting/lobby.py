@@ -35,6 +35,8 @@ AWAY: Final = timedelta(seconds=60)
 """After this long without a sign of its owner a table is not shown; it comes back with them."""
 GONE: Final = timedelta(hours=1)  # After this long it is taken out of the lobby for good. Its link goes on working.
 NOTED_EVERY: Final = timedelta(seconds=15)  # How often it is stored that people are still here.
+LIVELY: Final = timedelta(minutes=5)  # After so long without a move a match is not worth watching just now.
+MOST_WATCHED: Final = 6  # Matches to watch that are named.
 MOST_LISTED: Final = 5  # Tables that one person may have open in the lobby.
 MOST_REMEMBERED: Final = 256  # Changes kept for pages that come back after a lost connection.
 TAKEN_DOWN_AT_ONCE: Final = 20
@@ -133,6 +135,14 @@ class Lobby:
             found = [table for table in self._tables.values() if game is None or table.game.key == game]
         shown = [table for table in found if blocked.isdisjoint(table.people)] if blocked else found
         return sorted(shown, key=lambda table: (table.since, table.id), reverse=True)
+
+    def running(self) -> list[str]:
+        """Return the ids of matches to watch: begun at a table that was open to all, and being played just now; rated
+        ones first, then by the last move."""
+        since = time_text(self._ledger.now() - LIVELY)
+        played = select(matches.c.id).where(matches.c.listed, matches.c.status == "live", matches.c.touched >= since)
+        best = played.order_by(matches.c.rated.desc(), matches.c.touched.desc())
+        return self._ledger.values(best.limit(MOST_WATCHED))
 
     @property
     def number(self) -> int:

@@ -304,7 +304,7 @@ class QuickMatch:
         match = steps.undealt_match(game, usual_options(game) or {}, self._ledger.fair(), self._ledger.now)
         free = [Seat(seat, OPEN, None, None, "", "") for seat in range(len(match.seats))]
         new = steps.open_table(new_match_id(), match, free)
-        new = replace(new, begin=DRAW, terms=Terms(rated=rated, time=parsed(_time(next(iter(two))))))
+        new = replace(new, begin=DRAW, terms=Terms(listed=True, rated=rated, time=parsed(_time(next(iter(two))))))
         for each in two:
             if not self._busy(each):
                 shown = self._ledger.person(each.person).shown

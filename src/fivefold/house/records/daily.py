@@ -192,23 +192,6 @@ class DailyDeals:
                 remedy=f"finish your own first: /daily/{now.match.game.key}",
             )
 
-    def counts(self, day: date) -> Mapping[str, int]:
-        """Return for each game how many have finished its deal of a day, that day."""
-        joined, games = dailies.join(matches, matches.c.id == dailies.c.match), self.keys()
-        of_day = dailies.c.game.in_(games) & (dailies.c.day == day.isoformat())
-        # Who plays alone and gives up has no result.
-        played = select(seats.c.match).where(
-            seats.c.match == dailies.c.match, (seats.c.points.is_not(None)) | (seats.c.seat > 0)
-        )
-        counted = (
-            select(dailies.c.game, func.count())
-            .select_from(joined)
-            .where(of_day, matches.c.status == "over", ON_THE_DAY, played.exists())
-            .group_by(dailies.c.game)
-        )
-        found = {row[0]: row[1] for row in self._ledger.rows(counted)}
-        return {game: found.get(game, 0) for game in games}
-
     def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:
         """Return a person's matches on the deals of these days, also those that go on."""
         mine = (seats.c.match == dailies.c.match) & (seats.c.person == dailies.c.person)

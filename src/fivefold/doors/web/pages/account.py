@@ -59,6 +59,12 @@ GONE: Final = (
 _exporting = CapacityLimiter(1)
 
 
+@router.get("/me")
+def me_page(request: Request) -> Response:
+    """Show what is the visitor's own: their name and pages, and how the house looks to them."""
+    return responses.page(request, "me.html", {"section": "me"})
+
+
 @router.get("/account")
 def account_page(request: Request) -> Response:
     """Show the visitor's own account."""

@@ -1,4 +1,4 @@
-"""Leaderboards: the strongest of each game, with the computers among them as a scale."""
+"""People: whom to watch, whom to play, and the strongest of each game, with the computers among them as a scale."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,6 +12,7 @@ from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import charts, page_parts
+from fivefold.doors.web.pages.home import watched
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.visitors import visitor
@@ -48,21 +49,28 @@ def curve_words(points: Sequence[Point], mine: bool = False) -> str:
 
 
 router = APIRouter()
-FIRST: Final = 3
-"""Players of each pool on the page of all games."""
+
+
+@router.get("/people")
+def show_people(request: Request) -> Response:
+    """Show who plays just now, and the first few of every game."""
+    house: House = request.app.state.house
+    person_id, news = visitor(request).id, request.app.state.lobby_news
+    context = {
+        "section": "people",
+        "here": news.people_here(),
+        "watched": watched(house),
+        "met": house.challenges.acquaintances(person_id),
+        "pools": [_first_few(house, pool, person_id) for game in all_games() for pool in pools.pools_of(game)],
+        **_explained(),
+    }
+    return responses.page(request, "people.html", context)
 
 
 @router.get("/leaderboard")
-def show_leaderboards(request: Request) -> Response:
-    """Show the first few of every game."""
-    house: House = request.app.state.house
-    person_id = visitor(request).id
-    games = [
-        {"game": game, "pools": [_first_few(house, pool, person_id) for pool in pools.pools_of(game)]}
-        for game in all_games()
-    ]
-    shown = [game for game in games if game["pools"]]
-    return responses.page(request, "leaderboards.html", {"section": "leaderboard", "games": shown, **_explained()})
+def leaderboards_moved() -> Response:
+    """Lead to the page of people, where the leaderboards are."""
+    return responses.elsewhere("/people#leaderboards")
 
 
 @router.get("/leaderboard/{key}")
@@ -123,12 +131,14 @@ def _choices(choices: Sequence[Pool], shown: Pool) -> list[dict[str, Any]]:
 def _first_few(house: House, pool: Pool, person_id: str) -> dict[str, Any]:
     board = _board(house, pool, person_id)
     people = [_row(rank, pool.game) for rank in board.ranks if rank.level is None]
+    own = next((row for row in people if row["yours"]), board.yours and _row(board.yours, pool.game))
+    name = ratings.pool_name(pool)
     return {
-        "name": ratings.pool_name(pool).capitalize(),
+        "game": pool.game,
+        "name": name.capitalize(),
         "path": board_path(pool),
-        "rows": people[:FIRST],
-        "yours": next((row for row in people[FIRST:] if row["yours"]), board.yours and _row(board.yours, pool.game)),
-        "people": counted(board.people, "player"),
+        "first": people[0] if people else None,
+        "yours": own,
     }
 
 

@@ -19,7 +19,6 @@ from fivefold.doors.web.lobby_stream import (
     quick_times,
     search_facts,
     table_row,
-    tables_words,
 )
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.visitors import csrf, visitor
@@ -79,7 +78,6 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "quick": quick_games(),
         "counts": counts_of(others),
         "total": len(others),
-        "said_total": tables_words(len(others)),
         "rows": [_with_token(news.row(table), token) for table in shown[:MOST_SHOWN]],
         "left_out": len(shown) - MOST_SHOWN if len(shown) > MOST_SHOWN else 0,
         "mine": [_own(table, person_id) for table in mine],

@@ -1,7 +1,7 @@
 """The form for a new match: who plays, who begins, and the game's options with their meanings."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -441,8 +441,10 @@ DEFAULTS: Final[Mapping[str, str]] = {
     **{"begin": "draw", "double": "", "name": ""},
     **{"who": "link", "to": "", "met": "", "rated": "", "delay": ""},
 }
-OPPONENT: Final = "2"
-"""The opponent chosen at first for every seat."""
+OPPONENT: Final = 2
+"""The level chosen at first for the first opponent; each further one is another."""
+USUAL: Final = frozenset({"name", "nonce", "csrf", "who", "to", "met", "rated"})
+"""What the form asks at its top."""
 PEOPLE: Final = ("here", "link")
 """Human opponents."""
 ORDINALS: Final = ("", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth ", "Seventh ")
@@ -484,7 +486,7 @@ def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: F
         "game": game,
         "games": all_games(),
         "section": "new",
-        "chosen": {**{f"other-{seat}": OPPONENT for seat in others}, **DEFAULTS, **_double(game, fields), **fields},
+        "chosen": {**_opponents(game, others), **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
         "met": request.app.state.house.challenges.acquaintances(visitor(request).id),
@@ -492,6 +494,7 @@ def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: F
         "error": str(error) if error else "",
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
+        "custom": _is_custom(game, fields, error),
         "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
         **_option_context(request, game, _given(game, fields), error),
         **_time_context(game, _given(game, fields), fields),
@@ -499,6 +502,23 @@ def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: F
     if context["shared"]:
         context["shared"] = _with_query(context["shared"], _time_query(fields))
     return responses.page(request, "new.html", context, status_of(error) if error else 200)
+
+
+def _opponents(game: Game, seats: Iterable[int]) -> Mapping[str, str]:
+    """Return the levels proposed for the other seats: another face for each."""
+    return {f"other-{seat}": str(min(OPPONENT + seat - 1, len(game.personas))) for seat in seats}
+
+
+def _is_custom(game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> bool:
+    """Tell whether there is something to see in the folded part of the form."""
+    if error is not None:
+        return question_about(game, error) not in {"to", "rated", "name", "other-1", ""}
+    given = {name for name in fields if name not in USUAL and name != "other-1"}
+    options = _given(game, fields)
+    preset = bool(game.setup.presets) and chosen_preset(game, options) is not None
+    deciding = game.setup.seat_option
+    shown = set() if deciding is None or game.setup.presets else {OPTION + deciding.name}
+    return bool(given - shown - ({OPTION + name for name in options} if preset else set()))
 
 
 def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:

@@ -51,7 +51,7 @@ class Coach {
             else this.#hide();
         });
         show();
-        optional("#more")?.append(button);
+        optional(".more-look")?.append(button);
     }
 
     /** The ply of one's last move that the list tells of; 0 if there is none. */

@@ -1,4 +1,4 @@
-/** An offer to learn a game, shown to whoever comes to it for the first time, until they play or put it away. */
+/** An offer to learn a game, shown to whoever comes to it for the first time, until they play. */
 import { keepProgress, progressOf } from "./learningProgress.js";
 
 const offer = document.querySelector("#learn-offer");
@@ -11,7 +11,6 @@ if (offer instanceof HTMLElement) {
         keepProgress(game, { offered: true });
     };
     offer.hidden = offered || done || step > 1 || !isPlaying();
-    offer.querySelector("button")?.addEventListener("click", putAway);
     // At a table the first touch of the board says that one would rather play.
     if (hasPlayed()) putAway();
     document.querySelector("#picture")?.addEventListener("pointerdown", putAway, { once: true });

@@ -4,7 +4,7 @@ import { optional, required, setText } from "./dom.js";
 import { LobbyStream } from "./lobbyStream.js";
 import { prepareLobbyForms } from "./lobbyForms.js";
 import { showSearch } from "./lobbySearch.js";
-import { mark, prepareQuickTimes, say } from "./lobbyTimes.js";
+import { prepareQuickForm } from "./lobbyQuick.js";
 
 const MOST_SHOWN = 100;
 
@@ -87,7 +87,7 @@ async function refresh() {
     if (!answer?.ok) return;
     if (answer.redirected) return void window.location.assign(answer.url);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const selector of ["#challenges", "#tables", "#own", ".filters", ".to-tables", "#nobody", "#left-out"]) {
+    for (const selector of ["#challenges", "#tables", "#own", ".filters", "#nobody", "#left-out"]) {
         const [here, there] = [document.querySelector(selector), fresh.querySelector(selector)];
         if (here && there) {
             here.replaceChildren(...there.childNodes);
@@ -98,36 +98,41 @@ async function refresh() {
 }
 
 /**
+ * Mark which of some links is chosen, and say it in the page's address.
+ *
+ * @param {string} attribute that tells the links apart
+ * @param {string} name of the choice in the address
+ * @param {string} value
+ */
+function mark(attribute, name, value) {
+    for (const link of document.querySelectorAll(`[${attribute}]`)) {
+        if (link.getAttribute(attribute) === value) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+    }
+    const address = new URL(window.location.href);
+    if (value) address.searchParams.set(name, value);
+    else address.searchParams.delete(name);
+    window.history.replaceState(null, "", address);
+}
+
+/**
  * @param {string} game
  * @param {string} pace
  */
 function choose(game, pace) {
     [chosen, chosenPace] = [game, pace];
-    say("game", game);
-    say("time", pace);
-    mark("data-filter", game);
-    mark("data-pace-filter", pace);
+    mark("data-filter", "game", game);
+    mark("data-pace-filter", "time", pace);
     filterRows();
     // The rows at hand may be the newest of all games only, or those of one game.
     void refresh().then(filterRows);
 }
 
-/** @param {string} rated */
-function chooseKind(rated) {
-    for (const field of document.querySelectorAll('input[name="rated"]')) {
-        if (field instanceof HTMLInputElement) field.value = rated;
-    }
-    mark("data-rated", rated);
-}
-
 document.addEventListener("click", (event) => {
-    const links = "[data-filter], [data-pace-filter], [data-rated]";
-    const link = event.target instanceof Element ? event.target.closest(links) : null;
+    const link = event.target instanceof Element ? event.target.closest("[data-filter], [data-pace-filter]") : null;
     if (!link || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
-    const rated = link.getAttribute("data-rated");
-    if (rated) chooseKind(rated);
-    else choose(link.getAttribute("data-filter") ?? chosen, link.getAttribute("data-pace-filter") ?? chosenPace);
+    choose(link.getAttribute("data-filter") ?? chosen, link.getAttribute("data-pace-filter") ?? chosenPace);
 });
 
 prepareLobbyForms((answer) => {
@@ -148,4 +153,4 @@ new LobbyStream(`/lobby/stream`, page.dataset.after ?? "", {
     search: (told) => showSearch(required("#search"), told),
 }).open();
 filterRows();
-prepareQuickTimes();
+prepareQuickForm();

@@ -12,23 +12,24 @@ export function prepareLobbyForms(done) {
     document.addEventListener("submit", (event) => {
         const form = event.target;
         if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-lobby")) return;
+        const button = event.submitter instanceof HTMLButtonElement ? event.submitter : form.querySelector("button");
         event.preventDefault();
-        void send(form, done);
+        void send(form, button, done);
     });
 }
 
 /**
  * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
  * @param {(answer: any) => void} done
  */
-async function send(form, done) {
-    const button = form.querySelector("button");
+async function send(form, button, done) {
     if (button?.disabled) return;
     const fields = fieldsOf(form);
     button?.toggleAttribute("disabled", true);
     refuse("");
     try {
-        const answer = await postForm(new URL(form.action).pathname, fields);
+        const answer = await postForm(new URL(button?.hasAttribute("formaction") ? button.formAction : form.action).pathname, fields);
         if (leadsElsewhere(answer)) window.location.assign(answer.path ?? `/matches/${answer.match}`);
         else done(answer);
     } catch (error) {

@@ -88,8 +88,8 @@ function showSummary() {
     const label = radio?.closest(".value");
     const words = [...(label?.querySelectorAll("strong, .small:not(.time-minutes, .own-numbers)") ?? [])].map((each) => each.textContent);
     const own = [...(label?.querySelectorAll(".own-numbers > span") ?? [])].map(ownWords);
-    const summary = optional("#time-summary");
-    if (summary) summary.textContent = own.join(", ") || (radio?.value ? words[0] : "no limit") || "";
+    const summary = own.join(", ") || (radio?.value ? words[0] : "no limit") || "";
+    for (const place of form?.querySelectorAll("[data-time]") ?? []) place.textContent = summary;
     const handicap = fold?.querySelector(".time-handicap");
     handicap?.toggleAttribute("hidden", !radio?.value);
     showLink(radio);

@@ -8,7 +8,7 @@ import "./news.js";
 import { sound } from "./sound.js";
 
 /** @type {NodeListOf<HTMLFormElement>} */
-const forms = document.querySelectorAll("#look-form, form[data-look]");
+const forms = document.querySelectorAll("#look-form");
 
 for (const form of forms) {
     for (const button of form.querySelectorAll("button")) button.hidden = true;
