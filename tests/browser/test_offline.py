@@ -25,7 +25,7 @@ def test_a_page_without_connection_says_so_and_comes_back_with_it(chromium, hous
     page.goto("/results")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.body).fontFamily") != "", "in the style of the house"
-    assert page.evaluate("document.styleSheets.length") == 3
+    assert page.evaluate("document.styleSheets.length") == 1
     kept = page.evaluate(KEPT)
     assert "/offline" in kept and all(path == "/offline" or path.startswith("/static/") for path in kept)
     context.set_offline(False)

@@ -51,7 +51,8 @@ def test_beside_the_board_the_moves_come_back_when_it_is_closed(visit):
     assert page.is_visible("#history-panel") and not page.is_visible("#result")
     page.locator(".open-result").click()
     assert page.is_visible("#result-body")
-    page.get_by_role("button", name="Picture").click()
+    page.locator("#actions .open-more").click()
+    page.locator("#more").get_by_role("button", name="Share").click()
     page.wait_for_selector("#share:popover-open")
     assert serious(page) == []
     for sent, ending in (("picture", "png"), ("animation", "gif")):

@@ -1,83 +1,89 @@
-"""The modules a page names beforehand are those its script imports: none is missing, none is there in vain."""
+"""Scripts and style sheets are served in one piece: everything that a page needs, each thing once, in its order."""
 
 import re
+import subprocess
+from shutil import which
 
-from fivefold.doors.web.static_files import SCRIPTS, imported_modules, without_comments
+import pytest
+
+from fivefold.doors.web.static_files import FOLDER, SCRIPTS, bundle, modules_of, without_comments
 from tests.quick import in_turn
 
 ENTRIES = (
-    "answers",
-    "table",
-    "home",
-    "days",
-    "rules",
-    "review",
-    "newMatch",
-    "newsSettings",
-    "numberTables",
-    "timeOff",
-    "tokens",
-    "tournaments",
-    "settings",
-    "lobby",
-    "lobbyChallenges",
-    "learn",
-    "learnGames",
-    "learnOffer",
-    "coach",
-    "offline",
-    "passkeys",
-    "recoveryCodes",
-    "notices",
+    *("answers", "table", "home", "days", "rules", "review", "newMatch", "newsSettings", "numberTables", "timeOff"),
+    *("tokens", "tournaments", "settings", "lobby", "lobbyChallenges", "learn", "learnGames"),
+    *("offline", "passkeys", "recoveryCodes", "notices"),
 )
+"""Scripts that pages name."""
 
 
 def imports(name: str) -> list[str]:
     """Return what a script imports, another way: from what stands after ``from`` or alone after ``import``."""
-    words = (SCRIPTS / name).read_text()
-    return re.findall(r'(?:\bfrom|^import) "([^"]+)";$', words, re.MULTILINE)
+    words = (SCRIPTS / f"{name}.js").read_text()
+    return re.findall(r'(?:\bfrom|^import) "\./(\w+)\.js";$', words, re.MULTILINE)
 
 
 @in_turn("entry", ENTRIES)
-def test_imports_are_followed_to_the_end(entry):
-    modules = imported_modules(entry)
-    assert f"{entry}.js" not in modules
-    for name in (f"{entry}.js", *modules):
-        assert {f"./{module}" for module in modules} >= set(imports(name)), name
+def test_what_a_script_imports_runs_before_it_and_once(entry):
+    order = modules_of(entry)
+    assert order[-1] == entry and len(set(order)) == len(order)
+    for place, name in enumerate(order):
+        assert set(imports(name)) <= set(order[:place]), f"{name} needs what comes later: a circle"
 
 
 def test_every_script_belongs_to_a_page():
-    used = {f"{entry}.js" for entry in ENTRIES}.union(*map(imported_modules, ENTRIES))
-    types_only = {"types.js"}
-    assert used | types_only == {path.name for path in SCRIPTS.glob("*.js")}
+    used = set().union(*map(modules_of, ENTRIES))
+    assert used | {"types"} == {path.stem for path in SCRIPTS.glob("*.js")}
 
 
 def test_scripts_use_nothing_from_elsewhere():
     for path in SCRIPTS.glob("*.js"):
         words = path.read_text()
-        assert all(module.startswith("./") for module in imports(path.name)), path.name
+        assert set(re.findall(r'(?:\bfrom|^import) "([^"]+)"', words, re.MULTILINE)) == {
+            f"./{name}.js" for name in imports(path.stem)
+        }
         assert not re.search(r"\beval\(|\binnerHTML\b|new Function\(|https?://(?!www\.w3\.org)", words), path.name
 
 
-def test_scripts_are_served_without_comments_and_with_every_line_of_code_in_its_place():
-    for path in SCRIPTS.glob("*.js"):
-        written = path.read_text()
-        served = without_comments(written)
-        lines = list(zip(written.split("\n"), served.split("\n"), strict=True))
-        assert "/**\n" not in served, path.name
-        assert all(kept == line for line, kept in lines if kept), path.name
-        dropped = [line.strip() for line, kept in lines if line.strip() and not kept]
-        assert all(line.startswith(("/*", "*", "//")) for line in dropped), path.name
+@in_turn("entry", ENTRIES)
+def test_a_piece_has_every_line_of_code_and_no_import(entry):
+    whole = bundle(entry)
+    assert not re.search(r"^(import|export)\b", whole, re.MULTILINE)
+    for name in modules_of(entry):
+        written = re.sub(r"^export ", "", (SCRIPTS / f"{name}.js").read_text(), flags=re.MULTILINE)
+        written = re.sub(r"^import [^;]*;$|^ *(//|/?\*).*$|^\{\};$", "", written, flags=re.MULTILINE)
+        assert all(line.strip() in whole for line in written.splitlines()), name
+
+
+@pytest.mark.skipif(which("node") is None, reason="there is no Node")
+def test_a_piece_is_a_module(tmp_path):
+    for entry in ENTRIES:
+        (tmp_path / f"{entry}.mjs").write_text(bundle(entry))
+        subprocess.run(["node", "--check", tmp_path / f"{entry}.mjs"], check=True, capture_output=True)
 
 
 def test_a_comment_before_code_does_not_take_the_code_with_it():
-    script = '/** @type {string} */ const one = "a";\nrun(one); // then\n/* gone */\nlast();'
-    assert without_comments(script) == script.replace("/* gone */", "")
+    script = '/** @type {string} */ const one = "a";\n  run(one); // then\n/* gone */\nlast();\n'
+    assert without_comments(script) == '/** @type {string} */ const one = "a";\nrun(one); // then\nlast();\n'
 
 
 def test_a_script_is_asked_for_again_as_any_file(anna):
     address = anna.app.state.static.address("js/table.js")
     served = anna.get(address)
-    assert served.headers["content-type"].startswith("text/javascript") and not served.text.strip().startswith("/*")
+    assert served.headers["content-type"].startswith("text/javascript") and served.text == bundle("table")
     again = anna.get(address, headers={"If-None-Match": served.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_sheets_side_by_side_come_in_one_piece_in_their_order(anna):
+    served = anna.get(anna.app.state.static.address("css/tokens+house.css"))
+    assert served.headers["content-type"].startswith("text/css") and "immutable" in served.headers["cache-control"]
+    parts = [without_comments((FOLDER / "css" / f"{name}.css").read_text()) for name in ("tokens", "house")]
+    assert served.text == "".join(parts)
+
+
+@in_turn(
+    "path", ("css/tokens+nothing.css", "css/" + "+".join(["tokens"] * 30) + ".css", "css/+.css", "js/table+home.js")
+)
+def test_what_is_not_there_is_not_made_up(anna, path):
+    assert anna.get(anna.app.state.static.address(path)).status_code == 404

@@ -58,7 +58,7 @@ from fivefold.doors.web.pages.time_off import away_by_name
 from fivefold.doors.web.problems import LINES
 from fivefold.doors.web.settings import Settings, link
 from fivefold.doors.web.share import Rasters
-from fivefold.doors.web.static_files import Static, add_installed, add_static, imported_modules, style_address
+from fivefold.doors.web.static_files import Static, add_installed, add_static, style_address
 from fivefold.doors.web.visitors import (
     SAFE_METHODS,
     VisitorCookies,
@@ -246,7 +246,6 @@ def _templates() -> Jinja2Templates:
         closed_game=running.closed_game,
         preview=share.preview,
         style=style_address,
-        modules=imported_modules,
         move_signs=Markup(drawn_dice.sheet()),  # noqa: S704
     )
     environment.filters["unbroken"] = unbroken

@@ -3,7 +3,6 @@
 import json
 import mimetypes
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -25,27 +24,62 @@ from fivefold.parts import portrait
 from fivefold.play import catalogue
 
 SCRIPTS: Final = Path(__file__).parent / "static" / "js"
-IMPORT: Final = re.compile(r'^(?:import|export)\b[^"\']*["\']\./([\w.-]+\.js)["\']', re.MULTILINE)
+IMPORT: Final = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"\./(\w+)\.js";$', re.MULTILINE)
+EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const)\*? )(\w+)", re.MULTILINE)
+COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
+"""A comment in a script that has its lines to itself."""
+INDENT: Final = re.compile(r"^[ \t]+(?![ \t]|\* )|\n(?=\n)", re.MULTILINE)
+
+
+def modules_of(script: str) -> tuple[str, ...]:
+    """Return the names of a script in ``static/js`` and of all that it imports, in the order in which they run."""
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        for _, imported in IMPORT.findall(_source(name)):
+            if imported not in found:
+                visit(imported)
+        found[name] = None
+
+    visit(script)
+    return tuple(found)
 
 
 @cache
-def imported_modules(script: str) -> tuple[str, ...]:
-    """Return the names of all modules that a script in ``static/js`` imports, directly or through others, sorted."""
-    found: set[str] = set()
-    open_names = [f"{script}.js"]
-    while open_names:
-        names = IMPORT.findall((SCRIPTS / open_names.pop()).read_text(encoding="utf-8"))
-        open_names += [name for name in names if name not in found]
-        found.update(names)
-    return tuple(sorted(found))
+def bundle(script: str) -> str:
+    """Return a script with all that it imports, as one module: a page then asks once instead of eighty times."""
+    return "".join(map(_part, modules_of(script)))
+
+
+@cache
+def _source(name: str) -> str:
+    return (SCRIPTS / f"{name}.js").read_text(encoding="utf-8")
+
+
+def _part(name: str) -> str:
+    """Return a module as a function that returns what it exports; what it imports are constants in it."""
+    words = without_comments(_source(name)).replace("export {};\n", "")
+    exported = ", ".join(found[1] for found in EXPORT.findall(words))
+    body = EXPORT.sub(r"\1\2", IMPORT.sub(_taken, words))
+    return f"const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def _taken(found: re.Match[str]) -> str:
+    names = (found[1] or "").removeprefix("* as ").replace(" as ", ": ")
+    return f"const {names} = ${found[2]};" if names else ""
+
+
+def without_comments(script: str) -> str:
+    """Return a script without the comments that have lines to themselves, and without what makes it look well."""
+    return INDENT.sub("", COMMENT.sub("", script))
 
 
 FOLDER: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+MOST_JOINED: Final = 24
+"""Style sheets that are served in one piece."""
 ASK_AGAIN: Final = "public, no-cache"
 """May be cached, but is revalidated each time: answered with 304 if unchanged."""
-COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.DOTALL | re.MULTILINE)
-"""A comment in a script that has its lines to itself."""
 TYPES: Final = {
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
@@ -72,28 +106,28 @@ class Static(StaticFiles):
         """Return the file behind the digest. Raises ``TooMany``."""
         limits.spend(Request(scope), limits.FILES)
         version, _, rest = path.replace("\\", "/").partition("/")
-        response = await super().get_response(rest, scope)
-        if rest.endswith(".js") and isinstance(response, FileResponse):
-            response = _script(Path(response.path), response.headers)
+        joined = _joined(rest)
+        response = await super().get_response(rest, scope) if joined is None else _text(Request(scope), *joined)
         response.headers["Cache-Control"] = FOR_EVER if version == self.digest else ASK_AGAIN
         return response
 
 
-def _script(path: Path, headers: Mapping[str, str]) -> Response:
-    """Answer with a script without its comments: they are a quarter of what a table page would weigh."""
-    kept = {name: headers[name] for name in ("etag", "last-modified") if name in headers}
-    return Response(_served_script(path, path.stat().st_mtime), headers=kept, media_type=TYPES[".js"])
+@lru_cache(maxsize=64)
+def _joined(path: str) -> tuple[str, str] | None:
+    """Return the text and the type of what is served in one piece: a script with its modules, the style sheets whose
+    names stand side by side; ``None`` for any other file."""
+    folder, _, file = path.partition("/")
+    names, ending = file.rpartition(".")[0].split("+"), file.rpartition(".")[2]
+    known = {each.stem for each in (FOLDER / folder).glob(f"*.{ending}")} if folder in {"js", "css"} else set()
+    if not known.issuperset(names) or len(names) > (MOST_JOINED if folder == "css" else 1):
+        return None
+    if folder == "js":
+        return bundle(names[0]), TYPES[".js"]
+    return "".join(map(_sheet, names)), "text/css"
 
 
-@lru_cache(maxsize=256)
-def _served_script(path: Path, modified: float) -> str:
-    """Return what is served of a script as it was when it was ``modified`` last."""
-    return without_comments(path.read_text(encoding="utf-8"))
-
-
-def without_comments(script: str) -> str:
-    """Return a script without the comments that have lines to themselves; every line keeps its number."""
-    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), script)
+def _sheet(name: str) -> str:
+    return without_comments((FOLDER / "css" / f"{name}.css").read_text(encoding="utf-8"))
 
 
 def digest(folder: Path) -> str:
@@ -169,7 +203,7 @@ async def _robots() -> Response:
 SCRIPT: Final = (Path(__file__).parent / "service_worker.js").read_text(encoding="utf-8")
 OFFLINE: Final = "/offline"
 TEMPLATE: Final = Path(__file__).parent / "templates" / "offline.html"
-KEPT: Final = ("css/tokens.css", "css/house.css", "css/pages.css", "icon.svg", "js/offline.js")
+KEPT: Final = ("css/tokens+house+pages.css", "icon.svg", "js/offline.js")
 """Static files that are kept from the first visit on: those of the page for no connection. Others once used."""
 
 
@@ -193,8 +227,7 @@ async def _offline(request: Request) -> Response:
 @cache
 def worker_script(static: Static) -> str:
     """Return the service worker for the static files as they are now."""
-    modules = [f"js/{name}" for name in imported_modules("offline")]
-    files = [OFFLINE, *map(static.address, dict.fromkeys([*KEPT, *modules]))]
+    files = [OFFLINE, *map(static.address, KEPT)]
     version = sha256(f"{files}{SCRIPT}{TEMPLATE.read_text(encoding='utf-8')}".encode()).hexdigest()[:12]
     constants = {"VERSION": version, "FILES": files, "STATIC": static.address("")}
     constants["ICON"] = static.address("icons/icon-192.png")

@@ -58,6 +58,7 @@ export class ResultCard {
         this.#card.replaceChildren(...fresh);
         for (const button of this.#page.querySelectorAll(".open-result")) button.toggleAttribute("hidden", false);
         this.#setOpen(true);
+        if (this.#coversBoard()) this.#setOpen(false);
         optional("#result-title", this.#card)?.focus({ preventScroll: true });
         this.#lookLater();
     }
@@ -98,6 +99,13 @@ export class ResultCard {
         for (const button of this.#page.querySelectorAll(".open-result")) {
             button.setAttribute("aria-pressed", String(open));
         }
+    }
+
+    /** Whether the sheet lies over the board and asks nothing: then its head is enough, until somebody pulls it up. */
+    #coversBoard() {
+        if (optional(".result-offer, .result-double", this.#card)) return false;
+        const picture = this.#page.querySelector("#picture > svg");
+        return isSheet() && picture !== null && this.#card.getBoundingClientRect().top < picture.getBoundingClientRect().bottom;
     }
 
     get #isOpen() {
@@ -185,6 +193,7 @@ export class ResultCard {
         const found = fresh?.find((part) => part.id === "result-body");
         if (body && found instanceof HTMLElement) replaceParts(body, found);
         if (body && found instanceof HTMLElement) body.dataset.later = found.dataset.later ?? "0";
+        if (isSheet() && optional(".result-offer", this.#card)) this.#setOpen(true);
         this.#lookLater();
     }
 
