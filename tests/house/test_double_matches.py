@@ -89,7 +89,7 @@ def test_the_points_of_both_games_decide_and_one_line_tells_it(house):
     assert said(over).startswith(f"Anna wins the double match {totals[mine]}–{totals[1 - mine]}. Game 2: ")
     assert lines(house) == [(over.id, "won", totals[mine], (totals[1 - mine],))]
     (line,) = house.histories.page(ANNA, Wanted()).lines
-    assert my_games.points_words(line) == f"{totals[mine]} : {totals[1 - mine]}"
+    assert my_games.points_words(line) == f"{totals[mine]}–{totals[1 - mine]}"
     assert [line.double_of for line in house.histories.page(ANNA, Wanted()).lines] == [first.id]
     assert [each.match for each in house.results.of(ANNA)] == [over.id]
     assert {place.match for place in house.histories.match_ids(ANNA, Wanted(), None, 9)} == {first.id, over.id}

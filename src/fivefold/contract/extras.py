@@ -335,9 +335,6 @@ class TableHelp(Extra):
     Empty where they are too few to say anything of, or of dice to keep. Any names may be among them."""
     standing_name: Message | None = None
     """What that number counts."""
-    prints_values: bool = False
-    """Whether pictures print on what can be picked what it scores, in groups of the class ``values``: a page shows them
-    always, on what is picked, or never, as people like."""
 
 
 def seat_of(name: str, seats: int) -> int:

@@ -124,7 +124,7 @@ def label_complaints(page):
     for_ids = {e["attrs"].get("for") for e in page.all("label")}
     for element in page.elements:
         attrs = element["attrs"]
-        if element["tag"] not in LABELLED or attrs.get("type") in {"hidden", "submit"}:
+        if element["tag"] not in LABELLED or attrs.get("type") in {"hidden", "submit"} or "hidden" in attrs:
             continue
         inside = any(parent["tag"] == "label" for parent in element["parents"])
         if not (inside or attrs.get("id") in for_ids or attrs.get("aria-label")):

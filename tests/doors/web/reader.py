@@ -21,7 +21,7 @@ class Reader(Person):
     def read(self, answer):
         page = Page(answer.text)
         page.path = answer.url.path
-        assert complaints(page) == []
+        assert complaints(page) == [], complaints(page)
         return page
 
     def fill(self, page, action, **changed):

@@ -47,13 +47,14 @@ def test_ones_own_line_is_there_before_one_is_listed(rated_house, reader):
     cleo.cookies.set("guest", reader.app.state.visitors.cookie(session))
     words = cleo.open("/leaderboard/locus").one("main")["words"]
     assert "Cleo" in words and "1800?" in words and "once your rating is sure enough" in words
-    assert "Cleo" in cleo.open("/leaderboard").one("main")["words"]
+    assert "you 1800?" in " ".join(cleo.open("/people").one("main")["words"].split())
 
 
 def test_every_game_for_several_has_a_leaderboard(reader):
-    page = reader.open("/leaderboard")
+    page = reader.open("/leaderboard")  # the page of people has them
+    assert page.path == "/people"
     found = {link["attrs"]["href"] for link in page.all("a") if link["attrs"]["href"].startswith("/leaderboard/")}
-    assert {"/leaderboard/locus", "/leaderboard/focus", "/leaderboard/focus?pool=focus-3"} <= found
+    assert {"/leaderboard/locus?pool=locus", "/leaderboard/focus?pool=focus-3"} <= found
     for path in sorted(found):
         words = reader.open(path).one("main")["words"]
         assert "Nobody is on the list yet" in words and "level 7, computer" in words, path

@@ -71,7 +71,7 @@ def test_a_move_that_is_none_is_refused_in_words(anna):
     assert "z9" in answer.json()["error"]
 
 
-@pytest.mark.parametrize("address", ["/", "/rules/locus", "/new/locus"])
+@pytest.mark.parametrize("address", ["/rules/locus", "/new/locus"])
 def test_the_lesson_is_offered_where_a_game_is_met(anna, address):
     assert 'href="/learn/locus"' in look(anna, address).text
 

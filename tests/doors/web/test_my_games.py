@@ -68,7 +68,7 @@ def test_a_match_that_was_cancelled_says_who_and_why(mine, house):
 
 def test_somebody_without_games_is_shown_a_way_to_one(reader):
     page = reader.open(PATH)
-    assert "Nothing yet" in page.one("main")["words"] and page.all("a", href="/new")
+    assert "Nothing yet" in page.one("main")["words"] and page.all("a", href="/lobby")
 
 
 FILTERS = {

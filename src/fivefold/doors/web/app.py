@@ -248,13 +248,7 @@ def _templates() -> Jinja2Templates:
         style=style_address,
         move_signs=Markup(drawn_dice.sheet()),  # noqa: S704
     )
-    environment.filters["unbroken"] = unbroken
     return Jinja2Templates(env=environment)
-
-
-def unbroken(words: str) -> str:
-    """Return words with no line break inside a score such as ``44 : 39``."""
-    return words.replace(" : ", "\u00a0:\u00a0")
 
 
 def myself(request: Request) -> Person:

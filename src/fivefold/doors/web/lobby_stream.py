@@ -169,7 +169,6 @@ def quick_times(chosen: str) -> list[dict[str, Any]]:
     known = chosen if chosen in {key for key, _, _ in QUICK_TIMES} else QUICK_TIMES[0][0]
     return [
         {
-            "key": key,
             "name": name,
             "time": control.text if control else "",
             "short": time_words.short(control) if control else "",

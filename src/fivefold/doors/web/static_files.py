@@ -45,13 +45,11 @@ def modules_of(script: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
 def bundle(script: str) -> str:
     """Return a script with all that it imports, as one module: a page then asks once instead of eighty times."""
     return "".join(map(_part, modules_of(script)))
 
 
-@cache
 def _source(name: str) -> str:
     return (SCRIPTS / f"{name}.js").read_text(encoding="utf-8")
 
@@ -123,11 +121,8 @@ def _joined(path: str) -> tuple[str, str] | None:
         return None
     if folder == "js":
         return bundle(names[0]), TYPES[".js"]
-    return "".join(map(_sheet, names)), "text/css"
-
-
-def _sheet(name: str) -> str:
-    return without_comments((FOLDER / "css" / f"{name}.css").read_text(encoding="utf-8"))
+    sheets = ((FOLDER / folder / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    return "".join(map(without_comments, sheets)), "text/css"
 
 
 def digest(folder: Path) -> str:

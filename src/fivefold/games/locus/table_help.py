@@ -104,5 +104,4 @@ HELP: Final = TableHelp(
     score_card=score_card,
     scored=scores,
     spell=notation.spell,
-    prints_values=True,
 )

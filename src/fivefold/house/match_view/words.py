@@ -87,12 +87,6 @@ def question(game: Game, row: Row, picks: Sequence[str]) -> str:
     return sentence(game, asked) if asked else ""
 
 
-def prints_values(game: Game) -> bool:
-    """Return whether the game's pictures print on what can be picked what it scores."""
-    extra = game.extra_of(TableHelp)
-    return extra is not None and extra.prints_values
-
-
 def task(game: Game, row: Row) -> str:
     """Return what the seat to move has to do where this turn is unlike others; empty as a rule."""
     extra = game.extra_of(TableHelp)

@@ -152,7 +152,7 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
     if line.forfeited:
         result = f"{result}, {phrase('forfeited')}"
     points = (
-        "" if line.points is None or line.forfeited else " : ".join(str(each) for each in (line.points, *line.others))
+        "" if line.points is None or line.forfeited else "–".join(str(each) for each in (line.points, *line.others))
     )
     rivals = ", ".join(rival.name for rival in line.rivals)
     rated = f", {phrase('rated')}" if line.rated and not line.annulled else ""

@@ -86,7 +86,6 @@ def match_card(house: House, person_id: str, match_id: str) -> Mapping[str, Any]
         "shape": page_parts.ratio_class(view["size"]),
         "against": [seat["name"] or seat["seat_name"] for seat in others] or alone,
         "portraits": [seat["portrait"] for seat in others if seat["portrait"]],
-        "over": view["over"],
         "turn": view["turn"],
         "words": _status_words(view, table),
         "scores": [f"{score:g}" for score in view["scores"]],

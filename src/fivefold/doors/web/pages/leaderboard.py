@@ -119,11 +119,7 @@ def _choices(choices: Sequence[Pool], shown: Pool) -> list[dict[str, Any]]:
     if len(choices) == 1:
         return []
     return [
-        {
-            "name": ratings.pool_name(each).capitalize(),
-            "path": board_path(each),
-            "current": each.key == shown.key,
-        }
+        {"name": ratings.pool_name(each).capitalize(), "path": board_path(each), "current": each.key == shown.key}
         for each in choices
     ]
 
@@ -132,26 +128,17 @@ def _first_few(house: House, pool: Pool, person_id: str) -> dict[str, Any]:
     board = _board(house, pool, person_id)
     people = [_row(rank, pool.game) for rank in board.ranks if rank.level is None]
     own = next((row for row in people if row["yours"]), board.yours and _row(board.yours, pool.game))
-    name = ratings.pool_name(pool)
-    return {
-        "game": pool.game,
-        "name": name.capitalize(),
-        "path": board_path(pool),
-        "first": people[0] if people else None,
-        "yours": own,
-    }
+    shown = {"game": pool.game, "name": ratings.pool_name(pool).capitalize(), "path": board_path(pool)}
+    return {**shown, "first": people[0] if people else None, "yours": own}
 
 
 def _row(rank: Rank, game: Game) -> dict[str, Any]:
     return {
+        **rank.view,
         "place": rank.place,
         "name": rank.name,
         "path": rank.path,
         "level": rank.level,
         "portrait": f"/portraits/{game.key}/{rank.level}.svg" if rank.level else "",
         "yours": rank.yours,
-        "provisional": rank.view["provisional"],
-        "rating": rank.view["rating"],
-        "deviation": rank.view["deviation"],
-        "games": rank.view["games"],
     }

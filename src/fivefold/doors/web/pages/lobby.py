@@ -48,11 +48,8 @@ def page(request: Request, error: FivefoldError | None = None, status: int = 200
     search = house.quick_match.search(person_id)
     if search is not None and search.state == "ready" and error is None:
         return responses.elsewhere(f"/matches/{search.match}")
-    return responses.page(request, "lobby.html", _context(request, house, person_id) | _said(error), status)
-
-
-def _said(error: FivefoldError | None) -> dict[str, str]:
-    return {"error": str(error) if error else ""}
+    context = _context(request, house, person_id) | {"error": str(error) if error else ""}
+    return responses.page(request, "lobby.html", context, status)
 
 
 def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:

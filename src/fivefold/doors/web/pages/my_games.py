@@ -154,7 +154,7 @@ def points_words(each: GameLine) -> str:
         return "forfeited"
     if not each.others:
         return counted(each.points, "point")
-    return " : ".join(str(points) for points in (each.points, *each.others))
+    return "–".join(str(points) for points in (each.points, *each.others))
 
 
 def _short_date(moment: datetime) -> str:

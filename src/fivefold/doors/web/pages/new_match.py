@@ -274,7 +274,6 @@ def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-LIVE_TITLE: Final = "Live: everybody stays at the table"
 EACH, WHOLE = "each", "whole"
 """For whom a time control can be: each player, or the game as a whole."""
 NORMAL: Final = LIVE[1].control
@@ -443,7 +442,7 @@ DEFAULTS: Final[Mapping[str, str]] = {
 }
 OPPONENT: Final = 2
 """The level chosen at first for the first opponent; each further one is another."""
-USUAL: Final = frozenset({"name", "nonce", "csrf", "who", "to", "met", "rated"})
+USUAL: Final = frozenset({"name", "nonce", "csrf", "who", "to", "met", "rated", "other-1"})
 """What the form asks at its top."""
 PEOPLE: Final = ("here", "link")
 """Human opponents."""
@@ -513,12 +512,11 @@ def _is_custom(game: Game, fields: Mapping[str, str], error: FivefoldError | Non
     """Tell whether there is something to see in the folded part of the form."""
     if error is not None:
         return question_about(game, error) not in {"to", "rated", "name", "other-1", ""}
-    given = {name for name in fields if name not in USUAL and name != "other-1"}
-    options = _given(game, fields)
-    preset = bool(game.setup.presets) and chosen_preset(game, options) is not None
-    deciding = game.setup.seat_option
-    shown = set() if deciding is None or game.setup.presets else {OPTION + deciding.name}
-    return bool(given - shown - ({OPTION + name for name in options} if preset else set()))
+    deciding, options = game.setup.seat_option, _given(game, fields)
+    shown = {*USUAL, *([OPTION + deciding.name] if deciding is not None and not game.setup.presets else [])}
+    if game.setup.presets and chosen_preset(game, options) is not None:
+        shown |= {OPTION + name for name in options}
+    return not shown.issuperset(fields)
 
 
 def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:

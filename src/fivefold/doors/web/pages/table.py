@@ -11,7 +11,7 @@ from starlette.responses import Response
 from fivefold.contract import CHANCE
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME
-from fivefold.doors.web.pages import help_text, home, page_parts, result, time_off
+from fivefold.doors.web.pages import help_text, page_parts, result, time_off
 from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -164,7 +164,7 @@ def _presence_words(state: str, seconds: float | None) -> str:
 def _people_context(
     house: House, snapshot: MatchSnapshot, view: MatchView, table: TableView, person_id: str, watching: bool
 ) -> dict[str, Any]:
-    """Return what ``people.html`` shows a visitor; ``watching``: who was invited would rather look on."""
+    """Return what ``invitation.html`` shows a visitor; ``watching``: who was invited would rather look on."""
     start = table["start"]
     open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
     invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
@@ -183,7 +183,7 @@ def _people_context(
 
 
 def _with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
-    """Return what ``people.html`` shows; to who is invited the name they tried, theirs at first, and what is wrong."""
+    """Return what ``invitation.html`` shows; to who is invited also the name they tried, and what is wrong."""
     if not shown["invited"]:
         return shown
     house: House = request.app.state.house
@@ -299,8 +299,7 @@ def context(
         "picture": page_parts.as_markup((view["cover"] if covered else None) or view["picture"]),
         "shape": page_parts.ratio_class(view["size"]),
         "seats": _with_drawn_places(snapshot, page_parts.seat_rows(view, table, game, public)),
-        "open_number": (number := table["chance"]["public"] if table["chance"]["kind"] == "seeded" else ""),
-        "from_home": number == str(home.seed_of(snapshot.started.date())),
+        "open_number": table["chance"]["public"] if table["chance"]["kind"] == "seeded" else "",
         "covered": covered,
         "whose": page_parts.player_names(table)[view["viewer"]] if covered else "",
         **_at_the_seats(snapshot, view, table, person_id),
@@ -350,7 +349,6 @@ def _looked_up(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> dict
         "short_help": help_text.turn_help(game),
         "score_card": words.score_card(snapshot, person_id, ply),
         "standing_name": words.standing_name(game),
-        "prints_values": words.prints_values(game),
     }
 
 

@@ -224,5 +224,5 @@ def _game_line(now: Tournament, played: TournamentGame) -> GameLine:
 
 def _result_words(played: TournamentGame, busy: bool) -> str:
     if played.points is not None:
-        return " : ".join(str(points) for points in played.points)
+        return "–".join(str(points) for points in played.points)
     return "being played" if busy else "not finished yet"
