@@ -81,6 +81,13 @@ def test_there_are_seven_personas(key: str) -> None:
     assert all(persona.portrait for persona in personas)
 
 
+def test_no_two_opponents_of_the_house_say_the_same_and_all_fit_a_strip() -> None:
+    keys = catalogue.keys()
+    everybody = [persona for key in keys for persona in catalogue.find(key).personas]
+    said = [words for persona in everybody for words in (persona.hello, persona.wins, persona.loses)]
+    assert len(set(said)) == len(said) and all(5 < len(words) <= 48 for words in said)
+
+
 # Rules
 
 

@@ -43,6 +43,9 @@ class Persona:
     """One sentence."""
     portrait: Mapping[str, str]
     """Features for ``fivefold.parts.portrait``."""
+    hello: str = ""  # What they say as a match begins; nothing where empty.
+    wins: str = ""
+    loses: str = ""
 
 
 class StoredPersonas(Sequence[Persona]):

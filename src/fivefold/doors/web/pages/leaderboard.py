@@ -52,6 +52,7 @@ router = APIRouter()
 
 
 @router.get("/people")
+@router.get("/leaderboard")
 def show_people(request: Request) -> Response:
     """Show who plays just now, and the first few of every game."""
     house: House = request.app.state.house
@@ -65,12 +66,6 @@ def show_people(request: Request) -> Response:
         **_explained(),
     }
     return responses.page(request, "people.html", context)
-
-
-@router.get("/leaderboard")
-def leaderboards_moved() -> Response:
-    """Lead to the page of people, where the leaderboards are."""
-    return responses.elsewhere("/people#leaderboards")
 
 
 @router.get("/leaderboard/{key}")

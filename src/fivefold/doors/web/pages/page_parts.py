@@ -64,6 +64,7 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "state": seat["left"] or _seat_state(number, view, table),
         "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
+        "says": game.personas[seat["level"] - 1].hello if seat["level"] else "",
     }
 
 

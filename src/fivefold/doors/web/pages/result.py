@@ -85,16 +85,9 @@ class JudgedMove:
 
 def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
     """Return for each seat of a rated match its rating in few words."""
-    found = house.ratings.at_table(snapshot)
-    return {
-        "seat_ratings": {
-            each["seat"]: {
-                "short": f"{each['rating']}{'?' if each['provisional'] else ''}",
-                "long": ratings.at_seat(each),
-            }
-            for each in found
-        }
-    }
+    found = {each["seat"]: each for each in house.ratings.at_table(snapshot)}
+    short = {seat: f"{each['rating']}{'?' if each['provisional'] else ''}" for seat, each in found.items()}
+    return {"seat_ratings": {seat: {"short": short[seat], "long": ratings.at_seat(found[seat])} for seat in found}}
 
 
 def _ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
@@ -225,6 +218,7 @@ def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) ->
         "expert": _expert(now),
         "rank": _rank(now),
         "next_up": _next_opponent(now),
+        "says": _says(now),
         "ratings": _ratings_at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
@@ -240,6 +234,18 @@ def _headline(now: Finished) -> dict[str, Any]:
         won = together[now.you]
     kind = "" if won is None else "won" if won == 1 else "lost" if won == 0 else "drawn"
     return {"title": title, "reason": reason, "kind": kind}
+
+
+def _says(now: Finished) -> dict[str, str] | None:
+    """Return what the best of the computers says of the result, with its portrait; ``None`` after a draw."""
+    game, returns = now.snapshot.match.game, now.outcome.returns
+    levels = {seat.seat: seat.level for seat in now.snapshot.seats if seat.level}
+    if not levels or min(returns) == max(returns):
+        return None
+    seat = max(levels, key=lambda each: returns[each])
+    persona = game.personas[levels[seat] - 1]
+    words = persona.wins if returns[seat] == max(returns) else persona.loses
+    return {"portrait": f"/portraits/{game.key}/{levels[seat]}.svg", "words": words} if words else None
 
 
 def _double(now: Finished) -> dict[str, Any] | None:

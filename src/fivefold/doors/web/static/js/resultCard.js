@@ -5,7 +5,8 @@
  * @typedef {import("./types.js").MatchView} MatchView
  * @typedef {import("./types.js").TableView} TableView
  */
-import { optional, required } from "./dom.js";
+import { applyAndStore, soundAllowed, storedChoices } from "./appearance.js";
+import { create, optional, required } from "./dom.js";
 import { shareResult } from "./resultSharing.js";
 import { sound } from "./sound.js";
 
@@ -52,15 +53,30 @@ export class ResultCard {
      */
     async show(view) {
         if (this.#isThere || !view.outcome) return;
-        if (view.outcome.winner !== null && view.yours.includes(view.outcome.winner)) sound("win");
+        const won = view.outcome.winner !== null && view.yours.includes(view.outcome.winner);
+        if (won) sound("win");
         const fresh = await this.#fetch();
         if (!fresh || this.#isThere) return;
         this.#card.replaceChildren(...fresh);
         for (const button of this.#page.querySelectorAll(".open-result")) button.toggleAttribute("hidden", false);
         this.#setOpen(true);
         if (this.#coversBoard()) this.#setOpen(false);
+        if (won) this.#offerSound();
         optional("#result-title", this.#card)?.focus({ preventScroll: true });
         this.#lookLater();
+    }
+
+    /** Sound is offered once: at the first win that was silent. */
+    #offerSound() {
+        const ways = optional(".result-ways", this.#card);
+        if (!ways || soundAllowed() || wasOffered()) return;
+        const button = create("button", "button", "Turn on sound");
+        button.addEventListener("click", () => {
+            applyAndStore({ ...storedChoices(), sound: "on" });
+            button.remove();
+            sound("win");
+        });
+        ways.append(button);
     }
 
     /**
@@ -205,6 +221,17 @@ export class ResultCard {
         if (!(button instanceof HTMLElement)) return;
         const link = new URL(this.#base, window.location.href).href;
         void shareResult(button.dataset.text ?? "", link).then((words) => words && this.#say(words));
+    }
+}
+
+/** Whether this device was offered sound before; from now on it was. */
+function wasOffered() {
+    try {
+        const before = window.localStorage.getItem("fivefold.soundOffered");
+        window.localStorage.setItem("fivefold.soundOffered", "yes");
+        return before !== null;
+    } catch {
+        return true;
     }
 }
 
