@@ -50,8 +50,9 @@ def asked(page, name):
 
 def choose(page, name, value):
     """Choose a value, whether by radio buttons or from a list, also if it is folded away."""
-    for fold in page.locator(f"main details:not([open]):has([name='{name}']) > summary").all():
-        fold.click()
+    closed = page.locator(f"main details:not([open]):has([name='{name}']) > summary")
+    while closed.count():
+        closed.first.click()
     radio = page.locator(f"main input[name='{name}'][value='{value}']")
     if radio.count():
         radio.first.check(force=True)
@@ -120,7 +121,8 @@ def by_typing(page, text):
 
 
 def focused(page):
-    return page.evaluate("document.activeElement?.getAttribute('data-pick') ?? ''")
+    """Return the name of the thing that has focus, whether or not it can be picked."""
+    return page.evaluate("(({dataset}) => dataset.pick ?? dataset.thing ?? '')(document.activeElement)")
 
 
 def walk(page, name):
@@ -138,9 +140,10 @@ def walk(page, name):
 
 
 def middle(page, name):
-    page.wait_for_selector(f'#picture [data-pick="{name}"]', state="attached")
+    page.wait_for_selector(f'#picture [data-pick="{name}"], #picture [data-thing="{name}"]', state="attached")
     box = page.evaluate(
-        """name => { const thing = document.querySelector(`#picture [data-pick="${name}"]`);
+        """name => {
+        const thing = document.querySelector(`#picture :is([data-pick="${name}"], [data-thing="${name}"])`);
         if (!thing) return null; thing.scrollIntoView({block: "nearest"});
         const box = thing.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }""",
         name,

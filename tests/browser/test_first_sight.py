@@ -8,13 +8,14 @@ from tests.quick import landing
 
 GAMES = ("locus", "focus", "pokeros", "dice_poker", "solitaire")
 MOST_CONTROLS = {"/": 25, "/lobby": 25, "/games/mine": 25, "/people": 25, "/me": 25, "/new/focus": 25}
-"""Links, buttons and fields in sight of a guest who has not played, without those of a board; a choice of
-several is one."""
+"""Links, buttons and fields in sight of a guest who has not played, without those of a board and of what others play
+just now; a choice of several is one."""
 MOST_WORDS = {"/": 250, "/lobby": 100, "/games/mine": 60, "/people": 120, "/me": 100, "/new/focus": 180}
 MOST_AT_A_TABLE = {PHONE: 8, DESKTOP: 12}
 ONLY_ONCE = 1
 """The offer to learn, until the first touch of the board."""
 COUNT = """() => {
+    document.querySelectorAll(".match-cards").forEach((cards) => cards.remove());
     const shown = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: false })
         && each.getBoundingClientRect().width > 1 && !each.closest(".visually-hidden, .skip, #picture svg")
         && !(each.type === "radio" && !each.checked);

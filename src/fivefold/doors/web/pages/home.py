@@ -36,6 +36,7 @@ def home(request: Request) -> Response:
     person_id, today = visitor(request).id, house.daily.today()
     streak, games = house.daily.streak(person_id), all_games()
     played = [match.over for match in house.daily.played(person_id, today, today)]
+    matches = [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)]
     context = {
         "deal": board_of_today(games[0], today),
         "watched": next(iter(watched(house)), None),
@@ -43,7 +44,8 @@ def home(request: Request) -> Response:
         "today": day_in_words(today),
         "done": sum(played),
         "streak": streak_words(streak) if streak.days > 1 or streak.today else "",
-        "matches": [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)],
+        "matches": matches,
+        "more": len(matches) == CONTINUED,
         "first_opponent": FIRST_OPPONENT,
     }
     return responses.page(request, "home.html", context)

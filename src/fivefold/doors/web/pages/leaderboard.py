@@ -59,11 +59,12 @@ def show_people(request: Request) -> Response:
     person_id, news = visitor(request).id, request.app.state.lobby_news
     context = {
         "section": "people",
+        "games": all_games(),
         "here": news.people_here(),
         "watched": watched(house),
         "met": house.challenges.acquaintances(person_id),
         "pools": [_first_few(house, pool, person_id) for game in all_games() for pool in pools.pools_of(game)],
-        **_explained(),
+        "who_counts": ratings.WHO_COUNTS,
     }
     return responses.page(request, "people.html", context)
 
@@ -94,13 +95,11 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
         "people": counted(board.people, "player"),
         "empty": board.people == 0,
         "curve": _curve_of(house, person_id, shown, mine=True) if own else None,
-        **_explained(),
+        "who_counts": ratings.WHO_COUNTS,
+        "uncertain": ratings.UNCERTAIN,
+        "days": ACTIVE.days,
     }
     return responses.page(request, "leaderboard.html", context)
-
-
-def _explained() -> dict[str, Any]:
-    return {"who_counts": ratings.WHO_COUNTS, "uncertain": ratings.UNCERTAIN, "days": ACTIVE.days}
 
 
 def _board(house: House, pool: Pool, person_id: str) -> Leaderboard:

@@ -63,7 +63,6 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
     chosen_pace = query.get("time", "") if query.get("time", "") in dict(PACES) else ""
     shown = [table for table in others if (not chosen or table.game.key == chosen) and chosen_pace in {"", pace(table)}]
     search, token = house.quick_match.search(person_id), csrf(request)
-    waits = search is not None or bool(mine)
     return {
         "section": "lobby",
         "chosen": chosen if chosen in keys() else "",
@@ -82,7 +81,7 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "levels": FILLING_LEVELS,
         "here": news.people_here(),
         "after": after,
-        "waits": LOOKED_AGAIN if waits else 0,
+        "waits": LOOKED_AGAIN if search else 0,
     }
 
 

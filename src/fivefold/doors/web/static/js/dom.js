@@ -46,23 +46,13 @@ export function create(tag, classes, ...content) {
 }
 
 /**
- * Words with no line break inside a score such as ``44 : 39``; the pages' templates do the same.
- *
- * @param {string} words
- */
-export function withUnbrokenScores(words) {
-    return words.replaceAll(" : ", "\u00a0:\u00a0");
-}
-
-/**
  * Set an element's text if it differs: screen readers do not repeat an unchanged one.
  *
  * @param {Element | null} element
  * @param {string} words
  */
 export function setText(element, words) {
-    const said = withUnbrokenScores(words);
-    if (element && element.textContent !== said) element.textContent = said;
+    if (element && element.textContent !== words) element.textContent = words;
 }
 
 /**

@@ -87,7 +87,7 @@ async function refresh() {
     if (!answer?.ok) return;
     if (answer.redirected) return void window.location.assign(answer.url);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const selector of ["#challenges", "#tables", "#own", ".filters", "#nobody", "#left-out"]) {
+    for (const selector of ["#challenges", "#tables-title", "#tables", "#own", ".filters", "#nobody", "#left-out"]) {
         const [here, there] = [document.querySelector(selector), fresh.querySelector(selector)];
         if (here && there) {
             here.replaceChildren(...there.childNodes);

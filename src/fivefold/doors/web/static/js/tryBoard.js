@@ -208,5 +208,5 @@ export function startTryBoards(trial) {
         },
         { rootMargin: "200px" },
     );
-    for (const element of document.querySelectorAll(".try-board")) observer.observe(element);
+    for (const element of document.querySelectorAll(".try-board[data-game]")) observer.observe(element);
 }
