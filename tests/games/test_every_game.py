@@ -395,6 +395,18 @@ def test_what_can_be_picked_is_a_button_with_a_name_and_nothing_else_takes_the_f
 
 
 @EVERY_CASE
+def test_everything_on_a_board_is_told_on_anybodys_turn(case: Case) -> None:
+    for row in sampled(case):
+        for viewer in (SPECTATOR, _viewer(case, row)):
+            root = ElementTree.fromstring(case.game.picture.draw(row, viewer, {WHOLE_PICTURE: "bare"}).svg)
+            things = [node for node in root.iter() if node.get("data-thing") or node.get("data-pick")]
+            told = [node for node in things if node.get("role") in {"img", "button"}]
+            assert all(node.get("aria-label") or node.findtext("{*}title") for node in told)
+            spots = [node for node in things if node.get("data-kind") or "cell" in node.get("class", "").split()]
+            assert all(node in told for node in spots)
+
+
+@EVERY_CASE
 def test_pictures_are_complete_by_themselves(case: Case) -> None:
     for row, asked in product(sampled(case)[-2:], ("", "bare")):
         drawn = case.game.picture.draw(row, SPECTATOR, {WHOLE_PICTURE: asked}).svg

@@ -94,7 +94,8 @@ class Picture(Protocol):
 
         There is ``data-pick`` on what can be picked, and a stable ``id`` on what moves.
 
-        Whatever can be picked is a button with a name in words. In a race ``ANYONE`` looks who may move for all seats.
+        On anybody's turn every thing has a name in words, ``aria-label`` or ``<title>``: what can be picked is a
+        button, the rest has the role ``img``. In a race ``ANYONE`` looks who may move for all seats.
         """
 
     def emblem(self, row: Row, seat: int, /) -> Emblem:

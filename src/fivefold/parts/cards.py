@@ -6,7 +6,6 @@ A set of cards of one deck is a 52-bit mask with bit ``card`` set, so that four 
 DECK = 52
 SUITS = 4
 RANKS = 13
-ACE = 0
 ONE_SUIT = 0x1111111111111
 """The mask of all clubs; shifted left by a suit, all cards of that suit."""
 

@@ -132,15 +132,12 @@ def lozenges(low: float, right: float, bottom: float, step: float) -> Iterator[s
 
 INDEX_HEIGHT: Final = 34.0
 INDEX_TOP: Final = 11.0
-
-
-def _index_left(rank: int) -> float:
-    return 15.5 if rank == 9 else 11.5  # the ten needs room on its left
+INDEX_LEFT: Final = tuple(15.5 if rank == 9 else 11.5 for rank in range(13))  # the ten needs room on its left
 
 
 def _figure(rank: int) -> str:
     """Return the shape of a rank, where a card's upper edge has it."""
-    place = moved(_index_left(rank), INDEX_TOP, INDEX_HEIGHT / 30)
+    place = moved(INDEX_LEFT[rank], INDEX_TOP, INDEX_HEIGHT / 30)
     return path(FIGURES[rank], id=f"rank-{RANKS[rank]}", transform=place, fill="none", stroke=INK)
 
 
@@ -189,7 +186,7 @@ def pip(suit: int, x: float, y: float, height: float) -> str:
 def figure(rank: int, x: float, y: float, height: float) -> str:
     """Return a rank's letter or number, its box's upper left corner at (x, y)."""
     scale = height / INDEX_HEIGHT
-    place = moved(x - scale * _index_left(rank), y - scale * INDEX_TOP, scale)
+    place = moved(x - scale * INDEX_LEFT[rank], y - scale * INDEX_TOP, scale)
     return use(f"rank-{RANKS[rank]}", transform=place)
 
 

@@ -30,17 +30,13 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def attribute_name(name: str) -> str:
-    """Return an attribute's name from a keyword: ``class_`` is class, ``data_pick`` data-pick, ``viewBox`` stays."""
-    return name.rstrip("_").replace("_", "-")
-
-
-def element(tag: str, *children: str, **attributes: Attribute) -> str:
-    """Return one element; children are markup, attributes are escaped, those that are ``None`` left out."""
-    pairs = [(attribute_name(name), value) for name, value in attributes.items() if value is not None]
-    opening = "".join(
-        f' {name}="{escape(value) if isinstance(value, str) else number(value)}"' for name, value in pairs
-    )
+def element(tag: str, *children: str, given: Attribute = "", **attributes: Attribute) -> str:
+    """Return an element; children are markup, ``given`` too; keywords are attributes (``data_pick``: data-pick)."""
+    opening = f" {given}" if given else ""
+    for name, value in attributes.items():
+        if value is not None:
+            said = escape(value) if isinstance(value, str) else number(value)
+            opening += f' {name.rstrip("_").replace("_", "-")}="{said}"'
     return f"<{tag}{opening}>{''.join(children)}</{tag}>" if children else f"<{tag}{opening}/>"
 
 
@@ -80,6 +76,12 @@ def use(name: str, **attributes: Attribute) -> str:
 def tooltip(string: str) -> str:
     """Return a ``<title>``: what a pointer at rest shows and a screen reader says of the element it stands in."""
     return element("title", escape(string))
+
+
+def named(name: str, said: str, pickable: bool) -> str:
+    """Return the attributes of a thing of a board: its name for the page, and in words for people who hear it."""
+    what = f'data-pick="{name}" role="button" tabindex="-1"' if pickable else f'data-thing="{name}" role="img"'
+    return f'{what} aria-label="{said}"'
 
 
 def ring(x: float, y: float, rx: float, ry: float) -> str:

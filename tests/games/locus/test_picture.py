@@ -33,7 +33,7 @@ def test_values_are_shown_to_the_seat_to_move_only(lay) -> None:
     row = lay({"c3": "Kc", "b2": "9h", "c2": "9d", "d2": "9s", "b3": "Kd"}, chips={"b2": 0, "b3": 0, "c2": 1, "d2": 1})
     assert {"12", "13"} <= set(words(drawn(row, 0)))
     assert not {"12", "13"} & set(words(drawn(row, 1)))
-    assert labels(drawn(row, 0))["c3"] == "c3: king of clubs, up 12, down 13"
+    assert labels(drawn(row, 0))["c3"] == "c3: king of clubs, 12 face up, 13 face down"
     assert labels(drawn(row, 1)) == {}
 
 

@@ -129,7 +129,7 @@ def drawn_space(
     content = pieces.FIELD + _drawn_content(name, pattern, owner, reason) + drawn_odds(chance, reason) + flags(seats)
     said = WORDS.text(Message("space", space=name, properties=properties(pattern, owner, reason, chance, seats)))
     if picking and reason:
-        return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{said}">{content}</g>'
+        return f"{opening} {svg.named(name, said, True)}>{content}</g>"
     return f'{opening} data-thing="{name}" role="img">{svg.tooltip(said)}{content}</g>'
 
 

@@ -69,7 +69,9 @@ def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures
 @lru_cache(maxsize=512)
 def die(place: int, face: int, keeping: bool, classes: str, before: bool) -> str:
     """Return one of the five dice; 0 is one that has not been rolled; ``before``: it is picked beforehand."""
-    what = pickable(place, face, "picked" in classes.split()) if keeping else f'data-thing="{face}*{place + 1}"'
+    said = die_label(place, face, "picked" in classes.split()) if face else ""
+    what = svg.named(f"{face}*{place + 1}", said, keeping) if face else f'data-thing="{face}*{place + 1}"'
+    what += f' data-keys="{place + 1}"' if keeping else ""
     what += ' data-picked=""' if before else ""
     state = " ".join(filter(None, ("die", "" if face else "blank", svg.escape(classes))))
     return (
@@ -79,11 +81,10 @@ def die(place: int, face: int, keeping: bool, classes: str, before: bool) -> str
     )
 
 
-def pickable(place: int, face: int, is_kept: bool) -> str:
-    """Return what makes a die a button."""
+def die_label(place: int, face: int, is_kept: bool) -> str:
+    """Return a die in words: ``five, second die, kept``."""
     key = "die-label-kept" if is_kept else "die-label"
-    said = WORDS.text(Message(key, face=Message(f"face-{face}"), place=Message(f"place-{place + 1}")))
-    return f'data-pick="{face}*{place + 1}" data-keys="{place + 1}" role="button" tabindex="-1" aria-label="{said}"'
+    return WORDS.text(Message(key, face=Message(f"face-{face}"), place=Message(f"place-{place + 1}")))
 
 
 PLACES: Final = tuple(svg.moved(x, DICE_MIDDLE, DIE / drawn_dice.SIZE) for x in PITCHES)
@@ -166,14 +167,13 @@ def drawn_button(
         svg.words(wide / 2, top + (0, 40, 76)[index] - 14, WORDS.text(line), class_="note" if index else "first")
         for index, line in enumerate(lines)
     ]
-    what: dict[str, svg.Attribute] = {"data_thing": name}
-    if label:
-        said = WORDS.text(label)
-        what = {"data_pick": name, "data_keys": keys, "role": "button", "tabindex": -1, "aria_label": said}
+    said = WORDS.text(label) if label else " ".join(WORDS.text(line) for line in lines)
+    what = svg.named(name, svg.escape(said), label is not None) if said else f'data-thing="{name}"'
+    what += f' data-keys="{keys}"' if label else ""
     return svg.group(
         svg.rectangle(0, 14, wide, TRAY_HEIGHT - 28, 18),
         *texts,
         class_=" ".join(filter(None, ("button", "" if label else "idle" if lines else "none", classes))),
         transform=svg.moved(BUTTON_LEFT, 0),
-        **what,
+        given=what,
     )

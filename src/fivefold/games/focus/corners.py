@@ -147,10 +147,8 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
             svg.words(71, 81, str(count), class_=count_class(count, True)),
             svg.words(sizes.reach - 14, 77, label, class_="label", text_anchor="end"),
         )
-    pick: dict[str, svg.Attribute] = {"data_thing": name}
-    if corner.pick:
-        pick = {"data_pick": notation.RESERVE_PICK, "role": "button", "tabindex": -1, "aria_label": said}
-    return svg.group(*drawn, class_=f"reserve {corner.marked}".strip(), transform=svg.moved(*place), **pick)
+    what = svg.named(notation.RESERVE_PICK if corner.pick else name, svg.escape(said), corner.pick)
+    return svg.group(*drawn, class_=f"reserve {corner.marked}".strip(), transform=svg.moved(*place), given=what)
 
 
 def captures(corner: Corner, place: Point) -> str:
@@ -171,8 +169,8 @@ def captures(corner: Corner, place: Point) -> str:
     return svg.group(
         *lines,
         class_=f"captured {corner.gained}".strip(),
-        data_thing=f"captured-{corner.seat.number}",
         transform=svg.moved(*place),
+        given=svg.named(f"captured-{corner.seat.number}", svg.escape(corner.said), False),
     )
 
 

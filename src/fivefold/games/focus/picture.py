@@ -7,7 +7,7 @@ from fivefold.contract import NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Mot
 from fivefold.games.focus import notation, pieces, rules
 from fivefold.games.focus.board import COLOURS, COLUMN, DISTANCE, LINE, NAMES, SIDE, SQUARES, TALLEST
 from fivefold.games.focus.corners import corner
-from fivefold.games.focus.notation import SEATS, WORDS, description, letters_of, stack, status, unpacked
+from fivefold.games.focus.notation import SEATS, WORDS, description, stack, status, unpacked
 from fivefold.games.focus.pieces import CELL, board_path, measures
 from fivefold.parts import svg
 from fivefold.parts.messages import Message
@@ -200,11 +200,10 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
     opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
     content = pieces.SQUARE + (corner_label(square) if bare else "") + _drawn_stack(square, packed, height, players)
     content += pieces.height(height) + coming
-    if name in picks:
-        label = square_label(name, packed, height, players)
-        return f'{opening} data-pick="{name}" role="button" tabindex="-1" aria-label="{label}">{content}</g>'
-    said = "" if bare else f"<title>{square_label(name, packed, height, players)}</title>"
-    return f'{opening} data-thing="{name}">{said}{content}</g>'
+    said = square_label(name, packed, height, players)
+    if name in picks or bare:
+        return f"{opening} {svg.named(name, said, name in picks)}>{content}</g>"
+    return f'{opening} data-thing="{name}"><title>{said}</title>{content}</g>'
 
 
 SHADES: Final = tuple("odd" if (COLUMN[square] + LINE[square]) % 2 == 0 else "even" for square in range(SQUARES))
@@ -221,8 +220,10 @@ def _drawn_stack(square: int, packed: int, height: int, players: int) -> str:
 
 @lru_cache(maxsize=16384)
 def square_label(name: str, packed: int, height: int, players: int) -> str:
-    """Return a square with its stack, bottom to top, and whose it is: ``c3: RGRR, Red's``."""
+    """Return a square with whose stack is on it, and what lies below its top: ``c3: Red's stack of 2, Green below``."""
     if not height:
         return WORDS.text(Message("empty-square", square=name))
-    pieces = letters_of(tuple(unpacked(packed, height)), players)
-    return WORDS.text(Message("square", square=name, pieces=pieces, owner=SEATS[players - 2][packed & 3]))
+    top, *below = [SEATS[players - 2][owner] for owner in reversed(list(unpacked(packed, height)))]
+    if not below:
+        return WORDS.text(Message("piece-label", square=name, owner=top))
+    return WORDS.text(Message("stack-label", square=name, owner=top, height=height, below=tuple(below)))

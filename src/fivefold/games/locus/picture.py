@@ -146,13 +146,12 @@ def _draw_cell(row: Row, cell: int, place: GridPlace, picking: bool, bare: bool,
     opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
     if not offered:
         said = place_label(square, card, chip, dead)
-        called = f'role="img" aria-label="{said}">' if bare else f"><title>{said}</title>"
-        return f'{opening} data-thing="{square}" {called}<g class="lift">{pieces.FRAME}{content}</g></g>'
+        called = svg.named(square, said, False) + ">" if bare else f'data-thing="{square}"><title>{said}</title>'
+        return f'{opening} {called}<g class="lift">{pieces.FRAME}{content}</g></g>'
     up, down = rules.gain(row, 2 * cell), rules.gain(row, 2 * cell + 1)
     lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
     return (
-        f'{opening} data-pick="{square}" data-lights="{lit}" role="button" tabindex="-1"'
-        f' aria-label="{offer_label(square, card, up, down)}">'
+        f'{opening} data-lights="{lit}" {svg.named(square, offer_label(square, card, up, down), True)}>'
         f'{pieces.HIT}<g class="lift">{pieces.FRAME}{content}{pieces.values(up, down)}</g></g>'
     )
 
@@ -206,12 +205,14 @@ def button(row: Row, cell: int, side: int, picking: bool, classes: str, frame: G
         hint, points = hand_and_bonus(row, cell, side), f"+{rules.gain(row, move)}"
         effects = notation.account(row, move).effects
         said = Message(f"play-square-{name}", square=notation.square(row, cell), effects=effects)
-    return drawn_button(side, hint, points, WORDS.text(said) if picking else "", classes, frame)
+    return drawn_button(side, hint, points, WORDS.text(said), picking, classes, frame)
 
 
 @lru_cache(maxsize=1024)
-def drawn_button(side: int, hint: str, points: str, said: str, classes: str, frame: GridMeasures) -> str:
-    """Return a button with these words on it; ``said``: its label, empty where it cannot be picked."""
+def drawn_button(
+    side: int, hint: str, points: str, said: str, pickable: bool, classes: str, frame: GridMeasures
+) -> str:
+    """Return a button with these words on it; ``said``: its label."""
     name = notation.SIDES[side]
     wide = frame.half / frame.scale
     return svg.group(
@@ -222,7 +223,7 @@ def drawn_button(side: int, hint: str, points: str, said: str, classes: str, fra
         svg.words(wide - 16, 36, points, class_="amount", text_anchor="end") if points else "",
         class_=f"button {classes}".strip(),
         transform=svg.moved(frame.margin + side * (frame.half + frame.spacing), frame.foot, frame.scale),
-        **{"data_pick": name, "role": "button", "tabindex": -1, "aria_label": said} if said else {"data_thing": name},
+        given=svg.named(name, svg.escape(said), pickable),
     )
 
 

@@ -184,17 +184,13 @@ def _held_back(seat: int, index: int, transform: str) -> str:
 def _held_card(card: int, transform: str, picking: bool, marks: Marks) -> str:
     name = card_text(card)
     classes = f"held {svg.escape(marks[name])}" if name in marks else "held"
-    drawn = pieces.card_in_hand(card)
-    said = (
-        f'data-pick="{name}" role="button" tabindex="-1" aria-label="{_held_label(card)}"'
-        if picking
-        else f'data-thing="{name}"'
-    )
+    drawn, said = pieces.card_in_hand(card), svg.named(name, card_label(card), picking)
     return f'<g id="slot-{name}" class="slot" transform="{transform}"><g class="{classes}" {said}>{drawn}</g></g>'
 
 
 @lru_cache(maxsize=64)
-def _held_label(card: int) -> str:
+def card_label(card: int) -> str:
+    """Return what a card is called, for people who hear it."""
     return WORDS.text(card_name(card))
 
 
@@ -266,8 +262,15 @@ def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
 
 def _taken_cell(row: Row, cell: int, marks: Marks) -> str:
     name = cell_text(row, cell)
-    drawn = pieces.card_on_table(row[rules.CARD + cell])
-    return f'{begun(row, cell, name, "taken", marks)} data-thing="{name}">{drawn}</g>'
+    card = row[rules.CARD + cell]
+    said = svg.named(name, cell_label(name, card), False)
+    return f"{begun(row, cell, name, 'taken', marks)} {said}>{pieces.card_on_table(card)}</g>"
+
+
+@lru_cache(maxsize=4096)
+def cell_label(name: str, card: int) -> str:
+    """Return a card on the table and where it lies, for people who hear it."""
+    return WORDS.text(Message("taken-cell", cell=name, card=card_name(card)))
 
 
 def times(row: Row, card: int, cell: int) -> int:
@@ -280,13 +283,13 @@ def open_cell(row: Row, cell: int, picker: int, card: int, marks: Marks) -> str:
     """Return a cell where a card may be placed, with what ``card`` would score there."""
     name = cell_text(row, cell)
     lettered = "lettered" in marks.get(WHOLE_PICTURE, "")
-    if picker < 0 or lettered:
-        shown = pieces.named(name) if lettered else pieces.PLACE
-        return f'{begun(row, cell, name, "open", marks)} data-thing="{name}">{shown}</g>'
     label, state, inside = Message("open-cell", cell=name, where=where(row, cell)), "open", pieces.PLACE
+    if picker < 0 or lettered:
+        shown, said = pieces.named(name) if lettered else pieces.PLACE, svg.named(name, WORDS.text(label), False)
+        return f"{begun(row, cell, name, 'open', marks)} {said}>{shown}</g>"
     if card != rules.NO_CARD:
         amount = rules.gain_at(row, card, cell)
         state, inside = "open gains" if amount else "open", pieces.points(amount, times(row, card, cell))
         label = Message("open-cell-for", **label.facts, prospect=prospect(row, card, cell))
-    said = f'data-pick="{name}" role="button" tabindex="-1" aria-label="{WORDS.text(label)}"'
+    said = svg.named(name, WORDS.text(label), True)
     return f"{begun(row, cell, name, state, marks)} {said}>{pieces.HIT}{inside}</g>"

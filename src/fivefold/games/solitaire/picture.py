@@ -182,10 +182,20 @@ def square(
             *(text for *_, text in sorted(drawn)),
             class_="cells",
             data_seat=number if rules.players(row) > 1 else None,
+            **named_square(row, number),
         ),
         class_=f"square square-{number}",
         transform=frame.place(number),
     )
+
+
+def named_square(row: Row, number: int) -> dict[str, svg.Attribute]:
+    """Return what tells people who hear the picture in whose square the cells are, where there are two."""
+    if rules.squares(row) == 1:
+        return {}
+    seated = rules.players(row) > 1
+    whose = Message("seat-square", who=SEATS[number]) if seated else Message("first-square", number=number + 1)
+    return {"role": "group", "aria_label": WORDS.text(whose)}
 
 
 def _draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame: PictureMeasures, marks: Marks) -> str:
@@ -203,12 +213,8 @@ def _draw_cell(row: Row, cell: int, can: Offered, earned: dict[int, int], frame:
     else:
         content = pieces.empty(height, "" if gain is None else gain_text(row, gain), bool(gain and gain > 0))
         state, term = "open gains" if gain and gain > 0 else "open", "touch"
-    if cell in can.cells:
-        pick = pick_attributes(
-            name, cell_label(name, value, bool(row[rules.STOLEN + cell]), gain, row[rules.SCORING] == rules.PAT)
-        )
-    else:
-        pick = f'data-thing="{name}"'
+    said = cell_label(name, value, bool(row[rules.STOLEN + cell]), gain, row[rules.SCORING] == rules.PAT)
+    pick = svg.named(name, said, cell in can.cells)
     classes = f"{state} {svg.escape(marks[name])}" if name in marks else state
     return f'{cell_tag(name, cell % rules.SQUARE, frame, classes)} {pick} data-help="{term}">{content}</g>'
 
@@ -218,12 +224,6 @@ def cell_tag(name: str, place: int, frame: PictureMeasures, classes: str) -> str
     """Return the beginning of a cell's markup."""
     x, y = GRID_LEFT + place % rules.SIDE * PITCH_X, frame.square.head + place // rules.SIDE * frame.square.pitch
     return f'<g id="cell-{name}" class="cell {classes}" data-kind="cell" transform="{svg.moved(x, y)}"'
-
-
-def pick_attributes(name: str, said: str, keys: str = "") -> str:
-    """Return the attributes that make a thing a button."""
-    pressed = f' data-keys="{keys}"' if keys else ""
-    return f'data-pick="{name}"{pressed} role="button" tabindex="-1" aria-label="{said}"'
 
 
 @lru_cache(maxsize=4096)
@@ -264,16 +264,16 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         value = row[rules.SLOT + number]
         name = card_text(value - 1) if value and value not in seen else ""
         seen.add(value)
-        what = pick_attributes(name, slot_label(value)) if name and value - 1 in can.cards else ""
-        what += ' data-picked=""' if what and len(can.cards) == 1 else ""
+        pickable = bool(name) and value - 1 in can.cards
+        what = svg.named(name, slot_label(value), pickable) if name else ""
+        what += ' data-picked=""' if pickable and len(can.cards) == 1 else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
         classes = " ".join(
             filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
         )
-        said = what or (f'data-thing="{name}"' if name else "")
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         place = f'<g id="slot-{number + 1}" class="{classes}" transform="{transform}"'
-        drawn.append(f'{place} {said} data-help="face-up">{content}</g>')
+        drawn.append(f'{place} {what} data-help="face-up">{content}</g>')
     return drawn
 
 
@@ -296,7 +296,7 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
         content = pieces.card(value, reject_id(place), SHORT) if value else pieces.empty(SHORT)
         content_said: Fact = CARD_NAMES[value - 1] if value else EMPTY
         said = WORDS.text(Message("reject-label", place=name, content=content_said))
-        what = pick_attributes(name, said) if place in can.rejects else f'data-thing="{name}"'
+        what = svg.named(name, said, place in can.rejects)
         classes = " ".join(
             filter(
                 None,
@@ -341,7 +341,7 @@ def _drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[s
     for place, name in enumerate(names):
         button, keys = BUTTONS[name], BUTTONS[name].key
         said = WORDS.text(button.label)
-        what = pick_attributes(name, said, keys) if name in can.buttons else f'data-thing="{name}" data-keys="{keys}"'
+        what = svg.named(name, said, name in can.buttons)
         idle = "" if name in can.buttons else "idle"
         classes = " ".join(filter(None, ("button", idle, svg.escape(marks.get(name, "")))))
         y = 14 + place * (high + 4)
@@ -352,7 +352,8 @@ def _drawn_buttons(row: Row, can: Offered, places: Tray, marks: Marks) -> list[s
         caption = WORDS.text(Message(f"{term}-caption"))
         seat = f' data-seat="{int(player) - 1}"' if player else ""
         drawn.append(
-            f'<g class="{classes}" transform="{transform}" {what} data-caption="{caption}"{seat} data-help="{term}">'
+            f'<g class="{classes}" transform="{transform}" {what} data-keys="{keys}" data-caption="{caption}"{seat}'
+            f' data-help="{term}">'
             f"{plate}</g>"
         )
     return drawn
@@ -416,6 +417,7 @@ def label_svg(
         drawn(line, hand, points_sign(points, pat), measures),
         class_=" ".join(filter(None, (state, f"{kind}-label", classes))),
         data_thing=thing,
+        role="img",
         data_help="lines" if hand == NOTHING else ANCHORS[hand],
     )
 
@@ -554,22 +556,15 @@ def head_svg(
 ) -> str:
     """Return a heading with these words; where ``to_take`` the name is a button that says who does what was picked."""
     y = measures.head - 32
-    what: dict[str, svg.Attribute] = {"data_thing": take}
-    if to_take:
-        what = {
-            "data_pick": take,
-            "role": "button",
-            "tabindex": -1,
-            "aria_label": WORDS.text(Message("does-it", who=title)),
-        }
-    what |= {"data_role": "seat", "data_seat": square}
+    said = WORDS.text(Message("does-it", who=title) if to_take else title)
+    what = svg.named(take, svg.escape(said), to_take) + f' data-role="seat" data-seat="{square}"'
     left = GRID_LEFT + (44 if seated else 0)
     name = svg.group(
         svg.rectangle(GRID_LEFT - 6, y - 25, GRID_WIDE - 70, 34, 12, class_="name-back") if seated else "",
         pieces.badge(square, GRID_LEFT + 17, y - 8, 0.52) if seated else "",
         square_title(left, y, WORDS.text(title), square if seated else None, done) if title else "",
         class_=" ".join(filter(None, ("whose", "active" if active else "", svg.escape(classes)))),
-        **(what if seated else {}),
+        given=what if seated else "",
     )
     x, anchor = (GRID_LEFT + GRID_WIDE, "end") if title else (GRID_LEFT, "start")
     total = svg.element("text", svg.escape(WORDS.text(score)), x=x, y=y + 3, text_anchor=anchor, class_="sum")

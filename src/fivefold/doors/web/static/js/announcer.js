@@ -88,7 +88,8 @@ export class Announcer {
      * @param {string} text
      */
     speak(text) {
-        setText(this.#announcer, text);
+        // The same text again is spoken again.
+        setText(this.#announcer, text && text === this.#announcer.textContent ? `${text}\u00a0` : text);
     }
 
     /**
@@ -97,17 +98,17 @@ export class Announcer {
      * @param {MatchView} view
      * @param {UpdateKind} updateKind
      * @param {boolean} [more] whether something else is shown at once: then both are told together
+     * @param {boolean} [told] whether the move was told when it was made
      */
-    announceUpdate(view, updateKind, more = false) {
+    announceUpdate(view, updateKind, more = false, told = false) {
         const text = updateKind === "gap" ? "" : (view.last?.said ?? "");
         const status = view.outcome ? view.outcome.said : view.status;
         const chance = view.last?.kind === "move" && view.last.mover === CHANCE;
         const shown = chance && this.#lastMove ? `${this.#lastMove}. ${text}` : text;
         if (!chance) this.#lastMove = updateKind === "gap" ? "" : text;
-        const told = view.outcome ? "" : shown;
-        this.showStatus(told.length + status.length > SURELY_SHOWN ? sentences(status, told) : sentences(told, status));
-        // The visitor's own move was announced when it was made.
-        if (updateKind !== "ours" && text) this.#untold.push(text);
+        const words = view.outcome ? "" : shown;
+        this.showStatus(words.length + status.length > SURELY_SHOWN ? sentences(status, words) : sentences(words, status));
+        if (text && !told) this.#untold.push(text);
         if (more) return;
         // The result is told by the heading of the result, which gets the focus.
         this.speak(sentences(...this.#untold, view.outcome ? "" : status));

@@ -159,7 +159,7 @@ export class AnswersHere {
  */
 function withPicks(picture, moves) {
     const names = new Set(moves.flatMap((move) => move.picks));
-    return picture.replace(/data-thing="([^"]*)"/g, (thing, name) =>
-        names.has(name) ? `data-pick="${name}" role="button" tabindex="-1" aria-label="${name}"` : thing,
+    return picture.replace(/data-thing="([^"]*)" role="img"/g, (thing, name) =>
+        names.has(name) ? `data-pick="${name}" role="button" tabindex="-1"` : thing,
     );
 }

@@ -12,6 +12,7 @@
  * @property {(picks: string[]) => Promise<PreviewView>} preview
  * @property {(move: MoveView, known: PreviewedMove|null, transition: Transition) => void} play
  * @property {(board: Board, move: PreviewedMove|null) => void} [looked] a move is looked at, or none any more
+ * @property {(name: string) => void} [reached] the keys have led to a thing
  * @property {(board: Board) => void} [changed] the picks, or what is known about them, have changed
  * @property {(sound: "pick"|"lift") => void} [sound]
  * @property {() => boolean} [mayPlay] whether a tap or key may make a move now, and not only pick

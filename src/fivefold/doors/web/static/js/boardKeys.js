@@ -1,14 +1,18 @@
 /**
- * Keys on a board: arrows move to the nearest thing that can be picked, Enter and Space pick, Escape undoes a pick,
- * digits choose among the offered moves, and a thing may have keys of its own (`data-keys`). Tab reaches one thing at a
- * time; focus survives every redraw.
+ * Keys on a board: arrows move from thing to thing on anybody's turn, N and Shift N among those that can be picked,
+ * Enter and Space pick, Escape undoes a pick, digits choose among the offered moves, and a thing may have keys of its
+ * own (`data-keys`). Tab reaches one thing at a time; focus survives every redraw.
  *
  * @typedef {import("./board.js").Board} Board
  */
 import { isModalOpen, isTyping } from "./dom.js";
 import { ARROWS, arrowTarget } from "./geometry.js";
 import { centreOnScreen } from "./svg.js";
-import { pickableThing, pickableThings, pickName, thingForKey } from "./things.js";
+import { findThing, namedThings, pickableThings, pickName, thingForKey, thingName } from "./things.js";
+
+/** Before everything else in reading order. */
+const BEFORE_ALL = { x: -1e6, y: -1e6 };
+const AFTER_ALL = { x: 1e6, y: 1e6 };
 
 export class BoardKeys {
     #board;
@@ -55,15 +59,15 @@ export class BoardKeys {
     /** Remember where focus is before the picture changes. */
     remember() {
         this.#focused = this.#focused || this.#board.holder.contains(document.activeElement);
-        const last = pickableThing(this.#board.svg, this.#current);
+        const last = findThing(this.#board.svg, this.#current);
         if (last) this.#position = centreOnScreen(last);
     }
 
     /** Let Tab reach one thing, and focus it if the board had the focus. */
     restore() {
-        const open = this.#pickable();
-        const current = open.find((element) => pickName(element) === this.#current) ?? this.#nearest(open);
-        for (const element of pickableThings(this.#board.svg)) {
+        const { svg } = this.#board;
+        const current = findThing(svg, this.#current) ?? this.#nearest(this.#pickable()) ?? namedThings(svg)[0];
+        for (const element of namedThings(svg)) {
             const index = element === current ? "0" : "-1";
             if (element.getAttribute("tabindex") !== index) element.setAttribute("tabindex", index);
         }
@@ -100,7 +104,7 @@ export class BoardKeys {
     /** @param {FocusEvent} event */
     #onFocusIn(event) {
         this.#focused = true;
-        const name = event.target instanceof Element ? pickName(event.target) : "";
+        const name = event.target instanceof Element ? thingName(event.target) : "";
         if (!name || name === this.#current) return;
         this.#current = name;
     }
@@ -116,7 +120,9 @@ export class BoardKeys {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const direction = ARROWS[event.key];
         if (event.key === " " && !this.#usedArrows && thingForKey(this.#board.svg, " ")) return;
-        if (direction && this.#board.moves.length) this.#moveFocus(direction);
+        if (direction) this.#moveFocus(direction, namedThings(this.#board.svg));
+        else if (event.key === "n") this.#moveFocus("right", this.#pickable(), BEFORE_ALL);
+        else if (event.key === "N") this.#moveFocus("left", this.#pickable(), AFTER_ALL);
         else if (event.key === "Enter" || event.key === " ") this.#pickFocused();
         else return;
         event.preventDefault();
@@ -189,19 +195,25 @@ export class BoardKeys {
         if (!within && !beside) this.#board.clearPicks();
     }
 
-    /** @param {import("./geometry.js").Direction} direction */
-    #moveFocus(direction) {
-        const open = this.#pickable();
-        const here = pickableThing(this.#board.svg, this.#current) ?? open[0];
+    /**
+     * @param {import("./geometry.js").Direction} direction
+     * @param {SVGGraphicsElement[]} things to move among
+     * @param {import("./geometry.js").Point} [again] where to begin again after the last
+     */
+    #moveFocus(direction, things, again) {
+        const here = findThing(this.#board.svg, this.#current) ?? things[0];
         if (!here) return;
-        const goal = open[arrowTarget(centreOnScreen(here), open.map(centreOnScreen), direction)];
+        const centres = things.map(centreOnScreen);
+        const found = arrowTarget(centreOnScreen(here), centres, direction);
+        const goal = things[found < 0 && again ? arrowTarget(again, centres, direction) : found];
         if (!goal) return;
-        this.focus(pickName(goal));
+        this.focus(thingName(goal));
         this.#board.hover(pickName(goal));
+        this.#board.transport.reached?.(thingName(goal));
     }
 
     #pickFocused() {
-        const name = pickName(document.activeElement);
+        const name = thingName(document.activeElement);
         if (!name) return;
         this.#current = name;
         this.#board.pickThing(name);

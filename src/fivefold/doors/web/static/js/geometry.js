@@ -21,9 +21,7 @@ const ROW = 16;
  * @returns {number}
  */
 export function arrowTarget(from, others, direction) {
-    const [left, right] = [direction === "left", direction === "right"];
-    if (left) return indexOfLeast(others, (other) => (readsBefore(other, from) ? -readingDistance(other, from) : NaN));
-    if (right) return indexOfLeast(others, (other) => (readsBefore(from, other) ? readingDistance(other, from) : NaN));
+    if (direction === "left" || direction === "right") return readingNeighbour(from, others, direction === "right" ? 1 : -1);
     return gridNeighbour(from, others, direction);
 }
 
@@ -57,14 +55,18 @@ function readsBefore(first, second) {
 }
 
 /**
- * How much further on in reading order `other` is: a row counts more than any distance within it.
+ * The index in `others` of the next point in reading order; -1 if there is none. Centres in one row may differ a little
+ * in height.
  *
- * @param {Point} other
  * @param {Point} from
+ * @param {readonly Point[]} others
+ * @param {1 | -1} sign 1 for the next, -1 for the one before
  */
-function readingDistance(other, from) {
-    const down = Math.abs(other.y - from.y) <= ROW ? 0 : other.y - from.y;
-    return 10_000 * down + other.x - from.x;
+function readingNeighbour(from, others, sign) {
+    const later = (/** @type {Point} */ other) => (sign > 0 ? readsBefore(from, other) : readsBefore(other, from));
+    const down = (/** @type {Point} */ { y }) => (Math.abs(y - from.y) <= ROW ? 0 : sign * (y - from.y));
+    const row = Math.min(...others.filter(later).map(down));
+    return indexOfLeast(others, (other) => (later(other) && down(other) <= row + (row && ROW) ? sign * other.x : NaN));
 }
 
 /**

@@ -144,7 +144,7 @@ export class Presentation {
         this.#updateSurroundings(view, updateKind);
         // What chance brings is told after it has been shown.
         const drawn = view.last?.mover === CHANCE && !manner.still;
-        if (updateKind !== "old" && !drawn) announcer.announceUpdate(view, updateKind, manner.still);
+        if (updateKind !== "old" && !drawn) announcer.announceUpdate(view, updateKind, manner.still, early);
         const feat = updateKind === "old" || manner.still ? "" : view.last?.feat;
         if (feat) showFeat(this.#parts.board.holder.parentElement ?? this.#parts.board.holder, feat);
         if (timeTravel.ply === null) {

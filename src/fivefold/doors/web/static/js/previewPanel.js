@@ -65,6 +65,11 @@ export class PreviewPanel {
         if (this.#panel.hasChildNodes()) this.#panel.replaceChildren();
     }
 
+    /** What the panel says of the picks. */
+    get words() {
+        return this.#panel.hasChildNodes() ? (this.#words.textContent ?? "") : "";
+    }
+
     /**
      * The offer with this number, from 1.
      *

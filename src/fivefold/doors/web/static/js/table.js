@@ -45,6 +45,7 @@ import "./shareMenu.js";
 import { SidePanel } from "./sidePanel.js";
 import { Skipping } from "./skipping.js";
 import { sound } from "./sound.js";
+import { SpokenBoard } from "./spokenBoard.js";
 import { Stream } from "./stream.js";
 import { TimeTravel } from "./timeTravel.js";
 import { TurnCover } from "./turnCover.js";
@@ -82,6 +83,7 @@ class TablePage {
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.refusals = new Refusals(this);
         this.skipping = new Skipping(this.presentation);
+        this.spoken = new SpokenBoard(this);
         this.answers = new AnswersHere(this);
         this.scoreCard = new ScoreCard(this.#base);
         this.board.stage.redrawListeners.push(() => this.#nameOwners());
@@ -105,6 +107,7 @@ class TablePage {
             preview: async (picks) => this.answers.previewed(await this.live.preview(picks)),
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
+            reached: (name) => this.spoken.reached(name),
             looked: (board, move) => this.#previewPanel.describe(board, move),
             refused: (picks, name) => this.skipping.metUnseen || void this.refusals.tell(picks, name),
             mayPlay: () => !this.skipping.metUnseen,
@@ -193,6 +196,7 @@ class TablePage {
         if (this.live.mayMove) this.#previewPanel.show(board, this.live.view.to_move ?? 0);
         else this.#previewPanel.clear();
         this.scoreCard.light(board.picks.length ? board.previewedMoves : []);
+        this.spoken.picksChanged(this.#previewPanel.words);
     }
 
     /**

@@ -16,6 +16,36 @@ export function pickableThings(svg) {
 }
 
 /**
+ * All things with a name in words, whether or not they can be picked now.
+ *
+ * @param {Element} svg
+ * @returns {SVGGraphicsElement[]}
+ */
+export function namedThings(svg) {
+    return /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll('[data-pick], [data-thing][role="img"]')]);
+}
+
+/**
+ * The name of a thing in words.
+ *
+ * @param {Element | null} element
+ * @returns {string}
+ */
+export function thingLabel(element) {
+    return element?.getAttribute("aria-label") ?? element?.querySelector(":scope > title")?.textContent ?? "";
+}
+
+/**
+ * The name of a thing, as the page calls it.
+ *
+ * @param {Element | null} element
+ * @returns {string}
+ */
+export function thingName(element) {
+    return element?.getAttribute("data-pick") ?? element?.getAttribute("data-thing") ?? "";
+}
+
+/**
  * The name of a thing that can be picked; empty for anything else.
  *
  * @param {Element | null} element
