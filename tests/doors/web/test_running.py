@@ -121,7 +121,7 @@ def test_a_closed_game_says_so_where_it_would_begin(house, anna, live):
     assert 'class="button primary large" disabled>Play' in page
     assert "begins for now" not in anna.get("/new/focus", headers=PAGE).text
     assert "No match of it begins for now." in anna.get("/new", headers=PAGE).text
-    assert "No match begins for now: a mistake in its scores" in anna.get("/lobby", headers=PAGE).text
+    assert "Closed: a mistake in its scores" in anna.get("/lobby", headers=PAGE).text
     refused = anna.post("/new/locus", data={"other-1": "2", "begin": "me"}, headers=PAGE)
     assert refused.status_code == 409 and "the reason: a mistake in its scores" in refused.text
     kept = anna.post("/new/locus", data={"other-1": "5", "begin": "them"}, headers=PAGE)
