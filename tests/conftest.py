@@ -30,15 +30,16 @@ DURABLE = sqlite.PRAGMAS
 LEFT_OUT = re.compile(r"\bnot (slow|long)\b")
 """The tiers that an expression of marks leaves out."""
 
-settings.register_profile("quick", max_examples=25)
-settings.register_profile("landing", max_examples=40)
+# No deadlines: how long an example takes depends on what else the machine does.
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile("landing", max_examples=40, deadline=None)
+settings.register_profile("all", deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples where a test does not say how many; collect without looking for garbage."""
     quick.LEFT_OUT.update(LEFT_OUT.findall(config.option.markexpr))
-    if quick.LEFT_OUT:
-        settings.load_profile("quick" if "slow" in quick.LEFT_OUT else "landing")
+    settings.load_profile("quick" if "slow" in quick.LEFT_OUT else "landing" if quick.LEFT_OUT else "all")
     gc.disable()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it runs in the background ignore it
 

@@ -45,7 +45,7 @@ def test_picked_card_lights_its_area_and_fills_the_buttons(lay) -> None:
     assert "area" in classes(tree, "cell-d2")
     assert "area" not in classes(tree, "cell-d3"), "a dead card is in no area"
     assert {"+9", "+10", "full house 9", "four nines 10"} <= set(words(tree))
-    assert labels(tree)["up"] == "Play c3 face up: full house (9h 9d 9s Kd Kc) 9 + bonus 0 = 9"
+    assert labels(tree)["up"] == "Play c3 face up: full house (9h 9d 9s Kd Kc) 9"
 
 
 def test_motions_are_those_of_card_and_chip(lay) -> None:

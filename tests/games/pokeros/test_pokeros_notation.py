@@ -113,7 +113,7 @@ def test_a_wide_table_keeps_its_cells_under_their_coordinates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "words"), [((3, 5), "Teal wins, 5 to 3"), ((6, 5), "Coral wins, 6 to 5"), ((4, 4), "A draw, 4 to 4")]
+    ("totals", "words"), [((3, 5), "Teal wins 5–3"), ((6, 5), "Coral wins 6–5"), ((4, 4), "A draw, 4–4")]
 )
 def test_the_standing_in_words(totals: tuple[int, int], words: str) -> None:
     row, _ = laid("2c 3d")

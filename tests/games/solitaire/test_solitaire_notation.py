@@ -90,6 +90,13 @@ def test_in_a_race_and_only_there_the_player_stands_in_front(race, alone):
     assert "come first; write 7h@c2" in refused(alone, "1:7h@c2")
 
 
+def test_a_place_is_told_with_whose_square_it_is(alone, two):
+    for table, text, where in ((alone, "7h@b1", "b1"), (two, "7h@1b1", "b1 of Sage's square")):
+        event = notation.account(table.row, notation.read(table.row, text)).event
+        said = notation.WORDS.text(event)
+        assert said.partition(":")[0].partition(";")[0].endswith(f"puts the seven of hearts on {where}"), said
+
+
 def test_ten_may_be_written_out():
     table = Table().face_up("Th")
     assert read(table, "10H@c3") == read(table, "th @ C3") == "Th@c3"

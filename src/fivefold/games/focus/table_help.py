@@ -126,7 +126,9 @@ def question(row: Row, name: str) -> Message | None:
     """Return what is to be chosen once a stack, a piece or the reserve is picked."""
     if name == "reserve":
         return Message("question-reserve")
-    return Message("question-exchange" if row[rules.OPENING_LEFT] else "question-stack", square=name)
+    if row[rules.OPENING_LEFT]:
+        return Message("question-exchange", square=name)
+    return Message("question-stack", square=name, most=row[rules.HEIGHT + NAMES.index(name)])
 
 
 HELP: Final = TableHelp(

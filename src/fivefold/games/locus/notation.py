@@ -138,9 +138,10 @@ def account(row: Row, move: int) -> MoveEffects:
     points, from_squares = rules.bonus(row, cell, row[rules.TURN]), squares(row, near)
     hand, card, where = scored_hand(row, best), row[rules.CARD + cell], square(row, cell)
     bonus = Message("bonus", points=points, squares=from_squares) if near else Message("no-bonus")
+    alone = hand if best.points else scored.name(best)
     return MoveEffects(
         SEATS[row[rules.TURN]],
-        (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)),),
+        (Message("scores", hand=hand, bonus=bonus, total=rules.gain(row, move)) if points else alone,),
         event=Message(
             "plays-down" if down else "plays-up",
             who=SEATS[row[rules.TURN]],

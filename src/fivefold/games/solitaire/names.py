@@ -127,6 +127,13 @@ def cell_text(row: Row, cell: int) -> str:
     return CELL_NAMES[row[rules.MODE] != 0][cell]
 
 
+def cell_words(row: Row, cell: int) -> Fact:
+    """Return where a cell is: ``c3``, or ``c3 of Plum's square`` where two squares are in play."""
+    if row[rules.MODE] == 0:
+        return cell_text(row, cell)
+    return Message("cell-of", cell=CELL_NAMES[False][cell], square=square_name(row, cell // rules.SQUARE))
+
+
 def reject_text(row: Row, place: int) -> str:
     """Return a reject place's name: ``x1`` for a common one; ``r1``, with two players ``1r1``, for a player's own."""
     whose, number = divmod(place, rules.REJECTS_EACH)

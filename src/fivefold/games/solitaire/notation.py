@@ -20,6 +20,7 @@ from fivefold.games.solitaire.names import (
     SEATS,
     card_texts,
     cell_text,
+    cell_words,
     first_square_name,
     hand_and_worth,
     hand_number,
@@ -39,6 +40,9 @@ from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_from_text, car
 
 RESTING = {rules.PASS: ("nothing-moved", "passes", "pass"), rules.DONE: ("cards-stay", "says-done", "done")}
 """What the moves do that move no card, how they are told, and what they are called."""
+TELLING = {rules.PLACE: "puts", rules.PLANT: "puts", rules.ASIDE: "puts-aside", rules.REJECT: "puts-aside"}
+TELLING |= {rules.RETURN: "moves-card", rules.SHIFT: "moves-card", rules.STEAL: "steals"}
+"""How the moves are told that move a card."""
 
 
 def seat(row: Row, number: int) -> Seat:
@@ -71,15 +75,8 @@ def account(row: Row, move: int) -> MoveEffects:
 def told(row: Row, move: int, kind: int, lines: list[Message]) -> Message:
     """Return who puts which card where, and what comes of it."""
     card, where = played(row, move, kind)
-    who = SEATS[rules.seat_of(move)]
-    if kind in (rules.ASIDE, rules.REJECT):
-        done = Message("puts-aside", who=who, card=card.words)
-    elif kind in (rules.RETURN, rules.SHIFT):
-        done = Message("moves-card", who=who, card=card.words, where=where.words)
-    elif kind == rules.STEAL:
-        done = Message("steals", who=who, card=card.words, other=SEATS[1 - rules.seat_of(move)], where=where.words)
-    else:
-        done = Message("puts", who=who, card=card.words, where=where.words)
+    who, other = SEATS[rules.seat_of(move)], SEATS[1 - rules.seat_of(move)]
+    done = Message(TELLING[kind], who=who, card=card.words, where=where.words, other=other)
     effects = (*(deeds(row, move, kind) if kind in (rules.PLACE, rules.PLANT) else ()), *lines)
     return Message("and-so", done=done, effects=effects) if effects else done
 
@@ -97,8 +94,11 @@ def played(row: Row, move: int, kind: int) -> tuple[Played, ...]:
         card = source
     else:
         card = (row[rules.REJECTED + source] if kind == rules.RETURN else row[rules.CELL + source]) - 1
-    where = reject_text(row, target) if kind in (rules.ASIDE, rules.REJECT) else cell_text(row, target)
-    return (Played(CARD, card_text(card), CARD_NAMES[card]), Played(AT, where, where))
+    if kind in (rules.ASIDE, rules.REJECT):
+        where = Played(AT, reject_text(row, target), reject_text(row, target))
+    else:
+        where = Played(AT, cell_text(row, target), cell_words(row, target))
+    return (Played(CARD, card_text(card), CARD_NAMES[card]), where)
 
 
 def deeds(row: Row, move: int, kind: int) -> tuple[Message, ...]:
@@ -135,12 +135,8 @@ def hand_in_line(row: Row, one: rules.LineChange) -> Message:
 
 def line_becomes(row: Row, one: rules.LineChange) -> Message:
     """Return a line's new hand and points, and the old ones where there were any: ``two pair in row 2: 5, was 2``."""
-    made, now, before = (
-        hand_in_line(row, one),
-        worth(row, rules.key_points(row, one.after)),
-        rules.key_points(row, one.before),
-    )
-    if before:
+    made, now = hand_in_line(row, one), worth(row, rules.key_points(row, one.after))
+    if before := rules.key_points(row, one.before):
         return Message("becomes-from", made=made, points=now, before=worth(row, before))
     return Message("becomes", made=made, points=now)
 
@@ -408,9 +404,8 @@ def read_place(row: Row, given: str, seat: int, name: str) -> WrittenPlace:
     column, line = square_from_text(found[2]) if found[2][1] != "0" else (rules.SIDE, rules.SIDE)
     if column >= rules.SIDE or line >= rules.SIDE:
         invalid(given, Message("no-cell", cell=found[2]), Message("board-reach"))
-    return WrittenPlace(
-        rules.SQUARE * read_square(row, given, seat, found[1], found[2]) + rules.SIDE * line + column, True
-    )
+    square = read_square(row, given, seat, found[1], found[2])
+    return WrittenPlace(rules.SQUARE * square + rules.SIDE * line + column, True)
 
 
 def read_square(row: Row, given: str, seat: int, number: str, cell: str) -> int:

@@ -268,9 +268,8 @@ def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
         what = svg.named(name, slot_label(value), pickable) if name else ""
         what += ' data-picked=""' if pickable and len(can.cards) == 1 else ""
         content = pieces.card(value, f"s{number + 1}", SHORT) if value else pieces.empty(SHORT)
-        classes = " ".join(
-            filter(None, ("slot", "" if value else "open", svg.escape(marks.get(name, "")) if name else ""))
-        )
+        marked = svg.escape(marks.get(name, "")) if name else ""
+        classes = " ".join(filter(None, ("slot", "" if value else "open", marked)))
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
         place = f'<g id="slot-{number + 1}" class="{classes}" transform="{transform}"'
         drawn.append(f'{place} {what} data-help="face-up">{content}</g>')
@@ -297,17 +296,8 @@ def reject_places(row: Row, can: Offered, places: Tray, marks: Marks) -> list[st
         content_said: Fact = CARD_NAMES[value - 1] if value else EMPTY
         said = WORDS.text(Message("reject-label", place=name, content=content_said))
         what = svg.named(name, said, place in can.rejects)
-        classes = " ".join(
-            filter(
-                None,
-                (
-                    "reject",
-                    "taken" if value else "open",
-                    "out" if is_out(row, place) else "",
-                    svg.escape(marks.get(name, "")),
-                ),
-            )
-        )
+        state = ("reject", "taken" if value else "open", "out" if is_out(row, place) else "")
+        classes = " ".join(filter(None, (*state, svg.escape(marks.get(name, "")))))
         whose, owner = _reject_caption(row, place), reject_owner(row, place)
         caption = svg.words(drawn_cards.WIDTH / 2, SHORT + 19, whose, class_="caption", data_owner=owner)
         transform = svg.moved(x, TRAY_TOP + spare(places), places.scale)
