@@ -71,7 +71,7 @@ def test_the_number_in_front_is_added_for_who_has_one_seat(house, running):
     assert (last_move(snapshot).text, last_move(snapshot).mover) == (f"2:{card}@2c3", 1)
     told = views.Views().view(snapshot, CLEO, history=True)["history"]
     assert [line["said"].partition(":")[0] for line in told if line["mover"] == 1] == [
-        f"Ben puts the {card_name(card_from_text(card))} on 2c3"
+        f"Ben puts the {card_name(card_from_text(card))} on c3 of Ben's square"
     ]
 
 
