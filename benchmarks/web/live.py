@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from benchmarks.web.visitor import Event, Visitor
-from fivefold.house.match_view.view_cache import applied
 from fivefold.lab.configuration import games_for_several
 
 EVERY_SECONDS: Final = 2.0
@@ -38,7 +37,7 @@ class Seat:
             self.arrived[event.id] = time.perf_counter()
             told = json.loads(event.data)
             # Without its drawings, which nobody looks at here.
-            self.view = told if event.kind == "view" else applied(self.view, {**told, "drawn": {}})
+            self.view = told if event.kind == "view" else {**self.view, **told, **told["changed"]}
             self.news.set()
 
 

@@ -1,7 +1,8 @@
-"""Visitors of these tests, what they begin and play, and how two snapshots are compared."""
+"""Visitors of these tests, what they play, how two snapshots are compared, and what a page makes of changes."""
 
 import sqlalchemy
 
+from fivefold.house.match_view.view_cache import TAG
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER
 
@@ -61,3 +62,16 @@ MATCH_FIELDS = (
     *("options", "drawn", "seats", "row", "moves", "movers", "script", "outcome", "ending", "started", "ended"),
     *("decisions", "history", "scores", "to_move", "dealt", "undecided"),
 )
+
+
+def applied(before, change):
+    """Return the later view, given the earlier one and the change, both as they were sent."""
+    drawn = {name: edited(before[name], each) for name, each in change["drawn"].items()}
+    own = {name: value for name, value in change.items() if name not in {"since", "check", "drawn", "changed"}}
+    return {**before, **change["changed"], **drawn, **own}
+
+
+def edited(before, found):
+    """Return the later drawing, given the earlier one and how to make it."""
+    old = before.split(TAG)
+    return TAG.join(each if isinstance(each, str) else TAG.join(old[each[0] : each[0] + each[1]]) for each in found)

@@ -14,7 +14,7 @@ from fivefold.house.cache import Cache
 from fivefold.house.match_view import view_cache as changes
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import keys
-from tests.house.people import ANNA, BEN, CLEO, by_link, play
+from tests.house.people import ANNA, BEN, CLEO, applied, by_link, edited, play
 from tests.quick import landing
 
 CASES = json.loads((Path(__file__).parents[1] / "scripts" / "changes.json").read_text(encoding="utf-8"))
@@ -24,7 +24,7 @@ CASES = json.loads((Path(__file__).parents[1] / "scripts" / "changes.json").read
 def test_edits_are_those_that_the_page_is_tested_with(case):
     found = changes.edits(case["before"], case["after"])
     assert orjson.loads(orjson.dumps(found)) == case["edits"]
-    assert changes.edited(case["before"], found) == case["after"]
+    assert edited(case["before"], found) == case["after"]
 
 
 TEXTS = st.lists(st.sampled_from(["<g>", "</g>", '<use id="x"/>', '<use id="yyy"/>', "<", "word", "♠"])).map("".join)
@@ -32,7 +32,7 @@ TEXTS = st.lists(st.sampled_from(["<g>", "</g>", '<use id="x"/>', '<use id="yyy"
 
 @given(TEXTS, TEXTS)
 def test_edits_make_any_text_of_any_other(before, after):
-    assert changes.edited(before, orjson.loads(orjson.dumps(changes.edits(before, after)))) == after
+    assert edited(before, orjson.loads(orjson.dumps(changes.edits(before, after)))) == after
 
 
 class Follower:
@@ -46,7 +46,7 @@ class Follower:
         shown = self.house.encoded.shown(snapshot, self.person)
         told = [self.house.encoded.change(shown, before["version"]) for before in self.views]
         for before, change in zip(self.views, told, strict=True):
-            later = changes.applied(before, orjson.loads(change))
+            later = applied(before, orjson.loads(change))
             assert orjson.dumps(later) == shown.whole
             assert zlib.crc32((later["picture"] + (later["cover"] or "")).encode()) == orjson.loads(change)["check"]
         self.views.append(orjson.loads(shown.whole))
@@ -103,8 +103,8 @@ def previews(house, game, here):
 
 
 def check_preview(view, whole, changed):
-    made = [changes.edited(view["picture"], each["after"]) if each["after"] else "" for each in changed["moves"]]
-    picture = changes.edited(view["picture"], changed["picture"])
+    made = [edited(view["picture"], each["after"]) if each["after"] else "" for each in changed["moves"]]
+    picture = edited(view["picture"], changed["picture"])
     assert changed["check"] == zlib.crc32(picture.encode())
     moves = [{**move, "after": after} for move, after in zip(changed["moves"], made, strict=True)]
     told = {name: value for name, value in changed.items() if name not in {"since", "check"}}

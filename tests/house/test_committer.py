@@ -17,9 +17,11 @@ from fivefold.house.committer import MustWait, not_waiting
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotKept, Stale
 from fivefold.house.house import House
+from fivefold.house.loop import troubles
 from fivefold.house.table.seating import MatchRequest
 from tests.house import killed_house
 from tests.house.people import ANNA, BEN, by_link, facts
+from tests.house.several import eventually
 
 MANY = 30
 
@@ -216,6 +218,41 @@ def test_what_somebody_stores_with_their_own_is_not_stored_with_moves_that_wait(
 
     asyncio.run(main())
     assert stored == [1]
+
+
+def test_a_thread_that_fails_is_told_and_goes_on_storing(house, monkeypatch, caplog):
+    first, second = by_link(house), by_link(house)
+    let_others, failing = house._committer._turn.let_others, [OSError("the clock is gone")]
+    monkeypatch.setattr(
+        house._committer._turn, "let_others", lambda: _raise(failing.pop()) if failing else let_others()
+    )
+
+    async def main():
+        await queue(house, first, ANNA).stored()
+        await asyncio.to_thread(eventually, lambda: troubles() == {"committer": "OSError"})
+        await queue(house, second, ANNA).stored()
+
+    asyncio.run(main())
+    assert house.snapshot(second.id).number == 1 and len(caplog.records) == 1
+    eventually(lambda: not troubles())
+
+
+def _raise(error):
+    raise error
+
+
+def test_a_thread_that_has_ended_is_begun_again(house):
+    """As when there is no memory left even to note an error."""
+    first, second = by_link(house), by_link(house)
+
+    async def main():
+        await queue(house, first, ANNA).stored()
+        house._committer._loop.stop()
+        house._committer._loop._stopping.clear()
+        await queue(house, second, ANNA).stored()
+
+    asyncio.run(main())
+    assert house.snapshot(second.id).number == 1
 
 
 @pytest.mark.slow

@@ -1,10 +1,33 @@
 """A loop that must live goes on after whatever goes wrong, and says so once."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import fivefold
 from fivefold.house.errors import Busy
 from fivefold.house.loop import Loop, troubles
 from tests.house.several import eventually
+
+SOURCES = Path(fivefold.__file__).parent
+NO_LOOPS = {
+    "house/loop.py": "the loops themselves",
+    "engine/worker_main.py": "one loads what is compiled, once; one waits once, for the process that began it to end",
+    "lab/players/guard.py": "waits once, for the program that it guards",
+    "lab/engine.py": "thinks once, about one position; the next question begins another",
+    "serve.py": "opens a page once",
+}
+"""Threads that may end."""
+
+
+def test_every_thread_that_must_live_is_a_loop():
+    found = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if re.search(r"\bThread\(", path.read_text())
+    }
+    assert found == NO_LOOPS.keys(), "make it a Loop, so that /health tells when it fails"
 
 
 @pytest.fixture

@@ -11,19 +11,20 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import Context, ContextVar
-from threading import Condition, Thread
+from threading import Condition
 from typing import Final
 
 from fivefold.house.decision import Decision
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.live import LiveMatches
+from fivefold.house.loop import Loop
 from fivefold.house.turns import Turn
 from fivefold.session.snapshot import MatchSnapshot
 
 MOST_TOGETHER: Final = 500
 """Steps in one commit."""
 LINGER_SECONDS: Final = 1.0
-"""How long the thread waits for more before it ends."""
+"""How long the thread waits for more before it rests."""
 log = logging.getLogger("fivefold.service")
 
 
@@ -92,7 +93,7 @@ class Committer:
         self._changed = Condition()
         self._queue: deque[QueuedStep] = deque()
         self._newest: dict[str, MatchSnapshot] = {}
-        self._up = False
+        self._loop = Loop("committer", self._round)
 
     def newest(self, match_id: str) -> MatchSnapshot:
         """Return the snapshot that the next step builds on. Raises ``MustWait`` where it is not in memory."""
@@ -109,13 +110,12 @@ class Committer:
                 raise MustWait
             self._newest[step.after.id] = step.after
             self._queue.append(step)
-            starts, self._up = not self._up, True
             self._changed.notify()
+            if not self._loop.up:
+                self._loop.start()
         found = _QUEUED.get()
         assert found is not None  # noqa: S101
         found.append(step)
-        if starts:
-            Thread(target=self._run, name="fivefold-committer", daemon=True).start()
 
     def store_waiting(self) -> None:
         """Store what waits just now; for whoever has the turn."""
@@ -124,22 +124,19 @@ class Committer:
             left -= len(batch)
             self._store(batch)
 
-    def _run(self) -> None:
-        while self._wait():
-            try:
-                with self._turn.taken():
-                    self.store_waiting()
-            except Exception as error:  # whoever waits hears of it, and the thread goes on
-                self._fail(self._taken(), error)
-            self._turn.let_others()
-
-    def _wait(self) -> bool:
-        """Wait until there is something to store; return whether there is."""
+    def _round(self) -> float:
+        """Store what waits; rest where nothing has come for a while."""
         with self._changed:
-            if not self._queue:
-                self._changed.wait(LINGER_SECONDS)
-            self._up = bool(self._queue)
-            return self._up
+            if not self._changed.wait_for(lambda: self._queue, LINGER_SECONDS):
+                self._loop.rest()
+                return 0.0
+        try:
+            with self._turn.taken():
+                self.store_waiting()
+        except Exception as error:  # whoever waits hears of it
+            self._fail(self._taken(), error)
+        self._turn.let_others()
+        return 0.0
 
     def _taken(self) -> list[QueuedStep]:
         """Take what is stored next off the queue: steps in different matches."""

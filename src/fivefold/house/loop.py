@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 from typing import Final
 
 from fivefold.house.errors import Busy, NotKept
@@ -15,16 +15,22 @@ AGAIN_SECONDS: Final = 1.0
 class Loop:
     """Calls a step in a thread of its own. An unexpected error is logged once, and the loop goes on."""
 
-    def __init__(self, name: str, step: Callable[[], float], again: float = AGAIN_SECONDS) -> None:
+    def __init__(
+        self,
+        name: str,
+        step: Callable[[], float],
+        again: float = AGAIN_SECONDS,
+        interrupt: Callable[[], object] = lambda: None,
+    ) -> None:
         """``step``: does what is due, and returns after how many seconds there may be more, unless the loop is woken;
-        ``again``: the same after an error."""
-        self.name, self._step, self._again = name, step, again
+        ``again``: the same after an error; ``interrupt``: ends a step that waits for something, when it is to stop."""
+        self.name, self._step, self._again, self._interrupt = name, step, again, interrupt
         self._stopping, self._woken = Event(), Event()
         self._thread: Thread | None = None
         self._trouble = ""
 
     def start(self) -> None:
-        """Begin."""
+        """Begin, or begin again after a rest."""
         self._thread = Thread(target=self._run, name=self.name, daemon=True)
         RUNNING.add(self)
         self._thread.start()
@@ -33,10 +39,16 @@ class Loop:
         """Let the next step come now, or right after the one under way."""
         self._woken.set()
 
+    def rest(self) -> None:
+        """End after this step, which says so itself: there is nothing to do until it is started again."""
+        RUNNING.discard(self)
+        self._thread = None
+
     def stop(self, seconds: float | None = None) -> None:
         """End after the step under way; it is waited for, at most so many seconds."""
         self._stopping.set()
         self._woken.set()
+        self._interrupt()
         RUNNING.discard(self)
         if self._thread is not None:
             self._thread.join(seconds)
@@ -58,8 +70,8 @@ class Loop:
         return self._trouble if self.up else "it has ended"
 
     def _run(self) -> None:
-        seconds = 0.0
-        while not self._stopping.is_set():
+        seconds, mine = 0.0, current_thread()
+        while self._thread is mine and not self._stopping.is_set():
             try:
                 if self._woken.wait(seconds):
                     time.sleep(0)  # whoever woke it goes on first

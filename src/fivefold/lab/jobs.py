@@ -17,7 +17,6 @@ import re
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -25,7 +24,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import chain, islice
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -39,6 +37,7 @@ from rich.text import Text
 import fivefold
 from fivefold.command import process_count
 from fivefold.contract.errors import FivefoldError, InvalidOption
+from fivefold.engine.worker_main import become_a_worker
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -154,7 +153,7 @@ def _pooled(function: Callable[[Task], Result], tasks: Sequence[Task], processes
 def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Provide fresh processes; if anything interrupts the work they end at once, in the middle of their tasks."""
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_follow_parent)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=become_a_worker)
     try:
         yield pool
     except BaseException:
@@ -164,15 +163,6 @@ def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _follow_parent() -> None:
-    threading.Thread(target=_end_after, args=(multiprocessing.parent_process(),), daemon=True).start()
-
-
-def _end_after(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
 
 
 @contextmanager

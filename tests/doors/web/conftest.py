@@ -16,8 +16,8 @@ from fivefold.house.computers.opponents import Health
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.match_view.view_cache import applied
 from tests.doors.web.in_process import PATIENCE, Handed, Visitor, event_loop
+from tests.house.people import applied
 
 
 class Quiet:

@@ -19,9 +19,9 @@ from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.headers import POLICY
 from fivefold.doors.web.settings import Settings
 from fivefold.doors.web.stream import BesideTheLog, StreamLimits, Tab
-from fivefold.house.match_view.view_cache import applied
 from fivefold.house.table.presence import Presence
 from tests.doors.web.conftest import PATIENCE, TIMEOUT, reading, serving, wait_until
+from tests.house.people import applied
 from tests.quick import first, in_turn
 
 pytestmark = pytest.mark.slow

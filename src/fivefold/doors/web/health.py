@@ -55,16 +55,13 @@ class Readiness:
     async def _ask_database(self) -> str:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                outdated = await run_sync(self._is_outdated, abandon_on_cancel=True)
+                outdated = await run_sync(self._house.read, is_outdated, abandon_on_cancel=True)
         except TimeoutError:
             return "the database does not answer"
         except Exception as error:
             # Without the statement and the address, which may be private.
             return f"the database fails: {type(error).__name__}"
         return "the database has not been brought up to date" if outdated else ""
-
-    def _is_outdated(self) -> bool:
-        return self._house.read(is_outdated)
 
 
 router = APIRouter()

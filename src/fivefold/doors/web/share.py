@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, Queue
 from random import Random
-from threading import Lock, Thread
+from threading import Lock
 from typing import Annotated, Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -34,6 +34,7 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.links import DAY, day_is_over
+from fivefold.house.loop import Loop
 from fivefold.house.match_view.views import OpenPosition, Views
 from fivefold.house.people.accounts import Account
 from fivefold.house.records.ratings import full_name, said
@@ -140,7 +141,7 @@ class Drawer:
         self._seconds, self._most, self._draw = seconds, most, draw
         self._waiting: Queue[tuple[Job, Making] | None] = Queue()
         self._lock = Lock()
-        self._thread: Thread | None = None
+        self._loop = Loop("pictures", self._round, interrupt=self._interrupt)
         self._process: _Process | None = None
 
     def ask(self, job: Job) -> Making:
@@ -150,42 +151,40 @@ class Drawer:
             if self._waiting.qsize() >= self._most:
                 raise Busy(FULL)
             self._waiting.put((job, making))
-            if self._thread is None:
-                self._thread = Thread(target=self._work, name="pictures", daemon=True)
-                self._thread.start()
+            if not self._loop.up:
+                self._loop.start()
         return making
 
     def close(self) -> None:
         """End the thread and its process."""
-        with self._lock:
-            thread, process = self._thread, self._process
-            self._waiting.put(None)
-        if process is not None:
-            process.kill()
-        if thread is not None:
-            thread.join(self._seconds)
-
-    def _work(self) -> None:
-        while (asked := self._next()) is not None:
-            job, making = asked
-            if making.set_running_or_notify_cancel():
-                try:
-                    making.set_result(self._made(job))
-                except Exception as error:
-                    making.set_exception(error)
+        self._loop.stop(self._seconds)
         self._end()
 
-    def _next(self) -> tuple[Job, Making] | None:
-        """Return what to draw next; ``None`` to end, as after a while without anything to draw."""
+    def _interrupt(self) -> None:
+        self._waiting.put(None)
+        self._end()
+
+    def _round(self) -> float:
+        """Draw the next picture; after a while without one, end the process and rest."""
         try:
-            return self._waiting.get(timeout=IDLE_SECONDS)
+            asked = self._waiting.get(timeout=IDLE_SECONDS)
         except Empty:
-            pass
-        with self._lock:
-            if self._waiting.empty():
-                self._thread = None
-                return None
-        return self._waiting.get()
+            asked = None
+        if asked is not None:
+            self._draw_for(*asked)
+        else:
+            self._end()
+            with self._lock:
+                if self._waiting.empty():
+                    self._loop.rest()
+        return 0.0
+
+    def _draw_for(self, job: Job, making: Making) -> None:
+        if making.set_running_or_notify_cancel():
+            try:
+                making.set_result(self._made(job))
+            except Exception as error:
+                making.set_exception(error)
 
     def _made(self, job: Job) -> bytes:
         if self._draw is not None:

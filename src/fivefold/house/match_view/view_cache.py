@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from weakref import ref
 
 import orjson
@@ -70,13 +70,6 @@ def change_begun(before: CachedView, after: CachedView) -> bytes:
     return b'%b,"changed":{%b}' % (head[:-1], b",".join(changed))
 
 
-def applied(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the later view, given the earlier one and the change, both as they were sent."""
-    drawn = {name: edited(before[name], each) for name, each in change["drawn"].items()}
-    own = {name: value for name, value in change.items() if name not in {"since", "check", "drawn", "changed"}}
-    return {**before, **change["changed"], **drawn, **own}
-
-
 def preview_changed(before: CachedView, preview: PreviewView) -> bytes:
     """Return a ``ChangedPreviewView`` as JSON: what moves would do, drawn as what they change in a view."""
     cut = Cut(before.drawn["picture"])
@@ -132,12 +125,6 @@ def _same_beginning(old: Sequence[str], new: Sequence[str]) -> int:
     while old[same : same + MANY] == new[same : same + MANY] and same + MANY <= len(new):
         same += MANY
     return same
-
-
-def edited(before: str, found: Sequence[Edit]) -> str:
-    """Return the later drawing, given the earlier one and how to make it."""
-    old = before.split(TAG)
-    return TAG.join(each if isinstance(each, str) else TAG.join(old[each[0] : each[0] + each[1]]) for each in found)
 
 
 SHARED: Final = 128

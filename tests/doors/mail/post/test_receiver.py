@@ -1,5 +1,6 @@
 """Mail through a real connection: who may hand in what, and how much."""
 
+import asyncio
 import smtplib
 import socket
 import time
@@ -162,6 +163,26 @@ def test_lmtp_answers_for_each_recipient(listening, incoming):
         client.sendall(b"RCPT TO:<focus@mail.example>\r\nDATA\r\n" + b"x" * 50_000 + b"\r\n.\r\nQUIT\r\n")
         said = b"".join(iter(lambda: client.recv(4096), b""))
     assert said.count(b"500 Line too long") == 2
+
+
+def test_a_port_whose_loop_fails_takes_mail_again(incoming, monkeypatch, caplog):
+    failing, served = [OSError("too many open files")], Event()
+
+    class Failing(asyncio.Event):
+        async def wait(self):
+            if failing:
+                raise failing.pop()
+            served.set()
+            return await super().wait()
+
+    monkeypatch.setattr(asyncio, "Event", Failing)
+    open_ = Receiver(incoming, "mail.example")
+    (smtp,) = open_.start([HERE])
+    assert served.wait(PATIENCE)
+    send(smtp.getsockname())
+    open_.stop()
+    assert len(incoming.to_do()) == 1 and not failing
+    assert [record.getMessage() for record in caplog.records] == ["The loop mail port failed, and goes on."]
 
 
 def test_a_place_that_is_taken(listening, incoming):

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -31,6 +32,7 @@ from fivefold.doors.mail.post.transports import Folder, NotNow, NotSent, Refused
 from fivefold.doors.mail.writing.message import drawn_by
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.house import House
+from fivefold.house.loop import Loop
 from fivefold.house.notices.mail.incoming import IncomingMails
 from fivefold.raster.jobs import Inlay
 
@@ -74,45 +76,45 @@ class Receiver:
         self.transports: set[asyncio.Transport] = set()
         self._rates = Rates()
         self._storing = ThreadPoolExecutor(STORING, "fivefold-mail-in")
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._stopping: asyncio.Event | None = None
+        self._end_serving: Callable[[], object] = lambda: None
         self._ready = threading.Event()
-        self._thread: threading.Thread | None = None
-        self._places: list[Place] = []
+        self._bound: list[tuple[Place, socket.socket, type[SMTP]]] = []
+        self._port = Loop("mail port", lambda: asyncio.run(self._serve()), interrupt=self._interrupt)
 
     def start(self, smtp: Sequence[Place] = (), lmtp: Sequence[Place] = ()) -> list[socket.socket]:
         """Listen for mail; return the sockets. Raises ``PlaceTaken``."""
         logging.getLogger("mail.log").setLevel(logging.WARNING)  # it would write down reply addresses
-        bound: list[tuple[socket.socket, type[SMTP]]] = []
         try:
             for protocol, places in ((_Smtp, smtp), (_Lmtp, lmtp)):
                 for place in places:
-                    bound.append((place.bound(), protocol))
-                    self._places.append(place)
+                    self._bound.append((place, place.bound(), protocol))
         except FivefoldError:
-            for each, _ in bound:
-                each.close()
+            for _, listening, _ in self._bound:
+                listening.close()
             raise
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(bound)), name="fivefold-mail-port")
-        self._thread.start()
+        self._port.start()
         self._ready.wait()
-        return [each for each, _ in bound]
+        return [listening for _, listening, _ in self._bound]
 
     def stop(self) -> None:
         """Take no more mail; what is just being stored is stored."""
-        if self._thread is not None and self._loop is not None and self._stopping is not None:
-            self._loop.call_soon_threadsafe(self._stopping.set)
-            self._thread.join()
-            self._thread = None
+        self._port.stop()
         self._storing.shutdown()
-        for place in self._places:
+        for place, _, _ in self._bound:
             place.left()
 
-    async def _serve(self, bound: Sequence[tuple[socket.socket, type[SMTP]]]) -> None:
-        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
-        servers = [await self._listen(listening, protocol) for listening, protocol in bound]
+    def _interrupt(self) -> None:
+        with suppress(RuntimeError):  # it has just failed, and is not begun again
+            self._end_serving()
+
+    async def _serve(self) -> float:
+        """Take mail until it is told to stop. Whatever ends it earlier, the places stay bound for the next time."""
+        stopping = asyncio.Event()
+        self._end_serving = partial(asyncio.get_running_loop().call_soon_threadsafe, stopping.set)
+        servers = [await self._listen(listening, protocol) for _, listening, protocol in self._bound]
         self._ready.set()
-        await self._stopping.wait()
+        if not self._port.stopping:
+            await stopping.wait()
         for server in servers:
             server.close()
         await _let_others_go_on()  # connections that have just been accepted are known after that
@@ -123,6 +125,7 @@ class Receiver:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         await _let_others_go_on()
+        return 0.0
 
     async def _listen(self, listening: socket.socket, protocol: type[SMTP]) -> asyncio.Server:
         loop = asyncio.get_running_loop()

@@ -140,7 +140,8 @@ def _document(markdown: str) -> list[str]:
 
 def _part(part: str) -> list[str]:
     if part.startswith("|"):
-        rows = [_split_row(line) for line in part.splitlines() if not RULER.fullmatch(line)]
+        lines = [line.strip().strip("|").split("|") for line in part.splitlines() if not RULER.fullmatch(line)]
+        rows = [[bare(cell.strip()) for cell in line] for line in lines]
         return columns(rows[0], rows[1:])
     if part.startswith("```"):
         return [f" {line}".rstrip() for line in part.splitlines()[1:] if line != "```"]
@@ -152,10 +153,6 @@ def _part(part: str) -> list[str]:
 
 def _hanging(item: str) -> str:
     return "  " if item.startswith(("- ", "* ")) or re.match(r"\d+\. ", item) else ""
-
-
-def _split_row(line: str) -> list[str]:
-    return [bare(cell.strip()) for cell in line.strip().strip("|").split("|")]
 
 
 def bare(markdown: str) -> str:

@@ -52,7 +52,8 @@ def sentences(now: MatchSnapshot, reader: Reader, at: int, stops: Stops, zone: s
         for seat in _told_seats(clocks):
             if out and seat == clocks.running:
                 continue
-            who = "You have" if seat == reader.you else f"{_capital(reader.names[seat])} has"
+            name = reader.names[seat]
+            who = "You have" if seat == reader.you else f"{name[:1].upper()}{name[1:]} has"
             yield f"{who} {span_words(clocks.left(seat, at, stops))} left."
         yield from _runs_out(clocks, reader, at, stops, zone)
 
@@ -86,7 +87,3 @@ def _runs_out(clocks: Clocks, reader: Reader, at: int, stops: Stops, zone: str) 
 def owner(reader: Reader, seat: int) -> str:
     """Return a player as an owner at the beginning of a sentence: ``Your``, ``Anna's``."""
     return "Your" if seat == reader.you else f"{reader.names[seat]}'s"
-
-
-def _capital(sentence: str) -> str:
-    return f"{sentence[:1].upper()}{sentence[1:]}"
