@@ -84,6 +84,7 @@ NEW_FORMS = {
     "Accept.": CommandLine("accept"),
     "?": CommandLine("help"),
     'signup "Anna Maria"': CommandLine("signup", None, None, None, ("Anna Maria",)),
+    "signup Anna Maria Bauer": CommandLine("signup", None, None, None, ("Anna", "Maria", "Bauer")),
     "poker move 101 7h@2,-1": CommandLine("move", None, "101", None, ("7h@2,-1",), fits=False),
     "move 101": CommandLine("move", None, "101", fits=False),
     "move c9z": CommandLine("move", None, None, None, ("c9z",), fits=False),

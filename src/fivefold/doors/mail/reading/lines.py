@@ -497,6 +497,8 @@ def _takes_pair(found: Heading, words: Sequence[Token]) -> bool:
         return False
     if texts[0].casefold() in choices or SMALL_WORDS.fullmatch(texts[0]):
         return False
+    if name == "signup" and len(texts) > 2 and texts[1].isalpha() and not any("@" in text for text in texts):
+        return False  # a name of several words
     if name == "message":
         return len(texts) > 2 and not any(word.quoted or "," in word.text for word in words)
     if name in {"accept", "reject"}:
