@@ -86,6 +86,13 @@ def test_numbers_too_large_for_a_table_are_refused_after_the_first_round(tmp_pat
     assert "of 2:" not in said.out and not (tmp_path / "out").exists()
 
 
+def test_numbers_too_large_for_a_table_are_refused_before_the_first_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(learn, "play_round", None)
+    much = ["--option", "scoring=user", "--option", "table=3=999", "--games", "2"]
+    assert cli.main(["learn", "solitaire", *much, "--out", str(tmp_path / "out")]) == 2
+    assert "learn solitaire: with these options some numbers are too large for a table" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_whoever_waits_for_the_compiler_is_told(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(PlainKernels, "is_stored", lambda *kernel: False, raising=False)

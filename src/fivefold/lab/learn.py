@@ -142,11 +142,14 @@ def _check_size(lesson: Lesson, weights: Sequence[float]) -> None:
 
 
 def beginning(lesson: Lesson) -> Learnt:
-    """Return what is known before the first round."""
+    """Return what is known before the first round. Raises ``InvalidOption`` for what no table can hold."""
     learning, stream = required(find(lesson.game), Learning, "learn"), [0]
     dice.seed(stream, lesson.seed)
-    known = [float(weight) for weight in learning.known(list(lesson.row))] if lesson.further else []
-    return Learnt(known or [0.0] * learning.weights, [SEEN if known else 0] * learning.weights, stream[0])
+    known = [float(weight) for weight in learning.known(list(lesson.row))]
+    _check_size(lesson, known)  # what is learnt comes near these
+    if lesson.further:
+        return Learnt(known, [SEEN] * learning.weights, stream[0])
+    return Learnt([0.0] * learning.weights, [0] * learning.weights, stream[0])
 
 
 def _round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Learnt, Learnt, Learnt]:
