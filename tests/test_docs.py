@@ -5,6 +5,7 @@ A fence says what it holds. What is in ``python`` and ``sh`` is tried here; what
 """
 
 import doctest
+import io
 import re
 import shlex
 import textwrap
@@ -16,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 import fivefold
-from fivefold.cli import COMMANDS, build_parser
+from fivefold.cli import COMMANDS, build_parser, main
 from fivefold.play.catalogue import find, keys
 from tests.quick import in_turn
 
@@ -118,6 +119,21 @@ def test_commands_are_understood(page):
                 understood(line, block)
             except (AssertionError, SystemExit, ValueError) as error:
                 raise AssertionError(f"line {block.line}: {line}: {error}") from error
+
+
+@pytest.mark.slow
+def test_quick_commands_run(tmp_path, monkeypatch):
+    """Those that play end at once, as there is nobody to answer them."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    told = [line for page in PAGES for block in blocks(page) if block.info == "sh" for line in lines(block)]
+    quick = [
+        found[1] for line in told if (found := re.fullmatch(r"fivefold ((?:play|serve --show).*?)(?: < .*)?", line))
+    ]
+    assert len(quick) > 5
+    for line in quick:
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        assert main(shlex.split(line)) == 0, line
 
 
 def understood(line, block):

@@ -17,6 +17,7 @@ import pytest
 
 from fivefold.cli import build_parser
 from fivefold.play.catalogue import keys
+from tests.conftest import pytest_collection_modifyitems
 from tests.quick import in_turn
 
 ROOT = Path(__file__).parent.parent
@@ -291,6 +292,15 @@ def test_links_between_documents_lead_somewhere():
     for page in pages:
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_tests_are_shuffled_by_a_seed(monkeypatch):
+    orders = []
+    for seed in ("1", "1", "2", ""):
+        monkeypatch.setenv("FIVEFOLD_ORDER", seed)
+        orders.append(list(range(50)))
+        pytest_collection_modifyitems(orders[-1])
+    assert orders[0] == orders[1] != orders[2] and orders[3] == list(range(50)) == sorted(orders[0])
 
 
 def test_every_test_that_the_page_on_security_names_is_there():

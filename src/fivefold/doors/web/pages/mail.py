@@ -148,7 +148,7 @@ def _settled(each: AutoReply) -> dict[str, Any]:
 def _check_account(asked: Asking) -> None:
     """Raise ``NotOffered`` where there is no mail, or for who has no account."""
     if not asked.house.mail.domain:
-        raise NotOffered("this house has no mail", subject="mail")
+        raise NotOffered("this site has no mail", subject="mail")
     if not asked.house.accounts.is_named(asked.person_id):
         raise NotOffered("only accounts get mail", subject="mail", remedy="sign in first: /sign-in")
 
