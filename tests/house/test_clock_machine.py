@@ -20,6 +20,7 @@ from fivefold.session.offers import KINDS
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER
 from fivefold.session.timing import moment
+from tests.attack.conftest import many
 from tests.house.conftest import numbered
 from tests.house.people import ANNA, BEN, CLEO, facts
 from tests.house.virtual import VirtualClock
@@ -137,7 +138,7 @@ class Clocked(RuleBasedStateMachine):
 
 
 Clocked.TestCase.settings = settings(
-    max_examples=25,
+    max_examples=many(25, 300),
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

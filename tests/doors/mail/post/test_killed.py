@@ -14,6 +14,7 @@ import pytest
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.table.seating import MatchRequest
+from tests.attack.conftest import many
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 from tests.ports import free_port
@@ -70,7 +71,7 @@ def test_a_house_that_is_killed_again_and_again_loses_nothing_and_does_nothing_t
     sent = prepare(url)
     served = serve(tmp_path, port)
     send(port, sent)
-    for pause in (0.0, 0.3):
+    for pause in many((0.0, 0.3), (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.3)):
         time.sleep(pause)
         os.kill(served.pid, signal.SIGKILL)
         served.wait()

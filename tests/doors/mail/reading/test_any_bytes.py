@@ -12,10 +12,12 @@ from fivefold.doors.mail.reading.messages import Envelope, read_commands, unders
 from fivefold.doors.mail.reading.mime import MOST_TEXT, header_text, text_of_html
 from fivefold.doors.mail.reading.quoting import fresh
 from fivefold.doors.mail.words import ALIASES
+from tests.attack.conftest import many
 from tests.doors.mail.reading.letters import ATTRIBUTIONS, BLOCKS, HTML, NEW, SIGNED, both, headed, marked
 from tests.quick import in_turn
 
 pytestmark = pytest.mark.slow  # and without deadlines: the first move that is looked at makes the games ready
+EXAMPLES = settings(max_examples=many(settings.default.max_examples, 5000), deadline=None)
 ENVELOPE = Envelope("anna@home.example", ("focus@mail.example",))
 CORPUS = [
     *(headed(f"{NEW}\n\n{introduction}\n{marked()}\n") for introduction in ATTRIBUTIONS.values()),
@@ -39,13 +41,13 @@ def check(raw: bytes) -> None:
         f"{found.sender}{found.name}{found.subject}{found.text}{found.original}{found.recipients}".encode()
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(st.binary(max_size=3000))
 def test_any_bytes(raw: bytes) -> None:
     check(raw)
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(st.randoms(use_true_random=False), st.sampled_from(CORPUS))
 def test_mails_that_were_damaged(chance: random.Random, raw: bytes) -> None:
     damaged = bytearray(raw)
@@ -87,7 +89,7 @@ def written(tree: object, depth: int = 0) -> str:
     return f'Content-Type: multipart/{kind}; boundary="b{depth}"\n\n{parts}--b{depth}--\n'
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(TREES)
 def test_any_tree_of_parts(tree: object) -> None:
     check(f"From: a@home.example\nSubject: x\n{written(tree)}".encode("utf-8", "surrogatepass"))
@@ -96,7 +98,7 @@ def test_any_tree_of_parts(tree: object) -> None:
 HEADERS = ("From", "To", "Subject", "Content-Type", "Received", "Precedence", "References")
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(st.lists(st.tuples(st.sampled_from(HEADERS), st.text())))
 def test_any_headers(headers: list[tuple[str, str]]) -> None:
     check("".join(f"{name}: {value}\n" for name, value in headers).encode("utf-8", "surrogatepass") + b"\nc1-c3:2")
@@ -106,7 +108,7 @@ PIECES = "focus poker dice 101 101#3 anna c1-c3:2 d4 #5 all -x=y --z keep: , . \
 WORDS = st.sampled_from([*ALIASES, *PIECES.split()])
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=9).map(" ".join))
 def test_any_line(line: str) -> None:
     found = command_in(line)
@@ -115,7 +117,7 @@ def test_any_line(line: str) -> None:
         assert again == found
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(st.text())
 def test_any_text(text: str) -> None:
     header_text(text)
@@ -127,7 +129,7 @@ NEVER = ("c8-c7:1", "resign", "accept", "pass")
 """Lines of what is quoted."""
 
 
-@settings(deadline=None)
+@EXAMPLES
 @given(
     st.sampled_from(list(ATTRIBUTIONS.values())),
     st.integers(0, 3),

@@ -17,6 +17,7 @@ from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.table.seating import MatchRequest
+from tests.attack.conftest import many
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 from tests.ports import free_port
@@ -24,7 +25,7 @@ from tests.ports import free_port
 pytestmark = pytest.mark.slow
 DOMAIN = "mail.example"
 MATCHES = 24
-KILLS = 4
+KILLS = many(4, 20)
 PATIENCE = 60.0
 
 
