@@ -13,6 +13,7 @@ from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.words import ending_text, explain, narration
 from fivefold.games.solitaire import notation, rules
 from fivefold.games.solitaire.rules import ASIDE, MODE, PLACE, PLANT, STEAL, TURN, kind_of, seat_of, squares
+from fivefold.parts.messages import Reader
 
 WORKED = worked(__file__)
 
@@ -176,6 +177,16 @@ def test_a_deal_is_of_a_card_that_is_left_and_of_a_twin_the_one():
 
 
 # --- picks -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_race_says_what_whoever_has_a_full_square_can_do(race):
+    def said(you=-1):
+        return notation.WORDS.text(notation.status(race.row), Reader(("Anna", "Ben"), you))
+
+    assert said(0) == "You have a full square: say Done"
+    assert said(1) == said() == "Anna has a full square and can say Done"
+    race.play("1:done")
+    assert said(0) == said(1) == "Whoever is quicker moves"
 
 
 def test_a_third_pick_says_who_only_where_both_could(race):

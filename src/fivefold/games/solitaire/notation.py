@@ -664,8 +664,6 @@ def why_not_rejected(row: Row, seat: int, kind: int, source: int, place: int) ->
 WIDTH: Final = 39
 """The width of a square in the text: two fit into 80 columns."""
 LONGEST_NAME: Final = 15
-
-
 EMPTY: Final = Message("empty")
 
 
@@ -677,6 +675,9 @@ def status(row: Row) -> Message:
     if mover == CHANCE:
         return Message("cards-being-dealt" if row[rules.DEALT] > 1 else "card-being-dealt")
     if mover == ANYONE:
+        full = [seat for seat in (0, 1) if rules.may_say_done(row, seat) and not row[rules.FINISHED + seat]]
+        if full:
+            return Message("full-and-not-done", who=tuple([SEATS[seat] for seat in full]))
         return Message("quicker-moves")
     if rules.players(row) > 1:
         return Message("to-move", who=SEATS[mover])
