@@ -1,10 +1,12 @@
 """Tournaments: who takes part, what counts, and whose they are."""
 
 import pytest
+from sqlalchemy import update
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house import availability
 from fivefold.house.database import open_database
+from fivefold.house.database.schema import seats
 from fivefold.house.errors import InvalidName, NotOffered, NotYours, UnknownTournament
 from fivefold.house.house import House
 from fivefold.house.links import PACK_OF, TOURNAMENT
@@ -148,6 +150,36 @@ def test_two_play_at_one_screen_or_against_a_computer(house):
     for entrants in ([0], [0, 0], [0, 1, 2], [0, 3], [0, -1]):
         with pytest.raises(InvalidOption, match="entrant"):
             house.tournaments.play(tournament.id, BEN, entrants)
+
+
+def test_wins_and_draws_rank_the_entrants_and_among_equals_their_average(house, database):
+    tournament = house.tournaments.begin(BEN, "Pairs", "solitaire", {"mode": "alternate"}, PEOPLE)
+    for entrants, points in (([0, 1], (40, 30)), ([1, 0], (50, 50)), ([2, 1], (5, 5))):
+        game = house.tournaments.play(tournament.id, BEN, entrants)
+        house.resign(game.id, BEN, game.number + 1)
+        over(database, game.id, points)
+    rows = house.tournaments.find(tournament.id).rows
+    assert [(row.wins, row.draws, row.rank) for row in rows] == [(1, 1, 1), (0, 2, 2), (0, 1, 3)]
+    assert [game.winners for game in house.tournaments.find(tournament.id).games] == [(0, 1), (0, 1), (0,)]
+
+
+def over(database, match_id, points):
+    """Store the points of a match as if it had been played out."""
+    with database.writing(1.0) as connection:
+        for seat, reached in enumerate(points):
+            here = (seats.c.match == match_id) & (seats.c.seat == seat)
+            connection.execute(update(seats).where(here).values(points=reached))
+
+
+def test_where_scores_do_not_decide_the_outcome_does(house):
+    tournament = house.tournaments.begin(ANNA, "Stacks", "focus", {}, [("Anna", None), ("Ben", None), ("Cleo", None)])
+    now = house.tournaments.play(tournament.id, ANNA, [2, 0])
+    while now.status != OVER:
+        now = house.play(now.id, ANNA, now.number + 1, now.match.legal_moves()[0])
+    found = house.tournaments.find(tournament.id)
+    assert found.games[0].winners == tuple(seat for seat, share in enumerate(now.match.outcome.returns) if share)
+    assert sum(row.wins for row in found.rows) + sum(row.draws for row in found.rows) / 2 == 1
+    assert [row.rank for row in found.rows if not row.games] == [3]
 
 
 def test_entrants_are_renamed(house, tournament):

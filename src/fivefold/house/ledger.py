@@ -56,7 +56,7 @@ class Overtaken(Exception):
 class Also(NamedTuple):
     """What is stored in the same transaction as whatever this thread changes."""
 
-    store: Callable[[Connection], None]
+    store: Callable[[Connection], object]
     only_matches: bool
     """Only if a match changes."""
 
@@ -188,7 +188,7 @@ class Ledger:
         return bool(self._failing) and self.fails_to_keep
 
     @contextmanager
-    def storing_also(self, also: Callable[[Connection], None], only_matches: bool = False) -> Iterator[None]:
+    def storing_also(self, also: Callable[[Connection], object], only_matches: bool = False) -> Iterator[None]:
         """Let ``also`` store something in every transaction of this block, or in those that change a match."""
         token = _ALSO.set(Also(also, only_matches))
         try:

@@ -45,9 +45,9 @@ def test_one_is_begun_without_script_and_found_again(reader):
     assert there.one("h1")["words"] == "Sunday"
     otis = find("solitaire").personas[2].name
     assert cells(there) == [
-        ["A Anna", "0", "–", "–", "–"],
-        ["B Bert", "0", "–", "–", "–"],
-        [f"{otis} level 3", "0", "–", "–", "–"],
+        ["", "A Anna", "0", "–", "–", "–"],
+        ["", "B Bert", "0", "–", "–", "–"],
+        ["", f"{otis} level 3", "0", "–", "–", "–"],
     ]
     listed = reader.open(PATH).one("ul", class_="cards")["words"]
     assert "Sunday" in listed and f"Anna, Bert, {otis}" in listed and "Poker Squares" in listed and "0 games" in listed
@@ -102,15 +102,24 @@ def test_games_count_in_highest_lowest_and_average(anna, begun, house):
     points = sorted(game.match.scores[0] for game in (first, second))
     page = Reader(anna.app, anna.person_id).open(begun)
     average = f"{sum(points) / 2:.1f}"
-    assert cells(page)[0] == ["A Anna", "2", str(points[1]), str(points[0]), average]
+    assert cells(page)[0] == ["1", "A Anna", "2", str(points[1]), str(points[0]), average]
     games = page.within(page.one("ol", class_="game-list"), "a")
     assert [link["attrs"]["href"] for link in games] == [f"/matches/{second.id}", f"/matches/{first.id}"]
+
+
+def test_whoever_leads_stands_first_with_wins_and_draws_where_several_play(anna):
+    pairs = anna.post(PATH, data={**THREE, "link": "/new/locus"}).json()["path"]
+    page = Reader(anna.app, anna.person_id).open(pairs)
+    assert [each["words"] for each in page.within(page.one("thead"), "th")] == [
+        *("Rank", "Who", "Games", "Won", "Drawn", "Highest", "Lowest", "Average")
+    ]
+    assert "A win counts 1, a draw half" in page.one("section", id="standings")["words"]
 
 
 def test_what_is_not_finished_counts_for_nothing_and_is_said(anna, begun, house):
     played(house, anna, begun, cards=4)
     page = Reader(anna.app, anna.person_id).open(begun)
-    assert cells(page)[0] == ["A Anna", "0", "–", "–", "–"]
+    assert cells(page)[0] == ["", "A Anna", "0", "–", "–", "–"]
     for form in ("games", "names"):  # whose addresses stand in the browser after an error
         led = anna.get(f"{begun}/{form}")
         assert led.status_code == 303 and led.headers["location"] == begun
@@ -178,7 +187,7 @@ def test_who_is_not_there_cannot_play(anna, begun, fields, words):
 def test_entrants_are_renamed(anna, begun):
     reader = Reader(anna.app, anna.person_id)
     page = reader.fill(reader.open(begun), f"{begun}/names", **{"name-0": '<i>"Ann"</i>', "name-2": "Deep Orange"})
-    assert [row[0] for row in cells(page)] == ['< <i>"Ann"</i>', "B Bert", "Deep Orange level 3"] and not page.all("i")
+    assert [row[1] for row in cells(page)] == ['< <i>"Ann"</i>', "B Bert", "Deep Orange level 3"] and not page.all("i")
     wrong = reader.fill(page, f"{begun}/names", **{"name-1": "Deep Orange"})
     assert "appears twice" in wrong.one("p", role="alert")["words"]
 
@@ -186,7 +195,7 @@ def test_entrants_are_renamed(anna, begun):
 def test_a_stranger_may_look_and_nothing_else(anna, bert, begun, house):
     played(house, anna, begun)
     page = Reader(bert.app, bert.person_id).open(begun)
-    assert cells(page)[0][1] == "1" and not [form for form in page.all("form") if begun in form["attrs"]["action"]]
+    assert cells(page)[0][2] == "1" and not [form for form in page.all("form") if begun in form["attrs"]["action"]]
     for action, fields in (("games", {"player-1": "0"}), ("names", {"name-0": "Eve"})):
         refused = bert.post(f"{begun}/{action}", data=fields)
         assert refused.status_code == 403 and "belongs to somebody else" in refused.json()["error"]

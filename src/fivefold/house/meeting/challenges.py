@@ -541,7 +541,7 @@ class Challenges:
             alone = len({seat.person for seat in now.seats} - {None}) <= 1
             closes = now.status == WAITING and alone and not others and not now.terms.listed
             cause = Cause.DECLINED if state == DECLINED else Cause.WITHDRAWN
-            step = partial(steps.closed, cause=cause) if closes else _unchanged
+            step = partial(steps.closed, cause=cause) if closes else lambda now: now
             self._ledger.change({found.match: step}, also=self._answering(found, state, word))
         self._settled(found)
 
@@ -617,7 +617,3 @@ def _free_after(now: MatchSnapshot, person_id: str) -> list[int]:
     free, mine = steps.open_seats(now), now.seats_of(person_id)
     own = mine[0] if mine else -1
     return [seat for seat in free if seat > own] + [seat for seat in free if seat < own]
-
-
-def _unchanged(now: MatchSnapshot) -> MatchSnapshot:
-    return now

@@ -453,15 +453,12 @@ _WAYS: Final[Mapping[str, Callable[[House, str], str]]] = {"report": _reported, 
 def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapshot:
     """Return a match after somebody was banned."""
     if now.status == WAITING:
-        opened = steps.opened_by(now, person_id)
-        return steps.closed(now, Cause.OPERATOR) if opened else _stood_up(now, person_id)
+        if steps.opened_by(now, person_id):
+            return steps.closed(now, Cause.OPERATOR)
+        return steps.stand_up(now, person_id) if steps.open_seats(now) else now
     others = any(seat.kind == PERSON and seat.person != person_id for seat in now.seats)
     gives_up = for_good and others and now.terms.time is None
     return leaving.given_up(now, person_id) if gives_up else now
-
-
-def _stood_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:
-    return steps.stand_up(now, person_id) if steps.open_seats(now) else now
 
 
 def handle(session: Session) -> str:

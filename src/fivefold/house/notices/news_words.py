@@ -73,9 +73,10 @@ def _challenge(ledger: Ledger, note: Note) -> str:
     return next((f"{CHALLENGES}/{each.id}" for each in found if each.to == note.person_id), "")
 
 
-def test_words() -> tuple[str, str]:
-    """Return what a message says that somebody asks for to see whether it works."""
-    return WORDS.text(Message("test")), WORDS.text(Message("test-where"))
+def test_item() -> NewsItemView:
+    """Return the message that somebody asks for to see whether it works."""
+    title, words = WORDS.text(Message("test")), WORDS.text(Message("test-where"))
+    return {"kind": "test", "match": "", "title": title, "words": words, "path": "/news/settings", "challenge": ""}
 
 
 def _happened(now: MatchSnapshot, note: Note) -> Message:

@@ -473,7 +473,7 @@ class Push:
                 self._outbox.put(replace(sending, device=each.id))
             return
         device = next((each for each in self.devices(note.person_id) if each.id == sending.device), None)
-        item = _tested() if note.kind == TEST else news_words.item(self._ledger, note)
+        item = news_words.test_item() if note.kind == TEST else news_words.item(self._ledger, note)
         if device is not None and item is not None and (sending.tries == 0 or self._still_holds(note)):
             self._post(sending, device, item)
 
@@ -591,11 +591,6 @@ def zone_of(chosen: Preferences) -> ZoneInfo:
         return ZoneInfo(chosen.time_zone or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
-
-
-def _tested() -> NewsItemView:
-    words = news_words.test_words()
-    return {"kind": TEST, "match": "", "title": words[0], "words": words[1], "path": "/news/settings", "challenge": ""}
 
 
 def _id(endpoint: str) -> str:

@@ -169,7 +169,8 @@ class Tokens:
     def make(self, person_id: str, name: str, scopes: Collection[str], lifetime: str) -> tuple[Token, str]:
         """Make a token and return it with its secret, which is told nobody again. Raises ``NotOffered``,
         ``InvalidOption``."""
-        self._refuse_guest(person_id)
+        if not self._accounts.is_named(person_id):
+            raise NotOffered("only accounts have them", subject="token", remedy="sign up first: /sign-up")
         tidy = _tidy(name)
         if not scopes:
             raise InvalidOption("choose what it may do", field="scopes")
@@ -234,10 +235,6 @@ class Tokens:
             if known.token.id == token_id:
                 self._known.pop(digest)
         self._ledger.bus.signal(SESSION_ENDED, session_of(token_id))
-
-    def _refuse_guest(self, person_id: str) -> None:
-        if not self._accounts.is_named(person_id):
-            raise NotOffered("only accounts have them", subject="token", remedy="sign up first: /sign-up")
 
 
 def remove(connection: Connection, token_id: str) -> None:

@@ -193,15 +193,10 @@ def set_up(game: Game, options: Mapping[str, str], drawn: Collection[str]) -> st
     return _set_up(game, tuple(sorted((name, value) for name, value in options.items() if name not in left_out)))
 
 
-def options_in(kept: str) -> dict[str, str]:
-    """Return the options of a set-up as it is kept."""
-    return dict(parse_qsl(kept))
-
-
 @lru_cache(maxsize=512)
 def set_up_words(game: Game, kept: str) -> str:
     """Return a set-up as it is kept in a few words."""
-    return set_ups.words(game, options_in(kept))
+    return set_ups.words(game, dict(parse_qsl(kept)))
 
 
 @lru_cache(maxsize=512)

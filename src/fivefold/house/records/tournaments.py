@@ -3,9 +3,11 @@
 Everything is worked out from finished matches. Playing the same cards again can only lower an entrant's lowest result.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +55,9 @@ class EntrantResults:
     highest: int | None
     lowest: int | None  # Including games on the same cards again.
     average: float | None
+    wins: int
+    draws: int
+    rank: int = 1  # 1 for whoever leads.
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class TournamentGame:
     match: str
     entrants: tuple[int, ...]  # Who sits in each seat, by number.
     points: tuple[int, ...] | None  # ``None`` unless it was played to its end.
+    winners: tuple[int, ...]  # The seats that win or share the win; none unless it was played to its end.
     replay: tuple[bool, ...]  # For each seat whether its entrant had been dealt these cards before.
     status: str
 
@@ -140,10 +146,11 @@ class Tournaments:
             found = connection.execute(select(tournaments).where(tournaments.c.id == tournament_id)).first()
             here = members.where(entrant_rows.c.tournament == tournament_id).order_by(entrant_rows.c.number)
             there = [Entrant(*row) for row in connection.execute(here)]
-            played = _played(connection.execute(games).all())
+            stored = connection.execute(games).all()
         if found is None:
             raise UnknownTournament("it does not exist", subject=f"tournament {tournament_id[:20]}")
         game = catalogue.find(found.game)
+        played = _played(stored, partial(self._winners, game))
         return Tournament(
             id=found.id,
             name=found.name,
@@ -151,10 +158,17 @@ class Tournaments:
             options=found.options,
             seats=game.setup.seats(found.options),
             begun=stored_match.time_from_text(found.begun),
-            rows=tuple(_row(entrant, played) for entrant in there),
+            rows=_ranked([_row(entrant, played, partial(game.setup.team, found.options)) for entrant in there]),
             games=tuple(played[::-1][:MOST_GAMES_LISTED]),
             owner=found.person,
         )
+
+    def _winners(self, game: Game, seats: Sequence[Any]) -> tuple[int, ...]:
+        if game.traits.scores_decide:
+            most = max(seat.points for seat in seats)
+            return tuple(seat.seat for seat in seats if seat.points == most)
+        outcome = self._ledger.unkept(seats[0].id).match.outcome
+        return tuple(seat for seat, share in enumerate(outcome.returns if outcome else ()) if share > 0)
 
     def of_person(self, person_id: str) -> list[Tournament]:
         """Return a person's tournaments, the latest first."""
@@ -303,20 +317,21 @@ def _name(game: Game, number: int, name: str, level: int | None) -> str:
     return tidy or game.personas[(level or 1) - 1].name
 
 
-def _played(stored: Sequence[Any]) -> list[TournamentGame]:
+def _played(stored: Sequence[Any], winners: Callable[[Sequence[Any]], tuple[int, ...]]) -> list[TournamentGame]:
     """Return games, the earliest first, from each of their seats."""
     dealt: set[tuple[int, str]] = set()
     games = []
     for number, group in groupby(stored, key=lambda game: game.game_number):
         there = list(group)
         packs = [(seat.entrant, seat.pack_of or seat.id) for seat in there]
-        points = tuple(seat.points for seat in there if seat.points is not None)
+        ended = all(seat.points is not None for seat in there)
         games.append(
             TournamentGame(
                 number=number,
                 match=there[0].id,
                 entrants=tuple(seat.entrant for seat in there),
-                points=points if len(points) == len(there) else None,
+                points=tuple(seat.points for seat in there) if ended else None,
+                winners=winners(there) if ended else (),
                 replay=tuple(pack in dealt for pack in packs),
                 status=there[0].status,
             )
@@ -325,14 +340,17 @@ def _played(stored: Sequence[Any]) -> list[TournamentGame]:
     return games
 
 
-def _row(entrant: Entrant, games: Sequence[TournamentGame]) -> EntrantResults:
+def _row(entrant: Entrant, games: Sequence[TournamentGame], team: Callable[[int], Collection[int]]) -> EntrantResults:
     first: list[int] = []
     everything: list[int] = []
+    wins: list[bool] = []  # False for a draw.
     for game in games:
         if game.points is not None and entrant.number in game.entrants:
             seat = game.entrants.index(entrant.number)
             everything.append(game.points[seat])
-            first += [] if game.replay[seat] else [game.points[seat]]
+            if not game.replay[seat]:
+                first.append(game.points[seat])
+                wins += [set(game.winners) <= set(team(seat))] if seat in game.winners else []
     return EntrantResults(
         number=entrant.number,
         name=entrant.name,
@@ -341,4 +359,13 @@ def _row(entrant: Entrant, games: Sequence[TournamentGame]) -> EntrantResults:
         highest=max(first, default=None),
         lowest=min(everything, default=None),
         average=sum(first) / len(first) if first else None,
+        wins=sum(wins),
+        draws=len(wins) - sum(wins),
     )
+
+
+def _ranked(rows: Sequence[EntrantResults]) -> tuple[EntrantResults, ...]:
+    """Rank by points, 1 for a win and half for a draw, and among equals by their average."""
+    points = [(row.wins + row.draws / 2, -math.inf if row.average is None else row.average) for row in rows]
+    places = [1 + sum(other > own for other in points) for own in points]
+    return tuple(replace(row, rank=place) for row, place in zip(rows, places, strict=True))

@@ -201,7 +201,7 @@ def _tournament_page(
 
 def _best_values(now: Tournament) -> Mapping[str, float]:
     """Return the best value of each column, to highlight."""
-    columns = {name: [getattr(row, name) for row in now.rows] for name in ("highest", "lowest", "average")}
+    columns = {name: [getattr(row, name) for row in now.rows] for name in ("wins", "highest", "lowest", "average")}
     known = {name: [value for value in values if value is not None] for name, values in columns.items()}
     return {name: max(values) for name, values in known.items() if len(values) > 1}
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -28,11 +27,6 @@ class IncomingMail(NamedTuple):
     tries: int
     begun: int
     """How many of its commands have changed something, whatever became of the process then."""
-
-
-def _note_begun(connection: Connection, mail: int, commands: int) -> None:
-    """Note that so many of a mail's commands have changed something."""
-    connection.execute(update(incoming_mails).where(_COLUMNS.id == mail).values(begun=commands))
 
 
 # --- Mails that have come --------------------------------------------------------------------------------------------
@@ -101,8 +95,8 @@ class IncomingMails:
         If the process ends, the mail is read again, and that command is not carried out again. ``at_a_match``: only
         changes of matches count.
         """
-        also = partial(_note_begun, mail=mail.id, commands=command)
-        with self._ledger.storing_also(also, only_matches=at_a_match):
+        note = update(incoming_mails).where(_COLUMNS.id == mail.id).values(begun=command)
+        with self._ledger.storing_also(lambda connection: connection.execute(note), only_matches=at_a_match):
             yield
 
     def done(self, mail: IncomingMail, also: Callable[[Connection], None] = lambda connection: None) -> None:
