@@ -51,6 +51,24 @@ def test_a_refused_move_is_put_back_with_words(visit):
     visit.said[:] = [line for line in visit.said if "422" not in line]  # the browser reports the status itself
 
 
+def test_who_moves_in_two_windows_at_once_reads_in_the_slower_one_why_its_move_is_gone(visit):
+    page = visit()
+    player.begin(page, "focus")
+    player.ready(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    player.ready(other)
+    shown, held = player.view(page), []
+    page.route("**/moves", lambda route: hold(held, route))
+    player.by_mouse(page, shown["moves"][0]["picks"])
+    player.by_mouse(other, shown["moves"][1]["picks"])
+    player.until_further(other, shown["number"])
+    page.wait_for_function("() => document.querySelector('#status').innerText.includes('You moved in another window')")
+    held[0].continue_()
+    player.until_further(page, shown["number"])
+    visit.said[:] = [line for line in visit.said if "409" not in line]  # the browser reports the status itself
+
+
 def test_a_stack_is_dragged(visit):
     page = visit()
     player.begin(page, "focus")

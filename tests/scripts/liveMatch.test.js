@@ -99,6 +99,22 @@ test("without a stream the answer itself settles the move after a while", async 
     assert.equal(live.pendingMoves.length, 0);
 });
 
+test("a move that was made in another window is shown in place of one's own, which is not called wrong", async () => {
+    const told = [];
+    const handlers = { updated: (news, kind) => told.push([news.number, kind]), refused: (said) => told.push(said), connectionTrouble() {} };
+    const live = new LiveMatch("/matches/m", view(4), { race: false }, handlers);
+    live.play("a1:up");
+    await settled();
+    requests[0].answer(409, { error: "Anna played b2:up meanwhile", view: view(5, "b2:up") });
+    await settled();
+    live.play("c3:up");
+    await settled();
+    requests[1].answer(409, { error: "Anna played d4:up meanwhile", view: view(7, "e5:up") });
+    await settled();
+    assert.deepEqual(told, [[5, "overtaken"], [7, "gap"], "Anna played d4:up meanwhile"]);
+    assert.ok(!live.hasPending);
+});
+
 test("where seats take turns one move at a time is under way", async () => {
     const live = new LiveMatch("/matches/m", view(4, "", { anyone: false }), { race: false }, { updated() {}, refused() {}, connectionTrouble() {} });
     live.play("7h@1c3");

@@ -101,7 +101,9 @@ export class Announcer {
      * @param {boolean} [told] whether the move was told when it was made
      */
     announceUpdate(view, updateKind, more = false, told = false) {
-        const text = updateKind === "gap" ? "" : (view.last?.said ?? "");
+        const elsewhere = updateKind === "overtaken" && view.last?.kind === "move" && view.yours.includes(view.last.mover);
+        const said = updateKind === "gap" ? "" : (view.last?.said ?? "");
+        const text = sentences(elsewhere ? "You moved in another window" : "", said);
         const status = view.outcome ? view.outcome.said : view.status;
         const chance = view.last?.kind === "move" && view.last.mover === CHANCE;
         const shown = chance && this.#lastMove ? `${this.#lastMove}. ${text}` : text;

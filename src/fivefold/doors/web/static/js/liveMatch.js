@@ -190,14 +190,16 @@ export class LiveMatch {
      * @param {PendingMove} pending
      */
     #refused(refusal, pending) {
-        this.#drop(pending);
+        if (this.isRace) this.#drop(pending);
         this.#handlers.connectionTrouble("");
         const news = refusal.view;
         if (news && news.number > this.view.number) {
             if (this.isRace) this.#receiveInOrder(news, this.view.number + 1);
             else this.receive(news);
         }
-        this.#handlers.refused(refusal.message, pending.text);
+        this.#drop(pending);
+        // What took its place is told with the view that shows it.
+        if (this.isRace || news?.number !== pending.number) this.#handlers.refused(refusal.message, pending.text);
     }
 
     /**
