@@ -6,6 +6,7 @@ from fivefold.house import learning
 from fivefold.house.match_view.view_types import TaskView
 from fivefold.play import catalogue
 from fivefold.play.lessons import lesson_of, puzzles_of
+from tests.house.cards import alone, laid
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +75,14 @@ def test_a_move_that_is_none_is_refused_in_words(anna):
 @pytest.mark.parametrize("address", ["/rules/locus", "/new/locus"])
 def test_the_lesson_is_offered_where_a_game_is_met(anna, address):
     assert 'href="/learn/locus"' in look(anna, address).text
+
+
+def test_a_game_is_not_offered_to_be_learnt_that_one_has_played_elsewhere(anna, house):
+    tables = [alone(house, anna.person_id) for _ in range(2)]
+    shown = [look(anna, f"/matches/{tables[0].id}").text]
+    laid(house, tables[1], anna.person_id)
+    shown.append(look(anna, f"/matches/{tables[0].id}").text)
+    assert ['id="learn-offer"' in page for page in shown] == [True, False]
 
 
 def test_a_puzzle_is_asked_answered_and_explained(anna):

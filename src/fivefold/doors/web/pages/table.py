@@ -171,7 +171,8 @@ def _people_context(
     return {
         "open_seats": open_seats,
         "listed": snapshot.terms.listed,
-        "with_others": any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"]),
+        "learns": not any(seat["kind"] == PERSON and seat["seat"] not in view["yours"] for seat in table["seats"])
+        and not house.results.of(person_id, snapshot.match.game.key, limit=1),
         "owned": bool(open_seats) and any(_opened(snapshot, seat) for seat in view["yours"]),
         "asked": house.challenges.asked_to(snapshot.id) if open_seats and view["yours"] else [],
         "invited": _invitation(snapshot, table) if invited else None,
