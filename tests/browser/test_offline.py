@@ -12,6 +12,19 @@ KEPT = """async () => {
 }"""
 
 
+def test_the_app_is_installed_by_a_button_where_the_browser_can(visit):
+    page = visit("/me")
+    expect(page.locator("#install")).to_be_hidden()
+    page.evaluate(
+        """() => { const asked = new Event("beforeinstallprompt", { cancelable: true });
+        asked.prompt = () => (window.prompted = asked.defaultPrevented);
+        window.dispatchEvent(asked); }"""
+    )
+    page.get_by_role("button", name="Install the app").click()
+    assert page.evaluate("window.prompted") is True
+    expect(page.locator("#install")).to_be_hidden()
+
+
 @pytest.mark.slow
 def test_a_page_without_connection_says_so_and_comes_back_with_it(chromium, house):
     context = chromium.new_context(viewport=dict(zip(("width", "height"), PHONE, strict=True)), base_url=house.address)
