@@ -1,5 +1,6 @@
 """The files for whoever serves a house, and the page on several processes, say what is so."""
 
+import os
 import re
 import shlex
 import shutil
@@ -14,12 +15,13 @@ from fivefold.cli import _all_settings, build_parser
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/deployment.md").read_text()
 FILES = ROOT / "examples/house"
-UNITS = sorted(FILES.glob("*.service"))
+UNITS = sorted([*FILES.glob("*.service"), *FILES.glob("*.timer")])
+SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 
 
 def started(unit):
     """Return the words after `fivefold` in what a unit starts, for a port."""
-    line = re.search(r"^ExecStart=\S+/fivefold (.*)$", unit.read_text(), re.MULTILINE)[1]
+    line = re.search(r"^ExecStart=.*?bin/fivefold ([^'\n]*)'?$", unit.read_text(), re.MULTILINE)[1]
     return shlex.split(line.replace("%i", "8601"))
 
 
@@ -36,19 +38,50 @@ def test_the_file_of_settings_is_read(command):
 
 
 def test_units_start_commands_with_options_that_there_are():
-    assert len(UNITS) == 3
-    for unit in UNITS:
+    assert len(UNITS) == 5 and len(SERVICES) == 4
+    for unit in SERVICES:
         words = started(unit)
         options = vars(build_parser(words[:1]).parse_args(words))
-        assert options.get("data") == Path("/var/lib/fivefold") or options["metrics_port"] > 8601
+        assert (
+            words[0] == "backup" or options.get("data") == Path("/var/lib/fivefold") or options["metrics_port"] > 8601
+        )
+
+
+def test_every_unit_runs_as_the_user_of_the_house_and_lets_nobody_read_what_it_writes():
+    for unit in SERVICES:
+        assert {"User=fivefold", "UMask=0077", "NoNewPrivileges=true"} <= set(unit.read_text().splitlines()), unit.name
+
+
+@pytest.mark.slow
+def test_backups_are_made_and_only_then_are_old_ones_left_out(tmp_path):
+    """By the lines of the unit, as systemd would have them run, with other programs in the place of those two."""
+    unit = (FILES / "fivefold-backup.service").read_text()
+    for program, does in (("pg_dump", 'echo dump > "${2#--file=}"'), ("fivefold", 'echo copy > "$2"')):
+        (tmp_path / program).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / program).chmod(0o755)
+    kept, old = tmp_path / "kept", tmp_path / "kept/old.dump"
+    kept.mkdir()
+    old.touch()
+    os.utime(old, (0, 0))
+    around = {"BACKUPS": str(kept), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    for line in re.findall(r"^ExecStart(?:Post)?=(.*)$", unit, re.MULTILINE):
+        words = line.replace("%%", "%").replace("$$", "$").replace("/opt/fivefold/bin", str(tmp_path))
+        subprocess.run(["sh", "-c", words], env=around, check=True, timeout=60)
+    assert sorted(file.suffix for file in kept.iterdir()) == [".db", ".dump"] and not old.exists()
+
+
+def test_strangers_do_not_see_how_the_house_is():
+    assert "location = /health {\n        return 404;" in (FILES / "nginx.conf").read_text()
+    assert "respond /health 404" in (FILES / "Caddyfile").read_text()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
 def test_units_are_well_formed(tmp_path):
-    for unit in UNITS:
-        file = tmp_path / unit.name.replace("@", "@8601")
+    files = [tmp_path / unit.name.replace("@", "@8601") for unit in UNITS]
+    for unit, file in zip(UNITS, files, strict=True):
         file.write_text(unit.read_text().replace("/opt/fivefold/bin/fivefold", "/bin/true"))
+    for file in files:
         done = subprocess.run(
             ["systemd-analyze", "verify", file], capture_output=True, text=True, check=False, timeout=60
         )
