@@ -7,6 +7,7 @@ from tests.browser import player
 from tests.browser.conftest import PHONE
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_everybody import serious
+from tests.browser.test_offers import offer
 
 TOUCH = {"size": PHONE, "has_touch": True}
 
@@ -104,3 +105,48 @@ def test_a_challenge_is_declined_with_a_word_and_who_is_blocked_cannot_sit_down(
     anna.get_by_role("button", name="Sit down").tap()
     expect(anna.locator("main")).to_contain_text("do not play together")
     visit.said[:] = [line for line in visit.said if "409" not in line]
+
+
+@pytest.mark.slow
+def test_whom_one_follows_is_watched_on_the_home_page_and_offers_are_answered_on_any(visit):
+    anna, ben = visit(**TOUCH), visit(**TOUCH)
+    sign_up(ben, "Benno")
+    ben.goto("/lobby?game=focus")
+    ben.get_by_role("button", name="Open a table").tap()
+    at_table(ben)
+    anna.goto("/players/Benno")
+    anna.get_by_role("button", name="Follow Benno").tap()
+    expect(anna.get_by_role("button", name="Stop following Benno")).to_be_visible()
+    cleo = visit("/lobby?game=focus", **TOUCH)
+    cleo.get_by_role("button", name="Sit down at Benno").tap()
+    at_table(cleo)
+
+    def move():
+        mover = ben if player.view(ben)["turn"] else cleo
+        ply = player.view(mover)["ply"]
+        player.by_touch(mover, player.view(mover)["moves"][0]["picks"])
+        for each in (ben, cleo):
+            player.wait_for_ply(each, ply + 1)
+
+    move()
+    anna.goto("/people")
+    expect(anna.locator(".known li")).to_contain_text("Here now")
+    expect(anna.locator(".match-card").first).to_contain_text("Benno")
+    assert serious(anna) == []
+    anna.goto("/")
+    ply = anna.locator("#watched input[name=ply]")
+    expect(ply).to_have_value("1")
+    move()
+    expect(ply).to_have_value("2")
+    assert serious(anna) == []
+    anna.get_by_role("button", name="Play on from here").tap()
+    at_table(anna)
+    assert player.view(anna)["turn"] and player.view(anna)["ply"] == 2
+
+    cleo.goto("/rules")
+    offer(ben, "pause")
+    expect(cleo.locator(".slip")).to_contain_text("offers a pause")
+    assert serious(cleo) == []
+    cleo.locator(".slip").get_by_role("button", name="Decline").tap()
+    expect(ben.locator("#offer")).to_be_hidden()
+    expect(cleo.locator(".slip")).to_have_count(0)

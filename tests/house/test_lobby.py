@@ -3,10 +3,12 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import insert
 
+from fivefold.house.database.schema import ratings
 from fivefold.house.errors import InvalidOption, NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.meeting.lobby import usual_options
+from fivefold.house.meeting.lobby import LOBBY_CHANGED, usual_options
 from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.play import catalogue
 from tests.house.people import keep_accounts
@@ -107,7 +109,7 @@ def test_another_process_shows_it_after_its_next_look(house, database, clock):
 def test_listeners_hear_of_every_change_once(house):
     heard = []
     house.lobby.tables()
-    stop = house.lobby.listen(heard.append)
+    house.bus.subscribe(LOBBY_CHANGED, heard.append)
     mine = open_table(house)
     house.lobby.attend()
     house.lobby.close(mine.id, ANNA)
@@ -117,7 +119,7 @@ def test_listeners_hear_of_every_change_once(house):
         (2, mine.id, False),
     ]
     assert house.lobby.since(1) == heard[1:] and house.lobby.since(3) is None
-    stop()
+    house.bus.unsubscribe(LOBBY_CHANGED, heard.append)
     open_table(house)
     assert len(heard) == 2
 
@@ -135,6 +137,32 @@ def test_who_is_blocked_neither_sees_a_table_nor_sits_down(house, person, other)
     with pytest.raises(NotOffered, match="do not play together"):
         house.sit(mine.id, BERT)
     assert house.sit(mine.id, CARL).status == "live"
+
+
+def test_tables_of_people_one_follows_come_first(house, clock):
+    keep_accounts(house, {ANNA: "Anna"})
+    first = open_table(house)
+    clock.wait(1)
+    second = open_table(house, person=CARL)
+    assert shown(house, person_id=BERT) == [second.id, first.id]
+    house.follows.follow(BERT, ANNA)
+    assert shown(house, person_id=BERT) == [first.id, second.id] and shown(house) == [second.id, first.id]
+
+
+def test_the_best_match_to_watch_comes_first(house, clock):
+    keep_accounts(house, {ANNA: "Anna", BERT: "Bert", CARL: "Carl", "dora567abcdefghi": "Dora"})
+    rating = {"pool": "locus", "sigma": 50, "games": 9, "changed": ""}
+    with house.writing() as connection:
+        for person, mean in ((ANNA, 1700), (BERT, 1600), (CARL, 1500)):
+            connection.execute(insert(ratings), {**rating, "person": person, "mu": mean})
+            connection.execute(insert(ratings), {**rating, "pool": "focus-2", "person": person, "mu": 3000})
+    begun, dora = [], "dora567abcdefghi"
+    for one, other, rated in ((ANNA, BERT, True), (CARL, dora, True), (ANNA, CARL, True), (ANNA, BERT, False)):
+        begun.append(open_table(house, person=one, rated=rated).id)
+        clock.wait(1)
+        house.sit(begun[-1], other)
+    assert house.lobby.running() == [begun[0], begun[2], begun[1], begun[3]]
+    assert house.lobby.running([CARL]) == [begun[2], begun[1]] and house.lobby.running([]) == []
 
 
 def test_the_owner_fills_seats_with_computers(house):

@@ -4,13 +4,13 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.database import open_database
-from fivefold.house.errors import NotOffered
+from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
 from fivefold.house.links import PACK_OF
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER, PERSON
 
-ANNA, BERT = "anna567abcdefghi", "bert567abcdefghi"
+ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
 
 
 @pytest.fixture
@@ -82,3 +82,42 @@ def test_it_counts_for_nobodys_results(house):
     new = house.play_on(old.id, ANNA, old.match.decisions[1], "2")
     house.resign(new.id, ANNA, new.number + 1)
     assert new.id not in [each.match for each in house.results.of(ANNA)]
+
+
+# From a match that others still play
+
+
+def going_on(house, game="focus", moves=2, **wish):
+    now = house.create(ANNA, MatchRequest(game, {}, ("link",), "me", **wish))
+    now = house.sit(now.id, BERT)
+    for _ in range(moves):
+        now = house.play(now.id, now.seats[now.to_act].person, now.number + 1, now.match.legal_moves()[0])
+    return now
+
+
+def test_whoever_looks_on_takes_over_a_copy_from_where_it_stands(house):
+    now = going_on(house)
+    new = house.play_on(now.id, CARL, len(now.match.moves), "3")
+    assert (new.match.row, new.terms.rated) == (now.match.row, False)
+    assert [(seat.person, seat.level) for seat in new.seats] == [(CARL, None), (None, 3)] and new.match.to_move == 0
+    house.resign(new.id, CARL, new.number + 1)
+    assert [each.match for each in house.results.of(CARL)] == []
+    assert house.resign(now.id, ANNA, now.number + 1).status == "over" and not house.sealed(house.snapshot(now.id))
+
+
+def test_why_a_match_that_goes_on_cannot_be_taken_over(house):
+    today, own = (house.daily.begin("locus", each) for each in (ANNA, CARL))
+    today = house.play(today.id, ANNA, today.number + 1, today.match.legal_moves()[0])
+    house.resign(own.id, CARL, own.number + 1)
+    cases = [
+        (going_on(house), ANNA, "finish this match first"),
+        (going_on(house, "secret"), CARL, "cards are hidden"),
+        (going_on(house, "secret", delay=60), CARL, "cards are hidden"),
+        (going_on(house, moves=0), CARL, "nobody has moved yet"),
+        (today, CARL, "this is the deal of the day"),
+    ]
+    for now, person, why in cases:
+        with pytest.raises(NotOffered, match=why):
+            house.play_on(now.id, person, len(now.match.moves), "3")
+    with pytest.raises(NotYours, match="today's deal"):
+        house.play_on(today.id, BERT, 1, "3")

@@ -86,6 +86,8 @@ def test_a_turn_is_told_to_the_device_alone(house, service, sent):
         "words": f"Race with {match.names[0]}",
         "path": f"/matches/{match.id}",
         "challenge": "",
+        "offer": "",
+        "number": match.number + 1,
     }
     headers, body = service.arrived[0]
     told = str(headers).encode() + body

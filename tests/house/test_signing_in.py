@@ -7,6 +7,7 @@ from fivefold.house.people import signing_in
 from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.house.people.signing_in import CHEAP, Cost, Device, OwnAttempts, Passwords, check_password
 from fivefold.house.table.seating import MatchRequest
+from tests.house.people import keep_accounts
 
 ANNA, GUEST = "annaaaaaaaaaaaaa", "guesttttttttttttt"
 PASSWORD = "three blue herons"
@@ -91,6 +92,10 @@ def test_what_a_guest_has_made_comes_along_once(house, anna):
     house.daily.begin("focus", GUEST)
     house.blocks.block(GUEST, "bert")
     house.blocks.block(GUEST, ANNA)
+    keep_accounts(house, {"carl": "Carl", "dora": "Dora"})
+    for who, other in ((GUEST, "carl"), ("carl", ANNA), (GUEST, "dora")):
+        house.follows.follow(who, other)
+    house.blocks.block(ANNA, "dora")
     cup = house.tournaments.begin(GUEST, "Cup", "locus", {}, [("Anna", None), ("", 2)])
     told = []
     house.listen(table.id, told.append)
@@ -99,7 +104,8 @@ def test_what_a_guest_has_made_comes_along_once(house, anna):
     assert told[-1].seats_of(ANNA) and "Anna" in told[-1].names and told[-1].terms.owner == ANNA
     assert house.snapshot(table.id) is told[-1]
     assert house.snapshot(twice[1].id).seats_of(GUEST) and house.daily.begin("locus", ANNA).id == twice[0].id
-    assert house.blocks.of(ANNA) == ["bert"] and house.blocks.of(GUEST) == []
+    assert house.blocks.of(ANNA) == ["dora", "bert"] and house.blocks.of(GUEST) == []
+    assert [house.follows.of(who) for who in (ANNA, GUEST, "carl")] == [["carl"], [], [ANNA]]
     assert house.tournaments.owner(cup.id) == ANNA
     assert {each.name for each in house.number_tables.of_person(ANNA, "solitaire", "table")} == {"Mine", "Mine (2)"}
     assert len(set(tables)) == 2

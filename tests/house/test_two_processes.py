@@ -7,6 +7,7 @@ import pytest
 
 from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.errors import Stale
+from fivefold.house.meeting.lobby import LOBBY_CHANGED
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED
 from fivefold.house.notices.news import CHAT, TURN
 from fivefold.house.people.sessions import SESSION_ENDED
@@ -161,7 +162,7 @@ def test_a_table_in_the_lobby_shows_in_the_other_process(pair):
     first, second = pair
     changes = []
     assert second.lobby.tables() == []
-    second.lobby.listen(changes.append)
+    second.bus.subscribe(LOBBY_CHANGED, changes.append)
     with first.writing() as connection:
         connection.exec_driver_sql("UPDATE people SET seen = '2999-01-01'")
     first.lobby.here(ANNA)

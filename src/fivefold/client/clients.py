@@ -405,9 +405,24 @@ class Calls:
         return delete(f"/players/{quoted(name)}/block")
 
     @asked
-    def blocked(self) -> Call[types.BlockedTold]:
+    def blocked(self) -> Call[types.NamesTold]:
         """List whom you block."""
         return get("/account/blocked")
+
+    @asked
+    def follow(self, name: str) -> Call[None]:
+        """Follow a player: they come first where you see them, and nobody is told."""
+        return put(f"/players/{quoted(name)}/follow")
+
+    @asked
+    def unfollow(self, name: str) -> Call[None]:
+        """Follow a player no longer."""
+        return delete(f"/players/{quoted(name)}/follow")
+
+    @asked
+    def following(self) -> Call[types.NamesTold]:
+        """List whom you follow."""
+        return get("/account/following")
 
     @asked
     def pools(self) -> Call[types.PoolsTold]:

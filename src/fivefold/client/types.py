@@ -97,12 +97,6 @@ class AnswersView(TypedDict):
     told: str  # What became of the answers before, a sentence; empty for nothing.
 
 
-class BlockedTold(TypedDict):
-    """Whom you block."""
-
-    names: list[str]
-
-
 class ChallengeTold(TypedDict):
     """A challenge, as one of the two sees it."""
 
@@ -606,6 +600,12 @@ class Muting(TypedDict):
     muted: NotRequired[bool]
 
 
+class NamesTold(TypedDict):
+    """Players by name, the latest first."""
+
+    names: list[str]
+
+
 class NewMatch(TypedDict):
     """A match to begin."""
 
@@ -669,7 +669,7 @@ class Offer(TypedDict):
 
 
 class PlayOn(TypedDict):
-    """A position of a match that is over, to play on from."""
+    """A position to play on from."""
 
     ply: int  # After so many moves.
     against: NotRequired[str]  # A level `1` to `7`, or `here` for all seats.
@@ -710,6 +710,7 @@ class PlayerTold(TypedDict):
     name: str
     bot: bool
     blocked: bool  # Whether you block them.
+    followed: bool  # Whether you follow them.
     hidden: bool  # Whether they show others no more than the name.
     since: str | None
     presence: str | None  # `here`, `away` or `gone`; null where they don't tell.

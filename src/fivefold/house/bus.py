@@ -34,7 +34,7 @@ LONGEST_LINE: Final = 7900
 """Bytes; a notification has fewer than 8,000."""
 DUE: Final = "due"
 """Said of a match in which a computer is to move, whose process has none."""
-Heard = Callable[[Sequence[str]], None]
+Heard = Callable[[Sequence[str]], object]
 Facts = ParamSpec("Facts")
 Item = TypeVar("Item")
 
@@ -222,7 +222,7 @@ class Bus:
         if not self.shared:
             return set()
         with self._database.reading() as connection:
-            return processes.held_by_others(connection, kind, self.id)
+            return set(connection.scalars(processes.THEIRS, {"kind": kind, "holder": self.id}))
 
 
 def _taken(queue: SimpleQueue[Item]) -> list[Item]:

@@ -106,7 +106,7 @@ class Answer(Sent):
 
 
 class PlayOn(Sent):
-    """A position of a match that is over, to play on from."""
+    """A position to play on from."""
 
     ply: int = Field(ge=0, le=LARGEST_NUMBER)
     """After so many moves."""
@@ -200,13 +200,17 @@ class Context:
         """Return a match as this person may see it. Raises ``UnknownMatch``, ``NotYours``."""
         return self.house.shown_to(self.person_id, match_id)
 
+    def player(self, name: str) -> str:
+        """Return the id of a player whom this person may know. Raises ``UnknownPlayer``."""
+        return self.house.histories.named(name, self.person_id).id
+
 
 Run = Callable[..., Any]
 """``(context, match_id)``, or ``(context, match_id, sent)`` where something is sent with it."""
 RunT = TypeVar("RunT", bound=Run)
 
 
-PLAYING, CHATTING, ANSWERING, CHALLENGING = "playing", "chat", "answers in advance", "challenges"
+PLAYING, CHATTING, ANSWERING, CHALLENGING, KNOWING = "playing", "chat", "answers in advance", "challenges", "players"
 """Features: commands of which page and API have together."""
 REFUSALS: Final = ("unknown-match", "not-yours", "not-offered", "match-over", "stale")
 
@@ -427,7 +431,7 @@ def same_cards(context: Context, match_id: str) -> MatchSnapshot:
     problems=(*REFUSALS, "invalid-option"),
 )
 def play_on(context: Context, match_id: str, sent: PlayOn) -> MatchSnapshot:
-    """Play on from a position of a match that is over."""
+    """Play on from a position of a match that is over, or of one that you watch and that hides nothing."""
     return context.house.play_on(match_id, context.person_id, sent.ply, sent.against)
 
 
@@ -504,6 +508,37 @@ def decline(context: Context, challenge_id: str, sent: Declined) -> None:
 def withdraw(context: Context, challenge_id: str) -> None:
     """Take a challenge of yours back."""
     context.house.challenges.withdraw(challenge_id, context.person_id)
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+UNKNOWN: Final = ("unknown-player", "not-offered")
+at_player = partial(command, feature=KNOWING, at="/players/{name}/", stands_for="{other}", given="alone", status=204)
+player = partial(at_player, scope="account", problems=UNKNOWN)
+
+
+@player("block", method="PUT", words=("block",))
+def block(context: Context, name: str) -> None:
+    """Block a player: neither of you can challenge or join the other, nor follow them."""
+    context.house.blocks.block(context.person_id, context.player(name))
+
+
+@player("block", form="unblock", method="DELETE", words=("unblock",))
+def unblock(context: Context, name: str) -> None:
+    """Block a player no longer."""
+    context.house.blocks.unblock(context.person_id, context.player(name))
+
+
+@player("follow", method="PUT", words=("follow",))
+def follow(context: Context, name: str) -> None:
+    """Follow a player: they, their tables and their matches come first where you see them. Nobody is told."""
+    context.house.follows.follow(context.person_id, context.player(name))
+
+
+@player("follow", form="unfollow", method="DELETE", words=("unfollow",))
+def unfollow(context: Context, name: str) -> None:
+    """Follow a player no longer."""
+    context.house.follows.unfollow(context.person_id, context.player(name))
 
 
 # --- chat ------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ __all__ = [
     "TooFast",
     "UnknownLine",
     "UnknownMatch",
+    "UnknownPlayer",
     "UnknownTable",
     "UnknownTournament",
 ]
@@ -41,6 +42,10 @@ class UnknownLine(FivefoldError):
 
 class UnknownMatch(FivefoldError):
     """There is no match with this id."""
+
+
+class UnknownPlayer(FivefoldError):
+    """Nobody is called so, as far as this person may know."""
 
 
 class UnknownTable(FivefoldError):

@@ -17,16 +17,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
 from fivefold.house.bus import CLOCK_DUE_ELSEWHERE, COMPUTER_DUE_ELSEWHERE, DUE, SECOND
-from fivefold.house.computers.pending_results import forget_questions
+from fivefold.house.computers import pending_results
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredStep
 from fivefold.house.loop import Loop
-from fivefold.house.people import passkeys, signing_in
-from fivefold.house.people import spending as spent
+from fivefold.house.people import passkeys, signing_in, spending
 from fivefold.house.stored_match import heard_step
-from fivefold.house.table import presence as presences
+from fivefold.house.table import presence
 
 SWEEP_SECONDS: Final = 1.0
 LISTEN_AGAIN_SECONDS: Final = 2.0
@@ -208,10 +207,6 @@ class Follower:
             return
         self._forgot = monotonic()
         with self._database.beside() as connection:
-            bulletins.forget(connection)
-            processes.forget(connection)
-            presences.forget(connection)
-            forget_questions(connection)
-            spent.forget(connection)
-            signing_in.forget_tries(connection)
-            passkeys.forget_challenges(connection)
+            connection.execute(processes.FORGET_LEASES)
+            for each in (bulletins, processes, presence, pending_results, spending, signing_in, passkeys):
+                connection.execute(each.FORGET)

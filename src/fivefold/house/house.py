@@ -28,7 +28,6 @@ from fivefold.house.notices.mail.mail import Mail
 from fivefold.house.notices.news import CHAT, News
 from fivefold.house.notices.push import Push
 from fivefold.house.people.accounts import Accounts, Bots
-from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.bringing import Bringing
 from fivefold.house.people.export import Export
 from fivefold.house.people.leaving import Leaving
@@ -38,6 +37,7 @@ from fivefold.house.people.people import Person, new_match_id
 from fivefold.house.people.renaming import Renaming
 from fivefold.house.people.sessions import Sessions
 from fivefold.house.people.signing_in import SigningIn
+from fivefold.house.people.ties import Blocks, Follows
 from fivefold.house.people.tokens import Tokens
 from fivefold.house.people.vacations import Vacations
 from fivefold.house.records.daily import DailyDeals
@@ -80,6 +80,8 @@ class House(Renaming):
         """``seeds``: returns so many bytes, which nobody else knows; tests fix them."""
         super().__init__(database, clock, seeds)
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
+        self.presence = Presence()
+        self.follows = Follows(self, self.accounts, self.presence)
         self.running, self.signing_in = Moderation(self), SigningIn(self)
         self.tokens, self.bots = Tokens(self, self.accounts, self.sessions), Bots(self, self.accounts)
         self.leaving, self.passkeys = Leaving(self, self.signing_in), Passkeys(self, self.accounts)
@@ -91,19 +93,21 @@ class House(Renaming):
         self.offers = Offers(self, self.blocks)
         self.number_tables, self.race_starts = NumberTables(self), RaceStarts(self)
         self.estimates, self.arrangements = Estimates(self), Arrangements(self)
-        self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks)
+        self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks, self.follows)
         self.daily = DailyDeals(self, self.results)
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops), Boards()
         self.encoded = ViewCache(self.views, self.accounts.is_bot)
         self.compact = FactViews(self.views, self.accounts.is_bot)
-        self.lobby, self.ratings = Lobby(self, self.blocks), Ratings(self, self.accounts)
-        self.challenges = Challenges(self, self.accounts, self.blocks, self.news, self.ratings.refuse_seat)
+        self.ratings = Ratings(self, self.accounts)
+        self.lobby = Lobby(self, self.blocks, self.follows, self.ratings.together)
+        ties = self.blocks, self.follows
+        self.challenges = Challenges(self, self.accounts, *ties, self.news, self.ratings.refuse_seat)
         self.standing = self.challenges.standing
         self.slow_seeks = SlowSeeks(self, self.challenges, self.create, self.sit)
         rated, bots = self.ratings.refuse_guest, self.bots.refuse_quick_match
         self.quick_match = QuickMatch(self, self.ratings.strength, rated, bots)
-        self.presence, self.chat = Presence(), Chat(self, self.accounts)
+        self.chat = Chat(self, self.accounts)
         self.bus.subscribe(LINE_SAID, lambda person_id, match_id: self.news.note(person_id, CHAT, match_id))
         self.push = Push(self, self.news, self.presence, self.accounts)
         self.shared_presence = SharedPresence(self, self.presence, self.news)
@@ -151,7 +155,7 @@ class House(Renaming):
         self.ratings.refuse_seat(self.snapshot(match_id), person_id)
         self.refuse.person(person_id)
         own = chance.check_nonce(nonce) if nonce else self.nonce()
-        self.lobby.refuse_blocked(self.snapshot(match_id), person_id)
+        self.blocks.refuse_company(self.snapshot(match_id), person_id, "this table", "choose another in the lobby")
         person = self.introduce(person_id, name)
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
@@ -252,7 +256,7 @@ class House(Renaming):
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_new_cards(now, person_id)
-            self.offers.refuse_blocked(now, person_id, "new cards")
+            self.blocks.refuse_company(now, person_id, "new cards")
             if self._waits(now.linked(REMATCH), now):
                 return Decision([(now, now)])
             bounds.refuse_more(self, person_id)
@@ -277,7 +281,7 @@ class House(Renaming):
         def decide(known: Sequence[MatchSnapshot]) -> Decision:
             (now,) = known
             followups.check_same_cards(now, person_id)
-            self.offers.refuse_blocked(now, person_id, "same cards")
+            self.blocks.refuse_company(now, person_id, "same cards")
             others = self.read(log.replays, now.linked(PACK_OF) or now.id)
             found[0] = next((other for other in others if other != now.id and self._waits(other, now)), None)
             if found[0] is not None:
@@ -291,12 +295,10 @@ class House(Renaming):
         return self._next(match_id, decide, lambda _: found[0])
 
     def play_on(self, match_id: str, person_id: str, ply: int, against: str) -> MatchSnapshot:
-        """Begin a match from a position of one that is over; see ``followups.played_on``.
-
-        Raises ``NotOffered``, ``InvalidOption``.
-        """
-        now = self.snapshot(match_id)
-        followups.check_playing_on(now, ply)
+        """Begin a match from a position of another; see ``followups.played_on``. Raises ``NotOffered``, ``NotYours``,
+        ``InvalidOption``."""
+        now = self.shown_to(person_id, match_id)
+        followups.check_playing_on(now, ply, person_id)
         bounds.refuse_more(self, person_id)
         person = self.person(person_id)
         new = followups.played_on(now, ply, against, person, new_match_id(), self.fair(), self._clock)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from secrets import token_bytes
@@ -28,7 +28,6 @@ from fivefold.house.log import StoredStep
 from fivefold.house.notices.awaited import awaited, wait_for
 from fivefold.house.people import people
 from fivefold.house.people.people import Person
-from fivefold.house.refusals import Refusals
 from fivefold.house.turns import Turn
 from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
@@ -62,6 +61,18 @@ class Also(NamedTuple):
 
 
 _ALSO: ContextVar[Also | None] = ContextVar("also", default=None)
+
+
+@dataclass(slots=True)
+class Refusals:
+    """What is ruled out whatever else holds; whoever decides so sets these. Each raises where it is."""
+
+    person: Callable[[str], None] = lambda person_id: None  # ``NotOffered`` for a person who may not play or write.
+    beginning: Callable[[str, str], None] = lambda person_id, game: None
+    """``NotOffered`` for a person who may not play, or a game of which no match begins."""
+    name: Callable[[str], None] = lambda name: None  # ``InvalidName`` for a name that is not allowed.
+    change: Callable[[MatchSnapshot | None, MatchSnapshot], None] = lambda before, after: None
+    """``NotOffered`` for a change of a match, or a new one, that is ruled out."""
 
 
 class Ledger:

@@ -132,14 +132,14 @@ def test_a_player_is_seen_as_far_as_they_let_others(anna, bert, nobody, live):
     seen = good(nobody.get("players/Anna"))
     assert (seen["name"], seen["bot"], seen["hidden"]) == ("Anna", False, False) and seen["records"]
     good(anna.patch("account/settings", json={"public_profile": False}))
-    problem(nobody.get("players/Anna"), 404, "unknown-page")  # as for a name that nobody has
+    problem(nobody.get("players/Anna"), 404, "unknown-player")  # as for a name that nobody has
     assert nobody.get("players/Anna").text.replace("Anna", "Annaa") == nobody.get("players/Annaa").text
     hidden = good(bert.get("players/Anna"))
     assert hidden["hidden"] and hidden["records"] is None and hidden["ratings"] is None and hidden["since"] is None
     pool = good(nobody.get("leaderboards"))["pools"][0]["key"]
-    problem(nobody.get(f"players/Anna/ratings/{pool}"), 404, "unknown-page")
+    problem(nobody.get(f"players/Anna/ratings/{pool}"), 404, "unknown-player")
     assert good(anna.get(f"players/Anna/ratings/{pool}")) == {"pool": pool, "points": []}
-    problem(nobody.get("players/Nobody"), 404, "unknown-page")
+    problem(nobody.get("players/Nobody"), 404, "unknown-player")
 
 
 def test_leaderboards_of_every_pool(nobody):
@@ -161,12 +161,16 @@ def test_finished_games_are_listed_with_filters(anna, bert, nobody, live):
     problem(nobody.get("account/games"), 401, "no-token")
 
 
-def test_players_are_blocked_and_unblocked(anna, bert):
-    good(anna.put("players/Bert/block"), 204)
-    assert good(anna.get("account/blocked"))["names"] == ["Bert"] and good(anna.get("players/Bert"))["blocked"]
-    good(anna.delete("players/Bert/block"), 204)
-    assert good(anna.get("account/blocked"))["names"] == []
-    problem(anna.put("players/Anna/block"), 409, "not-offered")
+@pytest.mark.parametrize(
+    ("does", "done", "listed"), [("block", "blocked", "blocked"), ("follow", "followed", "following")]
+)
+def test_players_are_blocked_and_followed_and_no_longer(anna, bert, does, done, listed):
+    good(anna.put(f"players/Bert/{does}"), 204)
+    assert good(anna.get(f"account/{listed}"))["names"] == ["Bert"] and good(anna.get("players/Bert"))[done]
+    good(anna.delete(f"players/Bert/{does}"), 204)
+    assert good(anna.get(f"account/{listed}"))["names"] == []
+    problem(anna.put(f"players/Anna/{does}"), 409, "not-offered")
+    problem(anna.put(f"players/Nemo/{does}"), 404, "unknown-player")
 
 
 # --- days and tournaments --------------------------------------------------------------------------------------------

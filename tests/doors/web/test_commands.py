@@ -16,8 +16,8 @@ from tests.doors.web.conftest import Person
 from tests.doors.web.programs import Program, program_of
 
 STRANGER, BANNED = "carl567abcdefghi", "dora567abcdefghi"
-FOR_NOTHING = {"stand_up", "mute", "report"}
-"""Refused to nobody: whoever has no seat stands already, and anybody may mute and report."""
+FOR_NOTHING = {"stand_up", "mute", "report", "block", "unblock", "follow", "unfollow"}
+"""Refused to nobody: whoever has no seat stands already, and what anybody may do about somebody else."""
 OPEN_TO_STRANGERS = {"sit", "play_on", "say"}
 EVERY_COMMAND = pytest.mark.parametrize("command", TABLE, ids=lambda each: each.name)
 SENSELESS = {int: ["", "x", "-1", "9" * 30, "1.5"], str: ["x" * 6000], bool: ["perhaps"]}
@@ -42,8 +42,8 @@ class Doors:
 
     def about(self, command, match):
         """Return the id of what a command is about: this match, or a challenge that waits."""
-        if command.stands_for == "{match}":
-            return match
+        if command.about != "challenge_id":
+            return self.situations.filled(command.stands_for, match)
         sender = self.situations.anna if "own" in command.stands_for else self.situations.bert
         known = [each for each in sender.get("challenges").json()["challenges"] if each["mine"]]
         waiting = [each["id"] for each in known if each["state"] == "open"]

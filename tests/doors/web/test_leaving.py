@@ -99,9 +99,10 @@ def test_tables_that_wait_are_called_off_when_their_owner_leaves(house, anna):
 def test_words_and_devices_are_gone(app, house, anna):
     sign_up(anna)
     house.blocks.block(anna.person_id, "bert567abcdefghi")
+    house.follows.follow("carl567abcdefghi", anna.person_id)
     anna.post("/account/delete", data={"confirm": PASSWORD})
     with house.reading() as connection:
-        for table in ("sessions", "passkeys", "recovery_codes", "blocks"):
+        for table in ("sessions", "passkeys", "recovery_codes", "blocks", "followings"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0, table
         (row,) = connection.exec_driver_sql(
             "SELECT name, name_key, password, settings FROM people WHERE deleted IS NOT NULL"

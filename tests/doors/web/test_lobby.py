@@ -1,12 +1,15 @@
 """The lobby as a page, as forms and as a stream."""
 
 import json
+import re
 from contextlib import contextmanager
 
 import httpx
 import pytest
 
+from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.conftest import TIMEOUT, Reader, wait_until
+from tests.house.people import CLEO, keep_accounts
 
 pytestmark = pytest.mark.slow
 
@@ -15,6 +18,13 @@ def open_table(person, game="locus", **fields):
     answer = person.post("/lobby/tables", data={"game": game, **fields})
     assert answer.status_code == 201, answer.text
     return answer.json()["path"].removeprefix("/matches/")
+
+
+def known_table(house, game="locus"):
+    """Return an open table of somebody with an account."""
+    if not house.accounts.is_named(CLEO):
+        keep_accounts(house, {CLEO: "Cleo"})
+    return house.create(CLEO, MatchRequest(game, {}, ("link",), listed=True)).id
 
 
 def page(person, query=""):
@@ -32,7 +42,47 @@ def test_an_open_table_is_on_the_page_with_one_button_to_sit_down(anna, bert):
     assert refused.status_code == 422 and "players with an account" in refused.text
     assert f'data-own="{mine}"' in page(anna) and f'data-table="{mine}"' not in page(anna)
     assert bert.post(f"/matches/{mine}/seats").status_code == 200
-    assert mine not in page(bert)
+    assert f'data-table="{mine}"' not in page(bert)
+
+
+def test_tables_of_people_one_follows_are_marked_and_matches_to_watch_stand_below(house, bert):
+    mine, other = known_table(house), known_table(house, "focus")
+    assert "data-followed" not in page(bert) and 'id="watch"' not in page(bert)
+    house.follows.follow(bert.person_id, CLEO)
+    assert page(bert).count("<li data-followed ") == 2
+    bert.post(f"/matches/{other}/seats")
+    assert 'id="watch"' in page(bert) and f'href="/matches/{other}" class="stretched"' in page(bert)
+    assert f'data-table="{mine}"' in page(bert)
+
+
+def test_the_match_on_the_home_page_is_watched_or_taken_over(house, anna, bert, reader):
+    table = open_table(anna, "focus")
+    bert.post(f"/matches/{table}/seats")
+    assert [each["words"] for each in reader.open("/").all("a", href=f"/matches/{table}")][-1] == "Watch"
+    assert "play-on" not in reader.get("/").text, "nobody has moved"
+    for person in (anna, bert, anna):
+        if person.see(table)["turn"]:
+            person.move(person.see(table))
+    part = reader.get(f"/watched/{table}").text
+    assert f'data-live="/watched/{table}"' in part and f'action="/matches/{table}/play-on"' in part
+    for person in (anna, bert):
+        assert "play-on" not in person.get(f"/watched/{table}", headers={"Accept": "text/html"}).text
+    ply = re.search(r'name="ply" value="(\d+)"', part)[1]
+    begun = reader.fill(reader.open("/"), f"/matches/{table}/play-on")
+    assert int(ply) > 0 and begun.path != f"/matches/{table}" and house.snapshot(begun.path[9:]).row_at(int(ply))
+    anna.resign(table)
+    assert "data-live" not in reader.get(f"/watched/{table}").text
+
+
+def test_people_one_follows_are_listed_with_their_matches(house, bert, reader):
+    table = known_table(house, "focus")
+    house.follows.follow(reader.person_id, CLEO)
+    bert.post(f"/matches/{table}/seats")
+    shown = reader.open("/people")
+    assert [each["words"] for each in shown.all("h2")][:2] == ["You follow", "Challenge a player"]
+    assert shown.all("a", href=f"/matches/{table}") and "Following" in shown.one("main")["words"]
+    house.accounts.set_preference(CLEO, "show_presence", False)
+    assert [each["words"] for each in reader.open("/people").all("h2")][:2] == ["You follow", "Watch"]
 
 
 def test_the_filter_is_a_link(anna, bert):

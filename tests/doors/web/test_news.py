@@ -82,7 +82,11 @@ def test_news_says_who_does_what(house, anna, bert, live):
     with feed(house, anna) as told:
         told()
         house.undo(live["match"], bert.person_id, bert.see(live["match"])["number"] + 1)
-        assert told()["items"][0]["title"] == "Bert <b> asks to undo the last move"
+        (item,) = told()["items"]
+        assert item["title"] == "Bert <b> asks to undo the last move" and item["offer"] == "undo"
+        sent = {"agree": "no", "kind": item["offer"], "number": item["number"]}
+        assert anna.post(f"/matches/{live['match']}/offers/answer", data=sent).status_code == 200
+        assert house.snapshot(live["match"]).offer is None
         bert.resign(live["match"])
         assert [(item["kind"], item["words"]) for item in told()["items"]] == [("ended", "Locus Poker with Bert <b>")]
 

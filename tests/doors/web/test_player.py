@@ -102,6 +102,15 @@ def test_blocking_is_a_button_that_turns_round(signed_in, house):
     assert not house.blocks.blocked(ANNA, BEN)
 
 
+def test_following_is_a_button_that_turns_round_and_nobody_else_sees_it(signed_in, house):
+    ben = signed_in(BEN)
+    page = ben.fill(ben.open("/players/Anna"), "/players/Anna/follow")
+    assert house.follows.of(BEN) == [ANNA] and "Following" in words(page)
+    assert "Follow" not in words(signed_in(ANNA).open("/players/Anna"))
+    ben.fill(page, "/players/Anna/unfollow")
+    assert house.follows.of(BEN) == []
+
+
 def test_a_challenge_leads_to_the_form_with_the_name_in_it(signed_in):
     ben = signed_in(BEN)
     link = next(

@@ -73,7 +73,8 @@ def parsed(text: str) -> Any:
     try:
         found = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number, parse_int=_whole)
     except json.JSONDecodeError as error:
-        raise Malformed(f"the body is no JSON: {_lowered(error.msg)} at line {error.lineno}") from None
+        what = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        raise Malformed(f"the body is no JSON: {what} at line {error.lineno}") from None
     _refuse_garbled(found, "body")
     return found
 
@@ -125,7 +126,3 @@ def _refuse_garbled(value: Any, name: str) -> None:
     elif isinstance(value, list):
         for each in value:
             _refuse_garbled(each, name)
-
-
-def _lowered(words: str) -> str:
-    return f"{words[:1].lower()}{words[1:]}"

@@ -61,13 +61,14 @@ HEADINGS: Final = {
 @cache
 def document() -> dict[str, Any]:
     """Return the description."""
+    headings = dict.fromkeys(str(tag) for part in ROUTERS for tag in part.tags)
     found = get_openapi(
         title="Fivefold",
         version=VERSION,
         summary="Five strategy games built on fives.",
         description=DESCRIPTION,
         routes=router.routes,
-        tags=[{"name": tag, "description": HEADINGS.get(tag, "")} for tag in _tags()],
+        tags=[{"name": tag, "description": HEADINGS.get(tag, "")} for tag in headings],
         servers=[{"url": "/"}],
         license_info={"name": "MIT", "identifier": "MIT"},
     )
@@ -90,10 +91,6 @@ def document() -> dict[str, Any]:
             _tidy(operation)
     found["info"]["x-house"] = fivefold.__version__
     return found
-
-
-def _tags() -> list[str]:
-    return list(dict.fromkeys(str(tag) for part in ROUTERS for tag in part.tags))
 
 
 def _add_problems(schemas: dict[str, Any]) -> None:

@@ -215,6 +215,7 @@ NEXT: Final[dict[int | str, Any]] = {
 IDS: Final = {
     "match_id": MatchId,
     "challenge_id": Annotated[str, Path(max_length=40, description="The id of a challenge.")],
+    "name": Annotated[str, Path(max_length=200, description="The name of a player, or a former one.")],
 }
 
 

@@ -12,14 +12,15 @@ from starlette.responses import Response
 
 from fivefold.doors.api.bodies import KeyOfGame, Moment, Told
 from fivefold.doors.api.callers import Anybody, Member, Reader
+from fivefold.doors.api.matches import add_commands
 from fivefold.doors.api.routing import After, ListOf, Routes, cursor, place
 from fivefold.doors.web import responses
 from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.thread_pool import in_thread, run_in_thread
-from fivefold.house.commands import Sent
+from fivefold.house.commands import KNOWING, Sent
 from fivefold.house.errors import InvalidField
-from fivefold.house.people.accounts import Account, Preferences
+from fivefold.house.people.accounts import Preferences
 from fivefold.house.records.histories import Cancelled, ListPlace, Tally, Wanted
 from fivefold.house.records.pools import Pool, pools_of
 from fivefold.house.records.pools import find as find_pool
@@ -75,6 +76,8 @@ class PlayerTold(Told):
     bot: bool
     blocked: bool
     """Whether you block them."""
+    followed: bool
+    """Whether you follow them."""
     hidden: bool
     """Whether they show others no more than the name."""
     since: Moment | None
@@ -175,13 +178,13 @@ class LeaderboardTold(Told):
     """How many are on the whole of it."""
 
 
-@players.on("GET /players/{name}", "unknown-page", queued=True)
+@players.on("GET /players/{name}", "unknown-player", queued=True)
 def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     """See a player."""
-    house, account = caller.house, _found(caller, name)
+    house, account = caller.house, caller.house.histories.named(name, caller.person_id)
     seen = house.histories.player(account, caller.person_id, house.presence.state(account.id))
     ratings = [{"pool": each.pool.key, **each.view} for each in house.ratings.of(account.id)]
-    told = {name: getattr(seen, name) for name in ("blocked", "hidden", "since", "presence", "recent")}
+    told = {name: getattr(seen, name) for name in ("blocked", "followed", "hidden", "since", "presence", "recent")}
     told |= {"name": account.name, "bot": account.bot, "ratings": ratings if seen.shows_ratings else None}
     told["records"] = (
         None if seen.records is None else [_record(each.game, each.all, each.turns) for each in seen.records]
@@ -189,10 +192,10 @@ def player(caller: Anybody, name: PlayerName) -> PlayerTold:
     return PlayerTold.model_validate(told)
 
 
-@players.on("GET /players/{name}/ratings/{pool}", "unknown-page", queued=True)
+@players.on("GET /players/{name}/ratings/{pool}", "unknown-page", "unknown-player", queued=True)
 def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     """See how a player's rating has changed."""
-    account, found = _found(caller, name), _pool(pool)
+    account, found = caller.house.histories.named(name, caller.person_id), _pool(pool)
     chosen = caller.house.accounts.preferences(account.id)
     own = account.id == caller.person_id
     if not own and not (chosen.public_profile and chosen.public_ratings):
@@ -202,20 +205,7 @@ def rating_curve(caller: Anybody, name: PlayerName, pool: PoolKey) -> CurveTold:
     return CurveTold.model_validate({"pool": found.key, "points": points})
 
 
-@players.on("PUT /players/{name}/block", "unknown-page", "not-offered", status=204)
-@in_thread
-def block(caller: Member, name: PlayerName) -> Response:
-    """Block a player: neither of you can challenge or join the other."""
-    caller.house.blocks.block(caller.person_id, _found(caller, name).id)
-    return Response(status_code=204)
-
-
-@players.on("DELETE /players/{name}/block", "unknown-page", status=204)
-@in_thread
-def unblock(caller: Member, name: PlayerName) -> Response:
-    """Block a player no longer."""
-    caller.house.blocks.unblock(caller.person_id, _found(caller, name).id)
-    return Response(status_code=204)
+add_commands(players, KNOWING)
 
 
 @players.on("GET /leaderboards")
@@ -258,13 +248,6 @@ def finished_games(
     page = caller.house.histories.page(caller.person_id, wanted, None if known is None else ListPlace(*known))
     older = None if page.older is None else cursor(page.older.ended, page.older.match)
     return ListOf[FinishedGameTold].model_validate({"items": page.lines, "next": older})
-
-
-def _found(caller: RequestContext, name: str) -> Account:
-    found = caller.house.histories.found(name, caller.person_id)
-    if found is None:
-        raise UnknownPage("nobody here is called so", subject=name[:40], remedy="check the spelling")
-    return found
 
 
 def _pool(key: str) -> Pool:
@@ -397,8 +380,8 @@ class NewVacation(Sent):
     ends: str = Field(max_length=40)
 
 
-class BlockedTold(Told):
-    """Whom you block."""
+class NamesTold(Told):
+    """Players by name, the latest first."""
 
     names: list[str]
 
@@ -426,10 +409,16 @@ def change_settings(caller: Member, change: SettingsChange) -> Annotated[Respons
 
 @chosen_here.on("GET /account/blocked")
 @in_thread
-def blocked(caller: Reader) -> BlockedTold:
+def blocked(caller: Reader) -> NamesTold:
     """List whom you block; block with `PUT /players/{name}/block`."""
-    house = caller.house
-    return BlockedTold(names=[house.person(each).shown for each in house.blocks.of(caller.person_id)])
+    return NamesTold(names=[caller.house.person(each).shown for each in caller.house.blocks.of(caller.person_id)])
+
+
+@chosen_here.on("GET /account/following")
+@in_thread
+def following(caller: Reader) -> NamesTold:
+    """List whom you follow; follow with `PUT /players/{name}/follow`."""
+    return NamesTold(names=[caller.house.person(each).shown for each in caller.house.follows.of(caller.person_id)])
 
 
 @chosen_here.on("GET /account/vacations")

@@ -30,6 +30,7 @@ from fivefold.house.errors import (
     TooFast,
     UnknownLine,
     UnknownMatch,
+    UnknownPlayer,
     UnknownTable,
     UnknownTournament,
 )
@@ -85,6 +86,7 @@ STATUS: Final[Mapping[type[Exception], int]] = {
     Malformed: 400,
     UnknownMatch: 404,
     UnknownLine: 404,
+    UnknownPlayer: 404,
     UnknownTable: 404,
     UnknownTournament: 404,
     UnknownPage: 404,

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -25,7 +25,14 @@ from fivefold.doors.web.limits import STREAMS, limited
 from fivefold.doors.web.stream import AGAIN, Inbox, Listener, Stream, Streams, listener_of
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
-from fivefold.house.meeting.lobby import MOST_REMEMBERED, LobbyChange, OpenTable, TableSeat, usual_options
+from fivefold.house.meeting.lobby import (
+    LOBBY_CHANGED,
+    MOST_REMEMBERED,
+    LobbyChange,
+    OpenTable,
+    TableSeat,
+    usual_options,
+)
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
 from fivefold.parts.words import listed
@@ -57,7 +64,7 @@ def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
         "rating": "",
         "bot": False,
         "set_up": table.set_up or "Usual set-up",
-        "details": _details(table),
+        "details": "double match" if table.double else "",
         "seats": [_seat(table.game, place) for place in table.places],
         "places": _places_words(table),
         "clock": time_words.short(table.time),
@@ -72,10 +79,6 @@ def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
 def pace(table: OpenTable) -> str:
     """Return for the filter what kind of time a table has: ``live``, ``slow`` or ``none``."""
     return "none" if table.time is None else "slow" if table.time.slow else "live"
-
-
-def _details(table: OpenTable) -> str:
-    return "double match" if table.double else ""
 
 
 def _seat(game: Game, place: TableSeat) -> dict[str, str]:
@@ -198,8 +201,9 @@ def ask_links() -> list[tuple[Game, str]]:
 
 PLACE: Final = "lobby"
 """What presence calls it."""
+SEARCH, CHALLENGE = "search", "challenge"
 COUNTED_EVERY: Final = 1.0
-"""Seconds between counts of the people in the lobby."""
+"""Seconds between counts of the people who are here."""
 ROWS_KEPT: Final = 2000
 """Drawn rows, a kilobyte each."""
 
@@ -235,10 +239,10 @@ class LobbyNews:
         return int(number) if fits else None
 
     def people_here(self) -> int:
-        """Return how many people have the lobby open, counted at most once a second."""
+        """Return how many people have a page of the house open, counted at most once a second."""
         now = time.monotonic()
         if now - self._counted > COUNTED_EVERY:
-            self._counted, self._here = now, len(self._house.presence.at(PLACE))
+            self._counted, self._here = now, len(self._house.presence.people())
         return self._here
 
     def join(self, inbox: Inbox, stream: "LobbyStream") -> Callable[[], None]:
@@ -246,9 +250,9 @@ class LobbyNews:
         self._loop = asyncio.get_running_loop()
         if not self._listening:
             self._listening = True
-            self._house.lobby.listen(self._changed)
-            self._house.bus.subscribe(SEARCH_CHANGED, self._searched)
-            self._house.bus.subscribe(CHALLENGES_CHANGED, self._challenged)
+            self._house.bus.subscribe(LOBBY_CHANGED, self._changed)
+            self._house.bus.subscribe(SEARCH_CHANGED, partial(self._concerns, SEARCH))
+            self._house.bus.subscribe(CHALLENGES_CHANGED, partial(self._concerns, CHALLENGE))
         self._inboxes[inbox] = stream
         return lambda: self._leave(inbox)
 
@@ -326,24 +330,14 @@ class LobbyNews:
         for inbox in self._inboxes:
             inbox.wake()
 
-    def _searched(self, person_id: str) -> None:
+    def _concerns(self, what: str, person_id: str) -> None:
         if self._loop is not None and self._inboxes:
-            self._loop.call_soon_threadsafe(self._wake_person, person_id)
+            self._loop.call_soon_threadsafe(self._wake_person, what, person_id)
 
-    def _challenged(self, person_id: str) -> None:
-        if self._loop is not None and self._inboxes:
-            self._loop.call_soon_threadsafe(self._wake_challenged, person_id)
-
-    def _wake_challenged(self, person_id: str) -> None:
+    def _wake_person(self, what: str, person_id: str) -> None:
         for inbox, stream in self._inboxes.items():
             if stream.person_id == person_id:
-                stream.challenged = True
-                inbox.wake()
-
-    def _wake_person(self, person_id: str) -> None:
-        for inbox, stream in self._inboxes.items():
-            if stream.person_id == person_id:
-                stream.asks = True
+                stream.own.add(what)
                 inbox.wake()
 
 
@@ -373,10 +367,8 @@ class LobbyStream(Stream):
         self._number = news.number(position)
         self._only_search = only_search
         self.person_id = listener.person_id
-        self.asks = True
-        """Whether something may have come of the person's search."""
-        self.challenged = False
-        """Whether the person's challenges have changed."""
+        self.own = {SEARCH}
+        """What of the person's own may have changed."""
         self._search = self._count = b""
 
     def _listen(self, inbox: Inbox, opened: ExitStack) -> None:
@@ -394,13 +386,9 @@ class LobbyStream(Stream):
 
     async def _now(self) -> bytes:
         events = b"" if self._only_search else self._tables() + self._people()
-        if self.challenged:
-            self.challenged = False
-            events += _event("challenge", {})
-        if self.asks:
-            self.asks = False
-            events += await self._own_search()
-        return events
+        own, self.own = self.own, set[str]()
+        events += _event(CHALLENGE, {}) if CHALLENGE in own else b""
+        return events + (await self._own_search() if SEARCH in own else b"")
 
     def _tables(self) -> bytes:
         number = self._house.lobby.number
@@ -423,7 +411,7 @@ class LobbyStream(Stream):
     async def _own_search(self) -> bytes:
         found = await run_sync(self._house.quick_match.search, self.person_id)
         facts = search_facts(found)
-        told = _event("search", facts and {**facts, "html": self._news.panel(facts)})
+        told = _event(SEARCH, facts and {**facts, "html": self._news.panel(facts)})
         if told == self._search:
             return b""
         self._search = told

@@ -67,6 +67,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "forged": Kind(403, "The request is not from a page of the house", "Without a token, X-CSRF-Token is needed."),
     "unknown-page": Kind(404, "There is nothing here", "Check the address."),
     "unknown-match": Kind(404, "There is no such match", "Check the id."),
+    "unknown-player": Kind(404, "Nobody here is called so", "Guests have no page. Check the spelling."),
     "unknown-line": Kind(404, "There is no such line of chat", "Check its number."),
     "unknown-table": Kind(404, "There is no such table of numbers", "Check the id."),
     "unknown-tournament": Kind(404, "There is no such tournament", "Check the id."),

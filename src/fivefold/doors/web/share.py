@@ -545,9 +545,7 @@ async def match_card(request: Request, match_id: MatchId) -> Response:
 async def player_card(request: Request, name: Annotated[str, Path(max_length=200)]) -> Response:
     """Return the preview of a player's page."""
     house: House = request.app.state.house
-    account = await run_sync(house.histories.found, name, "")
-    if account is None:
-        raise UnknownPage(f"nobody here is called {name[:40]}", remedy="guests have no page; check the spelling")
+    account = await run_sync(house.histories.named, name, "")
     return await _picture(request, await run_sync(_of_player, house, account), LOOK_AGAIN)
 
 

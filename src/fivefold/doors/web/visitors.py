@@ -207,7 +207,7 @@ def _is_https(scope: Scope) -> bool:
 
 BY_PROGRAM: Final = ("/matches/", "/new/", "/lobby", "/challenges", "/daily", "/tournaments", "/players/")
 """How addresses begin at which somebody plays or meets people."""
-OPEN_TO_ALL: Final = frozenset({"choice", "mute", "report", "presence", "block"})
+OPEN_TO_ALL: Final = frozenset({"choice", "mute", "report", "presence", "block", "follow", "unfollow"})
 """What the owner may do there all the same, by the end of the address."""
 
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection
-
 from fivefold.contract.errors import FivefoldError
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.computers.agenda import Agenda, Job, Urgency
@@ -202,11 +200,6 @@ FORGET: Final = timed("DELETE FROM questions WHERE asked < NOW - 900")
 def _asked(row: Any) -> AskedQuestion:
     found = AskedQuestion(*row)
     return found._replace(answer=None if found.answer is None else json.loads(found.answer), waited=float(found.waited))
-
-
-def forget_questions(connection: Connection) -> None:
-    """Forget what was asked long ago."""
-    connection.execute(FORGET)
 
 
 class StoredResults(Generic[Answer]):

@@ -41,6 +41,7 @@ READ: Final = (
     .order_by(bulletins.c.id)
 )
 SETTLED: Final = timed("SELECT max(id) FROM bulletins WHERE at < NOW - :seconds")
+FORGET: Final = timed("DELETE FROM bulletins WHERE at < NOW - 120")
 LAST: Final = timed("SELECT coalesce(max(id), 0) FROM bulletins")
 REVISIONS: Final = select(matches.c.id, matches.c.revision)
 
@@ -79,11 +80,6 @@ def settled(connection: Connection, seconds: float) -> int | None:
 def last(connection: Connection) -> int:
     """Return the number of the last bulletin; 0 for none."""
     return int(connection.scalar(LAST) or 0)
-
-
-def forget(connection: Connection) -> None:
-    """Forget what everybody has read."""
-    connection.execute(timed("DELETE FROM bulletins WHERE at < NOW - 120"))
 
 
 def revisions(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:

@@ -3,7 +3,6 @@
 Times are taken from the database's clock within each statement, so clocks of machines that differ do no harm.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import Connection, TextClause, text
@@ -42,10 +41,8 @@ THEIRS: Final = timed(
 RELEASE: Final = timed("DELETE FROM leases WHERE kind = :kind AND key = :key AND holder = :holder")
 RELEASE_ALL: Final = timed("DELETE FROM leases WHERE holder = :holder")
 END: Final = timed("UPDATE processes SET until = NOW WHERE id = :id")
-FORGET: Final[Sequence[str]] = (
-    "DELETE FROM leases WHERE until < NOW - 60",
-    "DELETE FROM processes WHERE until < NOW - 3600",
-)
+FORGET: Final = timed("DELETE FROM processes WHERE until < NOW - 3600")
+FORGET_LEASES: Final = timed("DELETE FROM leases WHERE until < NOW - 60")
 
 
 def beat(connection: Connection, process: str, serves: bool, seconds: float) -> None:
@@ -78,14 +75,3 @@ def take(connection: Connection, kind: str, key: str, process: str, seconds: flo
 def release(connection: Connection, kind: str, key: str, process: str) -> None:
     """Note that a process is not at something any more."""
     connection.execute(RELEASE, {"kind": kind, "key": key, "holder": process})
-
-
-def forget(connection: Connection) -> None:
-    """Forget what is long over."""
-    for statement in FORGET:
-        connection.execute(timed(statement))
-
-
-def held_by_others(connection: Connection, kind: str, process: str) -> set[str]:
-    """Return what processes other than this one are doing of a kind."""
-    return set(connection.scalars(THEIRS, {"kind": kind, "holder": process}))

@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -112,6 +112,14 @@ blocks = Table(
     METADATA,
     Column("person", String(64), ForeignKey("people.id"), primary_key=True),
     Column("blocked", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("since", String(32), nullable=False),
+)
+
+followings = Table(
+    "followings",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("followed", String(64), ForeignKey("people.id"), primary_key=True, index=True),
     Column("since", String(32), nullable=False),
 )
 

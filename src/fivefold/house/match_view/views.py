@@ -406,7 +406,7 @@ def table(snapshot: MatchSnapshot, person_id: str, is_bot: IsBot = lambda person
     seen = seating(snapshot, person_id)
     for shown, seat in zip(seen["seats"], snapshot.seats, strict=True):
         shown["bot"] = is_bot(seat.person)
-    return cast(TableView, {**seen, **added_parts(snapshot)})
+    return cast(TableView, {**seen, **{name: value for part in PARTS for name, value in part(snapshot).items()}})
 
 
 def seating(snapshot: MatchSnapshot, person_id: str) -> SeatingView:
@@ -535,8 +535,3 @@ PARTS: Final[tuple[Part, ...]] = (
     tournaments.table_part,
     shadow_match.table_part,
 )
-
-
-def added_parts(snapshot: MatchSnapshot) -> dict[str, Any]:
-    """Return everything that features add to the view of a table."""
-    return {name: value for part in PARTS for name, value in part(snapshot).items()}

@@ -18,8 +18,8 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.lobby import table_of
 from fivefold.house.notices import news
 from fivefold.house.people.accounts import Accounts
-from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import Person, new_match_id, note
+from fivefold.house.people.ties import Blocks, Follows
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.parts.words import listed
@@ -276,10 +276,13 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """Somebody met before."""
+    """Somebody whom a person follows, or has met."""
 
-    key: str  # Names them in forms: a match and a seat of it.
+    key: str  # Names them in forms: by name, or a match and a seat of it.
     name: str
+    path: str | None  # The address of their page; guests have none.
+    presence: str | None = None  # How present they are, of those who are followed and tell it.
+    followed: bool = False
 
 
 def _answer(connection: Connection, found: ChallengeRow, state: str, word: str, at: str) -> bool:
@@ -301,11 +304,13 @@ class Challenges:
         ledger: Ledger,
         accounts: Accounts,
         blocks: Blocks,
+        follows: Follows,
         told: news.News,
         refuse_seat: Callable[[MatchSnapshot, str], None],
     ) -> None:
         """``refuse_seat``: raises where a person may not sit at a table."""
-        self._ledger, self._accounts, self._blocks, self._news = ledger, accounts, blocks, told
+        self._ledger, self._accounts, self._news = ledger, accounts, told
+        self._blocks, self._follows = blocks, follows
         self.standing, self._refuse_seat = AutoReplies(ledger), refuse_seat
         ledger.bus.subscribe(CHANGED, self._heard)
         ledger.bus.subscribe("challenge", lambda words: self._tell(words[0]))
@@ -438,20 +443,12 @@ class Challenges:
         self._ledger.refuse.person(person_id)
         found = self._open(challenge_id, person_id, mine=False)
         own, person = check_nonce(nonce) if nonce else self._ledger.nonce(), self._ledger.person(person_id)
-        if self._blocks.blocked(person_id, found.by):
-            raise NotOffered("you and they do not play together", subject="challenge")
         self._refuse_seat(self._ledger.snapshot(found.match), person_id)
-        self._refuse_company(self._ledger.snapshot(found.match), person_id)
+        self._blocks.refuse_company(self._ledger.snapshot(found.match), person_id, "challenge", "decline it")
         sit = {found.match: lambda now: steps.sit(now, person_id, found.seat, person.shown, own)}
         after = self._ledger.change(sit, person, self._answering(found, ACCEPTED, ""))[0]
         self._settled(found)
         return after
-
-    def _refuse_company(self, now: MatchSnapshot, person_id: str) -> None:
-        around = self._blocks.around(person_id)
-        name = next((now.names[seat.seat] for seat in now.seats if seat.person in around), None)
-        if name is not None:
-            raise NotOffered(f"you and {name} do not play together", subject="challenge", remedy="decline it")
 
     def decline(self, challenge_id: str, person_id: str, reason: str = "", word: str = "") -> None:
         """Say no, with a ready reason or a word of one's own. Raises ``NotYours``, ``NotOffered``,
@@ -503,12 +500,20 @@ class Challenges:
         return {row.id: row.name for row in self._ledger.rows(chosen)}
 
     def acquaintances(self, person_id: str) -> list[Acquaintance]:
-        """Return people met lately, the latest first, none of them blocked."""
-        met = self._ledger.read(people_met, person_id)
-        around = self._blocks.around(person_id)
-        first = {each.person: each for each in reversed(met) if each.person not in around}
+        """Return whom a person follows, first who is here; then others met lately, the latest first, none blocked."""
+        met, followed = self._ledger.read(people_met, person_id), self._follows.followed_by(person_id)
+        besides = self._blocks.around(person_id).union(each.account.id for each in followed)
+        first = {each.person: each for each in reversed(met) if each.person not in besides}
         lately = sorted(first.values(), key=met.index)[:MOST_MET]
-        return [Acquaintance(f"{each.match}:{each.seat}", Person(each.person, each.name).shown) for each in lately]
+        return [
+            *(Acquaintance(each.name, each.name, each.path, seen, True) for each, seen in followed),
+            *(
+                Acquaintance(
+                    f"{each.match}:{each.seat}", Person(each.person, each.name).shown, self._accounts.path(each.person)
+                )
+                for each in lately
+            ),
+        ]
 
     def _open(self, challenge_id: str, person_id: str, *, mine: bool) -> ChallengeRow:
         row = self._ledger.row(select(*COLUMNS).where(challenges.c.id == challenge_id))
@@ -584,21 +589,9 @@ class Challenges:
             return None
         mine = row.by == person_id
         other = row.to if mine else row.by
-        return Challenge(
-            row.id,
-            row.match,
-            table.game,
-            table.set_up,
-            table.rated,
-            mine,
-            Person(other, names.get(other, "")).shown,
-            self._accounts.path(other),
-            row.state,
-            row.word,
-            time_from_text(row.made),
-            table.time,
-            self._accounts.is_bot(other),
-        )
+        shown, path = Person(other, names.get(other, "")).shown, self._accounts.path(other)
+        said = row.state, row.word, time_from_text(row.made), table.time, self._accounts.is_bot(other)
+        return Challenge(row.id, row.match, table.game, table.set_up, table.rated, mine, shown, path, *said)
 
 
 def tidy_word(word: str) -> str:

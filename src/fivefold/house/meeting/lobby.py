@@ -17,11 +17,11 @@ from sqlalchemy import Connection, exists, func, or_, select, update
 
 from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.bus import CHANGED
+from fivefold.house.bus import CHANGED, Signal
 from fivefold.house.database.schema import matches, people, seats, seeks, standing_answers
 from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger
-from fivefold.house.people.blocks import Blocks
+from fivefold.house.people.ties import Blocks, Follows
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play import catalogue, set_ups
 from fivefold.play.options import resolve
@@ -37,6 +37,7 @@ GONE: Final = timedelta(hours=1)  # After this long it is taken out of the lobby
 NOTED_EVERY: Final = timedelta(seconds=15)  # How often it is stored that people are still here.
 LIVELY: Final = timedelta(minutes=5)  # After so long without a move a match is not worth watching just now.
 MOST_WATCHED: Final = 6  # Matches to watch that are named.
+MOST_COMPARED: Final = 100  # Matches among which the best are looked for.
 MOST_LISTED: Final = 5  # Tables that one person may have open in the lobby.
 MOST_REMEMBERED: Final = 256  # Changes kept for pages that come back after a lost connection.
 TAKEN_DOWN_AT_ONCE: Final = 20
@@ -104,14 +105,22 @@ class LobbyChange(NamedTuple):
     before: OpenTable | None
 
 
-Listener = Callable[[LobbyChange], None]
+LOBBY_CHANGED: Final[Signal[[LobbyChange]]] = Signal()
+"""Something has happened in the lobby; in order, from the thread that made the change."""
 
 
 class Lobby:
     """The open tables of one house; safe to share among threads."""
 
-    def __init__(self, ledger: Ledger, blocks: Blocks) -> None:
-        self._ledger, self._blocks = ledger, blocks
+    def __init__(
+        self,
+        ledger: Ledger,
+        blocks: Blocks,
+        follows: Follows,
+        strengths: Callable[[Sequence[str]], Mapping[str, float]],
+    ) -> None:
+        """``strengths``: returns how strong those who play each match are together."""
+        self._ledger, self._blocks, self._follows, self._strengths = ledger, blocks, follows, strengths
         self._lock = RLock()
         self._tables: dict[str, OpenTable] = {}
         self._revisions: dict[str, int] = {}
@@ -119,7 +128,6 @@ class Lobby:
         self._numbers = count(1)
         self._number = 0
         self._changes: deque[LobbyChange] = deque(maxlen=MOST_REMEMBERED)
-        self._listeners: list[Listener] = []
         self._here: dict[str, datetime] = {}
         ledger.bus.subscribe(CHANGED, self._heard)
         ledger.bus.subscribe("lobby", lambda words: self._read_again(ledger.now()) if self._read is not None else None)
@@ -127,22 +135,34 @@ class Lobby:
     # What the lobby shows
 
     def tables(self, game: str | None = None, person_id: str = "") -> list[OpenTable]:
-        """Return the open tables, of one game or of all, the newest first; none of people whom a person blocks, or who
-        block them."""
+        """Return the open tables, of one game or of all: those of people whom a person follows first, then the newest;
+        none of people whom they block, or who block them."""
         blocked = self._blocks.around(person_id) if person_id else set()
+        followed = self._follows.of(person_id) if person_id else ()
         with self._lock:
             self._read_once()
             found = [table for table in self._tables.values() if game is None or table.game.key == game]
         shown = [table for table in found if blocked.isdisjoint(table.people)] if blocked else found
-        return sorted(shown, key=lambda table: (table.since, table.id), reverse=True)
+        return sorted(
+            shown, key=lambda table: (not table.people.isdisjoint(followed), table.since, table.id), reverse=True
+        )
 
-    def running(self) -> list[str]:
-        """Return the ids of matches to watch: begun at a table that was open to all, and being played just now; rated
-        ones first, then by the last move."""
+    def running(self, person_ids: Collection[str] | None = None) -> list[str]:
+        """Return the ids of matches to watch, the best first: begun at a table that was open to all, and being played
+        just now; rated ones before others, then by how strong the players are, then by the last move.
+
+        ``person_ids``: only matches in which one of these people sits.
+        """
         since = time_text(self._ledger.now() - LIVELY)
-        played = select(matches.c.id).where(matches.c.listed, matches.c.status == "live", matches.c.touched >= since)
-        best = played.order_by(matches.c.rated.desc(), matches.c.touched.desc())
-        return self._ledger.values(best.limit(MOST_WATCHED))
+        played = select(matches.c.id, matches.c.rated).where(
+            matches.c.listed, matches.c.status == "live", matches.c.touched >= since
+        )
+        if person_ids is not None:
+            played = played.where(matches.c.id.in_(select(seats.c.match).where(seats.c.person.in_(person_ids))))
+        latest = played.order_by(matches.c.rated.desc(), matches.c.touched.desc()).limit(MOST_COMPARED)
+        rated = {each.id: each.rated for each in self._ledger.rows(latest)}
+        strengths = self._strengths(list(rated))
+        return sorted(rated, key=lambda each: (not rated[each], -strengths[each]))[:MOST_WATCHED]
 
     @property
     def number(self) -> int:
@@ -156,30 +176,7 @@ class Lobby:
                 return None
             return [change for change in self._changes if change.number > number]
 
-    def listen(self, callback: Listener) -> Callable[[], None]:
-        """Call ``callback`` with every change, in order, from the thread that made it; return a function that ends
-        this."""
-        with self._lock:
-            self._listeners.append(callback)
-
-        def stop() -> None:
-            with self._lock:
-                if callback in self._listeners:
-                    self._listeners.remove(callback)
-
-        return stop
-
     # What may be done with a table
-
-    def refuse_blocked(self, now: MatchSnapshot, person_id: str) -> None:
-        """Raise ``NotOffered`` where somebody at a table and this person don't want to meet."""
-        blocked = self._blocks.around(person_id)
-        names = [now.names[seat.seat] for seat in now.seats if seat.person in blocked]
-        if names or now.terms.owner in blocked:
-            who = names[0] if names else "whoever opened it"
-            raise NotOffered(
-                f"you and {who} do not play together", subject="this table", remedy="choose another in the lobby"
-            )
 
     def refuse_more(self, person_id: str) -> None:
         """Raise ``NotOffered`` for a person who has as many tables in the lobby as allowed."""
@@ -287,11 +284,7 @@ class Lobby:
         self._number = next(self._numbers)
         change = LobbyChange(self._number, match_id, table, before)
         self._changes.append(change)
-        for listener in list(self._listeners):
-            try:
-                listener(change)
-            except Exception:
-                log.exception("a page of the lobby was not told of a change")
+        self._ledger.bus.signal(LOBBY_CHANGED, change)
 
 
 def usual_options(game: Game) -> Mapping[str, str] | None:
@@ -376,20 +369,10 @@ def _table(
     places = tuple(TableSeat(str(kind), str(name), level) for kind, _, level, name in seats)  # type: ignore[arg-type]
     host = next((str(name) for kind, person, _, name in seats if kind == PERSON and person == owner), "")
     people = frozenset(str(person) for _, person, _, _ in seats if person is not None)
-    return OpenTable(
-        match_id,
-        catalogue.find(game_key),
-        set_up_words(game_key, tuple(sorted(options.items()))),
-        host or next((place.name for place in places if place.kind == COMPUTER), ""),
-        places,
-        rated,
-        double,
-        time,
-        started,
-        owner or "",
-        people | ({owner} if owner else frozenset()),
-        revision,
-    )
+    host = host or next((place.name for place in places if place.kind == COMPUTER), "")
+    people |= {owner} if owner else set()
+    game, set_up = catalogue.find(game_key), set_up_words(game_key, tuple(sorted(options.items())))
+    return OpenTable(match_id, game, set_up, host, places, rated, double, time, started, owner or "", people, revision)
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -116,18 +117,7 @@ class Operator:
 
     def __init__(self, house: House, by: str) -> None:
         """``by``: the machine's user."""
-        self._house, self._by = house, by
-
-    def _noting(
-        self,
-        act: str,
-        why: str = "",
-        *,
-        person: str | None = None,
-        match: str | None = None,
-        facts: Mapping[str, Any] | None = None,
-    ) -> Noted:
-        return self._house.running.acts.noting(self._by, act, why, person=person, match=match, facts=facts)
+        self._house, self._noting = house, partial(house.running.acts.noting, by)
 
     # People
 
@@ -392,9 +382,7 @@ class Operator:
         looking = [each.person for each in house.read(seeks_of_game, key)]
         for person_id in looking:
             house.quick_match.stop(person_id)
-        found = house.running.closed_games().get(key)
-        assert found is not None  # noqa: S101  (stored above)
-        return found
+        return house.running.closed_games()[key]
 
     def open_game(self, game: str, why: str = "") -> ClosedGame:
         """Let matches of a game begin again; return how it was closed. Raises ``InvalidOption``, ``NotOffered``."""

@@ -29,6 +29,10 @@ class NewsItemView(TypedDict):
     """Of the page to look at."""
     challenge: str
     """Of a challenge that is open its address, where it is accepted or declined; else empty."""
+    offer: str
+    """What kind of thing is offered to the person, who may accept or decline it; else empty."""
+    number: int
+    """Of the last entry in the log."""
 
 
 class NewsView(TypedDict):
@@ -64,6 +68,8 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
         "words": WORDS.text(where) if where is not None else game,
         "path": CHALLENGES if note.kind == news.CHALLENGE else "/".join(("", "matches", now.id)),
         "challenge": _challenge(ledger, note) if note.kind == news.CHALLENGE else "",
+        "offer": now.offer.kind if note.kind == news.OFFER and now.offer is not None else "",
+        "number": now.number,
     }
 
 
@@ -74,9 +80,11 @@ def _challenge(ledger: Ledger, note: Note) -> str:
 
 
 def test_item() -> NewsItemView:
-    """Return the message that somebody asks for to see whether it works."""
+    """Return what a message says that somebody asks for to see whether it works."""
     title, words = WORDS.text(Message("test")), WORDS.text(Message("test-where"))
-    return {"kind": "test", "match": "", "title": title, "words": words, "path": "/news/settings", "challenge": ""}
+    return NewsItemView(
+        kind="test", match="", title=title, words=words, path="/news/settings", challenge="", offer="", number=0
+    )
 
 
 def _happened(now: MatchSnapshot, note: Note) -> Message:

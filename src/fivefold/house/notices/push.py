@@ -481,9 +481,10 @@ class Push:
         """Return whether to send a note now: it is wanted, not known already, and the person does not see it here."""
         note = sending.note
         match_id = note.match_id or ""
-        if not self._is_wanted(note) or not self._still_holds(note) or self._news.foreseen(note):
+        chosen = self._accounts.preferences(note.person_id)
+        if not getattr(chosen, SWITCHES[note.kind]) or not self._still_holds(note) or self._news.foreseen(note):
             return False
-        if is_quiet(self._accounts.preferences(note.person_id), self._ledger.now()):
+        if is_quiet(chosen, self._ledger.now()):
             if note.kind in REMINDERS:
                 self._outbox.put(sending, QUIET_SECONDS)
             return False
@@ -500,10 +501,6 @@ class Push:
         self._note_told(note.person_id, match_id, note.kind)
         self._ledger.bus.publish_soon("told", note.person_id, match_id, note.kind)
         return True
-
-    def _is_wanted(self, note: Note) -> bool:
-        wanted: bool = getattr(self._accounts.preferences(note.person_id), SWITCHES[note.kind])
-        return wanted
 
     def _still_holds(self, note: Note) -> bool:
         """Return whether somebody still waits for the person, where that is what a note says."""
@@ -551,9 +548,8 @@ class Push:
 
     def _note_failures(self, device: Subscription, failures: int) -> None:
         if failures != device.failures:
-            with self._ledger.writing() as connection:
-                here = push_subscriptions.c.id == device.id
-                connection.execute(update(push_subscriptions).where(here).values(failures=failures))
+            here = push_subscriptions.c.id == device.id
+            self._ledger.execute(update(push_subscriptions).where(here).values(failures=failures))
 
     def _forget(self, device: str) -> None:
         self._ledger.write(_remove, device)

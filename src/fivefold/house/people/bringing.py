@@ -5,11 +5,11 @@ day that both have played, for a day is played once. It is one transaction: noth
 wait meanwhile, so rows are found by an index: those of a match by way of the guest's seats.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Table, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, delete, func, insert, select, update
 
 from fivefold.house.database.schema import (
     against,
@@ -18,6 +18,7 @@ from fivefold.house.database.schema import (
     chat_lines,
     dailies,
     finished,
+    followings,
     matches,
     mutes,
     number_tables,
@@ -33,6 +34,7 @@ from fivefold.house.database.schema import (
 from fivefold.house.ledger import Ledger
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.people.sessions import Sessions
+from fivefold.house.people.ties import unfollow_blocked
 from fivefold.house.records.finished import recount
 
 
@@ -80,7 +82,8 @@ class Bringing:
             with self._ledger.writing() as connection:
                 both, twice = _staying(connection, guest, account_id)
                 stay = [*both, *twice]
-                came = _coming(connection, guest, stay)
+                mine = select(seats.c.match).distinct().where(seats.c.person == guest, seats.c.match.not_in(stay))
+                came = list(connection.scalars(mine))
                 _bring(connection, guest, account_id, names, stay)
             self._ledger.outdate(came)
         self._sessions.ended(guest)
@@ -98,12 +101,6 @@ def _staying(connection: Connection, guest: str, account: str) -> tuple[list[str
         .where(dailies.c.match.in_(mine), dailies.c.person == guest, own.c.person == account)
     )
     return list(connection.scalars(both)), list(connection.scalars(twice))
-
-
-def _coming(connection: Connection, guest: str, stay: Collection[str]) -> list[str]:
-    """Return the matches of a guest that can come along."""
-    mine = select(seats.c.match).distinct().where(seats.c.person == guest, seats.c.match.not_in(stay))
-    return list(connection.scalars(mine))
 
 
 def _bring(connection: Connection, guest: str, account: str, names: tuple[str, str], stay: Sequence[str]) -> None:
@@ -126,8 +123,9 @@ def _bring(connection: Connection, guest: str, account: str, names: tuple[str, s
     for mine, other in ((challenges.c.by, challenges.c.to), (challenges.c.to, challenges.c.by)):
         _change(connection, mine, guest, account, other != account, challenges.c.match.not_in(stay))
     _bring_ratings(connection, guest, account)
-    _bring_pairs(connection, blocks, (blocks.c.person, blocks.c.blocked), guest, account)
-    _bring_pairs(connection, mutes, (mutes.c.person, mutes.c.muted), guest, account)
+    for other in (blocks.c.blocked, mutes.c.muted, followings.c.followed):
+        _bring_ties(connection, other, guest, account)
+    unfollow_blocked(connection, account)
     connection.execute(delete(seeks).where(seeks.c.person == guest))
 
 
@@ -168,14 +166,11 @@ def _bring_ratings(connection: Connection, guest: str, account: str) -> None:
     _change(connection, ratings.c.person, guest, account)
 
 
-def _bring_pairs(
-    connection: Connection, table: Table, columns: tuple[Column[Any], Column[Any]], guest: str, account: str
-) -> None:
-    """Bring along who a guest wants nothing of, and who wants nothing of the guest."""
-    one, other = columns
-    known = {
-        (row[0], row[1]) for row in connection.execute(select(one, other).where((one == account) | (other == account)))
-    }
+def _bring_ties(connection: Connection, other: Column[Any], guest: str, account: str) -> None:
+    """Bring along a guest's ties to others and theirs to the guest; ``other``: the column of whom they are to."""
+    table, one = other.table, other.table.c.person
+    own = select(one, other).where((one == account) | (other == account))
+    known = {tuple(row) for row in connection.execute(own)}
     rows = connection.execute(select(one, other, table.c.since).where((one == guest) | (other == guest))).all()
     connection.execute(delete(table).where((one == guest) | (other == guest)))
     for first, second, since in rows:

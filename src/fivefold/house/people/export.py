@@ -14,14 +14,17 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house.database.schema import (
     api_tokens,
     bans,
+    blocks,
     chat_lines,
     dailies,
     entrants,
     finished,
+    followings,
     mail_addresses,
     mail_followings,
     matches,
     number_tables,
+    people,
     push_subscriptions,
     rating_changes,
     ratings,
@@ -104,6 +107,9 @@ class Export:
             own = select(tournaments.c.id).where(tournaments.c.person == account.id)
             entered = select(entrants.c.tournament, entrants.c.number, entrants.c.name, entrants.c.level)
             files["entrants"] = _rows(connection, entered.where(entrants.c.tournament.in_(own)))
+            for other in (blocks.c.blocked, followings.c.followed):
+                named = select(people.c.name, other.table.c.since).join(other.table, other == people.c.id)
+                files[other.table.name] = _rows(connection, named.where(other.table.c.person == account.id))
             files["answers"] = answers.of_person(connection, account.id)
         return {"account": self._account(account), **files}
 

@@ -13,6 +13,7 @@ from fivefold.house.database.schema import (
     challenges,
     chat_lines,
     entrants,
+    followings,
     former_names,
     mail_addresses,
     mail_followings,
@@ -51,6 +52,11 @@ ALONE: Final = (
     *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens, bans),
 )
 """Tables of what is a person's alone."""
+TIES: Final = (
+    *((blocks.c.person, blocks.c.blocked), (followings.c.person, followings.c.followed)),
+    *((mutes.c.person, mutes.c.muted), (challenges.c.by, challenges.c.to)),
+)
+"""What is between two people."""
 
 log = logging.getLogger("fivefold.service")
 
@@ -125,9 +131,8 @@ def _leave(connection: Connection, person: str, now: str) -> list[str]:
     _leave_mails(connection, person)
     for table in ALONE:
         connection.execute(delete(table).where(table.c.person == person))
-    connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
-    connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))
-    connection.execute(delete(challenges).where(or_(challenges.c.by == person, challenges.c.to == person)))
+    for one, other in TIES:
+        connection.execute(delete(one.table).where(or_(one == person, other == person)))
     connection.execute(update(former_names).where(former_names.c.person == person).values(name=""))
     gone: dict[str, Any] = {"name": FORMER_PLAYER, "name_key": None, "password": None, "settings": {}, "deleted": now}
     connection.execute(update(people).where(people.c.id == person).values(**gone))

@@ -12,8 +12,8 @@ from fivefold.house.database.schema import people
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.challenges import people_met
 from fivefold.house.people.accounts import Account, Accounts, alike
-from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.names import name_key
+from fivefold.house.people.ties import Blocks
 
 MOST: Final = 3
 LOOKED_AT: Final = 200  # Names that begin alike.

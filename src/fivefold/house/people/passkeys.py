@@ -231,11 +231,6 @@ class Passkeys:
         return hmac.digest(self._ledger.secret(SECRET), person_id.encode(), "sha256")
 
 
-def forget_challenges(connection: Connection) -> None:
-    """Forget challenges that were answered by nobody in time."""
-    connection.execute(FORGET)
-
-
 def _read(answer: str) -> dict[str, Any]:
     try:
         found = json.loads(answer[:LONGEST_ANSWER])

@@ -140,7 +140,8 @@ class Sessions:
             found = connection.execute(select(sessions).where(sessions.c.id == session_id)).first()
             if found is not None:
                 return _Known(found.person, time_from_text(found.seen))
-            is_guest = len(session_id) != ID_LENGTH and not _keeps_or_kept_account(connection, session_id)
+            kept = select(people.c.kept, people.c.deleted).where(people.c.id == session_id)
+            is_guest = len(session_id) != ID_LENGTH and not any(connection.execute(kept).first() or ())
         return _Known(session_id if is_guest else None, None)
 
 
@@ -152,8 +153,3 @@ def end(connection: Connection, session_id: str) -> None:
 def _of_person(connection: Connection, person: str) -> list[Session]:
     mine = select(sessions).where(sessions.c.person == person).order_by(sessions.c.seen.desc(), sessions.c.id)
     return [Session.from_row(row) for row in connection.execute(mine)]
-
-
-def _keeps_or_kept_account(connection: Connection, person: str) -> bool:
-    found = connection.execute(select(people.c.kept, people.c.deleted).where(people.c.id == person)).first()
-    return found is not None and any(found)

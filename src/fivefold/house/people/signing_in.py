@@ -242,16 +242,6 @@ class SharedAttempts(Attempts):
             yield tries, lambda key, failures: connection.execute(SET, {"key": key, "failures": failures})
 
 
-def attempts_of(ledger: Ledger) -> Attempts:
-    """Return what counts the tries of a house."""
-    return SharedAttempts(ledger) if ledger.bus.shared else OwnAttempts()
-
-
-def forget_tries(connection: Connection) -> None:
-    """Forget what was tried long ago."""
-    connection.execute(FORGET)
-
-
 def _held(name_key: str, network: str, tries: Mapping[str, FailedTries]) -> list[tuple[str, Pauses]]:
     """Return what holds for a try; the pauses of a name do not for a network from which its owner signed in."""
     trusted = tries[_key(TRUSTED, name_key, network)].failures > 0
@@ -302,7 +292,8 @@ class SigningIn:
 
     def __init__(self, house: Renaming) -> None:
         self._ledger, self._accounts, self._sessions = house, house.accounts, house.sessions
-        self.passwords, self.attempts = Passwords(), attempts_of(house)
+        self.passwords = Passwords()
+        self.attempts: Attempts = SharedAttempts(house) if house.bus.shared else OwnAttempts()
 
     # Signing up
 

@@ -5,8 +5,6 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import Connection
-
 from fivefold.house.bus import SECOND
 from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
@@ -80,8 +78,3 @@ class Spending:
                 counts.popleft()
             if not counts:
                 del self._elsewhere[key]
-
-
-def forget(connection: Connection) -> None:
-    """Forget what counts no more."""
-    connection.execute(FORGET)

@@ -171,19 +171,15 @@ class Tokens:
         ``InvalidOption``."""
         if not self._accounts.is_named(person_id):
             raise NotOffered("only accounts have them", subject="token", remedy="sign up first: /sign-up")
-        tidy = _tidy(name)
+        tidy = tidy_title(name)
         if not scopes:
             raise InvalidOption("choose what it may do", field="scopes")
         for scope in scopes:
             if scope not in SCOPES:
                 raise InvalidOption("there is no such scope", subject=scope[:20], field="scopes")
         if lifetime not in LIFETIMES:
-            raise InvalidOption(
-                "there is no such time",
-                remedy=f"it is one of {', '.join(LIFETIMES)}",
-                subject=lifetime[:20],
-                field="lifetime",
-            )
+            remedy = f"it is one of {', '.join(LIFETIMES)}"
+            raise InvalidOption("there is no such time", subject=lifetime[:20], field="lifetime", remedy=remedy)
         now, holds, secret = self._ledger.now(), LIFETIMES[lifetime], new_secret()
         row = {
             "id": new_match_id(),
@@ -265,11 +261,3 @@ def _check(random: str) -> str:
         number, digit = divmod(number, len(_DIGITS))
         digits = _DIGITS[digit] + digits
     return digits
-
-
-def _tidy(name: str) -> str:
-    try:
-        return tidy_title(name)
-    except InvalidOption as error:
-        problem = error.problem
-        raise InvalidOption(problem.message, subject="name", remedy=problem.remedy, field="name") from None

@@ -20,7 +20,7 @@ from fivefold.house.people.accounts import Accounts
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play.rest import Rest, zones
 from fivefold.session.snapshot import WAITING, MatchSnapshot
-from fivefold.session.timing import moment
+from fivefold.session.timing import moment, time_of
 
 DAY: Final = timedelta(days=1)
 YEAR: Final = timedelta(days=365)
@@ -108,12 +108,12 @@ class Vacations:
 
     def away_until(self, person_ids: Collection[str]) -> dict[str, datetime]:
         """Return who of these people is away now, and until when."""
-        now, found = self._now(), self._times(set(person_ids))
+        now, found = moment(self._now()), self._times(set(person_ids))
         return {
-            person: time_from_text(ends)
+            person: time_of(ends)
             for person, times in found.items()
-            for begins, ends in _joined(times)
-            if time_from_text(begins) <= now < time_from_text(ends)
+            for begins, ends in joined(times)
+            if begins <= now < ends
         }
 
     # Clocks
@@ -131,7 +131,7 @@ class Vacations:
             return {}
         found = self._times(now.people)
         return {
-            seat.seat: replace(weekly(seat.rest), vacations=_moments(found.get(seat.person, [])))
+            seat.seat: replace(weekly(seat.rest), vacations=joined(found.get(seat.person, [])))
             for seat in now.seats
             if seat.person is not None
         }
@@ -216,19 +216,17 @@ def _days_before(until: datetime, times: Iterable[Times]) -> int:
     return sum(days(max(begins, since), min(ends, until)) for begins, ends in times if ends > since and begins < until)
 
 
-def _joined(times: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return times in order and without overlaps; those that a guest brought into an account may overlap its own."""
-    joined: list[tuple[str, str]] = []
-    for begins, ends in sorted(times):
-        if joined and begins <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(ends, joined[-1][1]))
-        else:
-            joined.append((begins, ends))
-    return joined
-
-
-def _moments(times: Iterable[tuple[str, str]]) -> tuple[tuple[int, int], ...]:
-    return tuple((moment(time_from_text(begins)), moment(time_from_text(ends))) for begins, ends in _joined(times))
+def joined(times: Iterable[tuple[str, str]]) -> tuple[tuple[int, int], ...]:
+    """Return times as moments, in order and apart from each other: those that a guest brought into an account may
+    overlap its own."""
+    spans: list[tuple[int, int]] = []
+    moments = ((moment(time_from_text(begins)), moment(time_from_text(ends))) for begins, ends in times)
+    for begins, ends in sorted(moments):
+        if spans and begins <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(ends, spans[-1][1]))
+        elif begins < ends:
+            spans.append((begins, ends))
+    return tuple(spans)
 
 
 def _is_slow(now: MatchSnapshot) -> bool:

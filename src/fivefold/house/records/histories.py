@@ -9,12 +9,13 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select, tuple_
 
 from fivefold.house.database.schema import against, dailies, entries, finished, matches, people, seats, tallies
+from fivefold.house.errors import UnknownPlayer
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredSeat
 from fivefold.house.meeting.challenges import challenges_of, people_met
 from fivefold.house.people.accounts import Account, Accounts
-from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import name_of, neutral_name
+from fivefold.house.people.ties import Blocks, Follows
 from fivefold.house.records.finished import (
     ALONE,
     BOTH,
@@ -289,7 +290,8 @@ class PlayerView:
     name: str
     path: str
     own: bool  # Whether the viewer is this player, who sees everything.
-    blocked: bool  # Whether the viewer has blocked the player.
+    blocked: bool  # Whether the viewer blocks the player.
+    followed: bool  # Whether the viewer follows the player.
     hidden: bool  # Whether the player keeps the page to themselves.
     since: datetime | None = None
     presence: str | None = None
@@ -307,9 +309,9 @@ class PlayerView:
 class Histories(Rebuilding):
     """What people have played; safe to share among threads."""
 
-    def __init__(self, ledger: Ledger, accounts: Accounts, blocks: Blocks) -> None:
+    def __init__(self, ledger: Ledger, accounts: Accounts, blocks: Blocks, follows: Follows) -> None:
         super().__init__(ledger)
-        self._accounts, self._blocks = accounts, blocks
+        self._accounts, self._blocks, self._follows = accounts, blocks, follows
 
     # My games
 
@@ -362,21 +364,27 @@ class Histories(Rebuilding):
             known |= {each.person for each in people_met(connection, viewer_id)}
             asked = challenges_of(connection, viewer_id, "")
             known |= {person for each in asked for person in (each.by, each.to)}
-        return account if account.id in known | set(self._blocks.of(viewer_id)) else None
+        return account if account.id in known.union(self._blocks.of(viewer_id), self._follows.of(viewer_id)) else None
+
+    def named(self, name: str, viewer_id: str) -> Account:
+        """Return whose name this is, as ``found`` does. Raises ``UnknownPlayer``."""
+        account = self.found(name, viewer_id)
+        if account is None:
+            remedy = "guests have no page; check the spelling"
+            raise UnknownPlayer("nobody here is called so", subject=name[:40], remedy=remedy)
+        return account
 
     def player(self, account: Account, viewer_id: str, presence: str) -> PlayerView:
         """Return what a viewer may know of a player. ``presence``: where the player is, for those who may know."""
         own, chosen = account.id == viewer_id, self._accounts.preferences(account.id)
-        blocked = account.id in self._blocks.of(viewer_id)
-        if not (own or chosen.public_profile):
-            return PlayerView(account.name, account.path, own, blocked, hidden=True)
+        blocked, followed = (account.id in ties.of(viewer_id) for ties in (self._blocks, self._follows))
+        hidden = not (own or chosen.public_profile)
+        view = PlayerView(account.name, account.path, own, blocked, followed, hidden)
+        if hidden:
+            return view
         games = own or chosen.public_games
-        return PlayerView(
-            name=account.name,
-            path=account.path,
-            own=own,
-            blocked=blocked,
-            hidden=False,
+        return replace(
+            view,
             since=account.since,
             presence=presence if own or chosen.show_presence else None,
             records=self._records(account.id) if games else None,

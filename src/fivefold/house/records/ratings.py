@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from sqlalchemy import Select, func, select
 
-from fivefold.house.database.schema import people, rated_matches, rating_changes, ratings
+from fivefold.house.database.schema import matches, people, rated_matches, rating_changes, ratings, seats
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.people.accounts import Accounts
@@ -216,6 +216,17 @@ class Ratings:
     def strength(self, person_id: str, game: str) -> float:
         """Return a person's rating in a game's usual pool, for whoever pairs people."""
         return self.rating(person_id, pools.pools_of(catalogue.find(game))[0].key).mean
+
+    def together(self, match_ids: Sequence[str]) -> Mapping[str, float]:
+        """Return for each match the sum of the ratings that the people who play it have in its pool. Somebody without a
+        rating adds nothing, nor does a computer: a match of two people is the better one to watch."""
+        rated = select(matches.c.id, matches.c.game, matches.c.options, ratings.c.pool, ratings.c.mu)
+        seated = rated.join(seats, seats.c.match == matches.c.id).join(ratings, ratings.c.person == seats.c.person)
+        sums = dict.fromkeys(match_ids, 0.0)
+        for match_id, game, options, pool, mean in self._ledger.rows(seated.where(matches.c.id.in_(match_ids))):
+            own = pools.pool_of(catalogue.find(game), options)
+            sums[match_id] += mean if own is not None and own.key == pool else 0.0
+        return sums
 
     def shown(self, person_id: str, pool: str) -> RatingView:
         """Return a person's rating in a pool for pages."""

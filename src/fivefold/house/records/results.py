@@ -204,17 +204,13 @@ class Rebuilding:
             drawn=stored.drawn,
             seats=[SeatAtEnd(seat.kind, seat.person, seat.level, seat.points, share) for seat, share in shared],
             first_mover=stored.first_mover,
-            termination=_termination(stored),
+            termination=Termination.PLAYED_OUT if stored.last_kind == MOVE else Termination(stored.last_kind),
             rated=stored.rated,
             annulled=stored.annulled,
             known_cards=stored.pack_of is not None,
             half=stored.half,
             ended=stored.ended,
         )
-
-
-def _termination(stored: Any) -> str:
-    return Termination.PLAYED_OUT if stored.last_kind == MOVE else Termination(stored.last_kind)
 
 
 def _shares(stored: Any, seats: Sequence[StoredSeat]) -> Sequence[float] | None:

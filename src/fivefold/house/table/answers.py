@@ -163,7 +163,9 @@ class Answers:
 
     def _play_answer(self, now: MatchSnapshot, seat: int, plan: Plan, stored: StoredAnswers) -> bool:
         person_id, answer = now.seats[seat].person, plan.answer
-        if person_id is None or answer is None or now.paused or _is_asked(now, seat):
+        if person_id is None or answer is None or now.paused:
+            return False
+        if now.offer is not None and seat in offers.waits_for(now):  # a move would decline it
             return False
         try:
             self._play(now.id, person_id, now.number + 1, answer)
@@ -200,11 +202,6 @@ def _plan(stored: StoredAnswers | None, now: MatchSnapshot, seat: int) -> Plan:
     if stored is None:
         return Plan({})
     return Plan(stored.tree, Told.read(stored.said)).after(now.entries[stored.number :], seat)
-
-
-def _is_asked(now: MatchSnapshot, seat: int) -> bool:
-    """Return whether an offer waits for this seat: a move would decline it."""
-    return now.offer is not None and seat in offers.waits_for(now)
 
 
 def _refuse_live(now: MatchSnapshot, seat: int) -> None:

@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.bus import RESET, Signal
@@ -23,8 +23,9 @@ from fivefold.house.errors import NotOffered, TooFast, UnknownLine
 from fivefold.house.ledger import Ledger
 from fivefold.house.listeners import Listeners
 from fivefold.house.match_view.view_types import ChatLineView, ChatView, MutedView
-from fivefold.house.people import blocks, people
+from fivefold.house.people import people, ties
 from fivefold.house.people.accounts import Accounts
+from fivefold.house.people.ties import Ties
 from fivefold.house.stored_match import time_text
 from fivefold.session.seats import OPEN, PERSON
 from fivefold.session.snapshot import OVER, MatchSnapshot
@@ -34,7 +35,6 @@ AT_ONCE: Final = 50  # Lines on a page; the others are earlier ones.
 KEPT_LINES, KEPT_MATCHES = 100, 300
 """Kept in memory for streams that come back: the last lines of each of so many matches."""
 MOST_LINES: Final = 2000  # Lines of one match.
-MOST_MUTED: Final = 500
 HIDDEN_SECONDS: Final = 10.0  # For how long a stream may go on with what it knows of blocks.
 REPEATED_SECONDS: Final = 60.0
 MOST_PEOPLE: Final = 10_000  # Of whom it is remembered what they have said lately, and whose lines they do not see.
@@ -124,6 +124,7 @@ class Chat:
 
     def __init__(self, ledger: Ledger, accounts: Accounts, seconds: Callable[[], float] = monotonic) -> None:
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
+        self._mutes = Ties(ledger, mutes.c.muted, "mute", most=500)
         self._recent: Cache[str, deque[ChatLine]] = Cache(KEPT_MATCHES)
         self._listeners = Listeners()
         self.listen = self._listeners.listen
@@ -134,7 +135,7 @@ class Chat:
         """How often lines of a match were hidden, as far as this process has heard."""
         self._hidden: Cache[str, tuple[float, frozenset[str]]] = Cache(MOST_PEOPLE)
         ledger.bus.subscribe("chat", lambda words: self._read_more(words[0]))
-        ledger.bus.subscribe("mute", lambda words: self._forget_hidden(words[0]))
+        ledger.bus.subscribe("mute", lambda words: self._hidden.pop(words[0]))
         ledger.bus.subscribe(RESET, self._read_all_again)
 
     # Reading
@@ -146,9 +147,7 @@ class Chat:
     def view(self, snapshot: MatchSnapshot, person_id: str, before: int | None = None) -> ChatView:
         """Return the chat as a person sees it: the latest lines, or those before a line."""
         rooms, hidden = self.rooms(snapshot, person_id), self._hide_anew(person_id)
-        with self._ledger.reading() as connection:
-            found = _latest(connection, snapshot.id, rooms.read, AT_ONCE + 1, before)
-            muted = _muted(connection, person_id)
+        found = self._ledger.read(_latest, snapshot.id, rooms.read, AT_ONCE + 1, before)
         return {
             "open": bool(rooms.write or found),
             "off": not self._wants(person_id),
@@ -156,7 +155,7 @@ class Chat:
             "lines": [_line(line, person_id) for line in found[-AT_ONCE:] if line.person not in hidden],
             "earlier": len(found) > AT_ONCE,
             "longest": self._pace(person_id).longest,
-            "muted": self._muted_here(snapshot, found, muted),
+            "muted": self._muted_here(snapshot, found, set(self._mutes.of(person_id))),
         }
 
     def since(self, match_id: str, person_id: str, rooms: Rooms, after: int) -> tuple[list[ChatLineView], bool]:
@@ -242,9 +241,6 @@ class Chat:
                 self._recent_of(match_id)
         self._listeners.wake(match_id)
 
-    def _forget_hidden(self, person_id: str) -> None:
-        self._hidden.pop(person_id)
-
     def _read_all_again(self) -> None:
         self._recent.clear()
         self._hidden.clear()
@@ -268,23 +264,16 @@ class Chat:
 
     def mute(self, person_id: str, other: str) -> None:
         """Let a person see no more lines of another. Raises ``NotOffered``."""
-        if person_id == other:
-            raise NotOffered("you cannot mute yourself", subject="mute")
-        now = time_text(self._ledger.now())
-        with self._ledger.writing() as connection:
-            if len(_muted(connection, person_id)) >= MOST_MUTED:
-                raise NotOffered(f"you have muted {MOST_MUTED} people already", subject="mute")
-            people.note(connection, person_id, now)
-            _unmute(connection, person_id, other)
-            connection.execute(insert(mutes), {"person": person_id, "muted": other, "since": now})
-            self._ledger.bus.publish(connection, "mute", person_id)
-        self._hide_anew(person_id)
+        self._mutes.make(person_id, other)
+        self._muted_anew(person_id)
 
     def unmute(self, person_id: str, other: str) -> None:
         """Let a person see another's lines again."""
-        with self._ledger.writing() as connection:
-            _unmute(connection, person_id, other)
-            self._ledger.bus.publish(connection, "mute", person_id)
+        self._mutes.end(person_id, other)
+        self._muted_anew(person_id)
+
+    def _muted_anew(self, person_id: str) -> None:
+        self._ledger.bus.publish_soon("mute", person_id)
         self._hide_anew(person_id)
 
     def _pace(self, person_id: str) -> Pace:
@@ -321,8 +310,7 @@ class Chat:
 
     def _hide_anew(self, person_id: str) -> frozenset[str]:
         """Return whose lines a person does not see."""
-        with self._ledger.reading() as connection:
-            hidden = frozenset(_muted(connection, person_id) | blocks.around(connection, person_id))
+        hidden = frozenset({*self._mutes.of(person_id), *self._ledger.read(ties.around, person_id)})
         self._hidden.put(person_id, (self._seconds() + HIDDEN_SECONDS, hidden))
         return hidden
 
@@ -422,11 +410,3 @@ def _latest(
 
 def _of(match: str, rooms: Collection[str]) -> Select[Any]:
     return _LINES.where(chat_lines.c.match == match, chat_lines.c.room.in_(rooms))
-
-
-def _muted(connection: Connection, person: str) -> set[str]:
-    return set(connection.scalars(select(mutes.c.muted).where(mutes.c.person == person)))
-
-
-def _unmute(connection: Connection, person: str, other: str) -> None:
-    connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))

@@ -5,7 +5,7 @@ import math
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -21,7 +21,7 @@ from fivefold.house.database.schema import heartbeats, matches, outages, seats
 from fivefold.house.decision import Step
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.match_view.view_types import RacePart, StartView
-from fivefold.house.people.vacations import VACATION_CHANGED, Vacations
+from fivefold.house.people.vacations import VACATION_CHANGED, Vacations, joined
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.play.clocks import NO_STOPS, Span, Stops
 from fivefold.play.time_control import Pace, TimeControl, parsed
@@ -283,7 +283,7 @@ class Outages:
         if every == self._every and (every == IDLE or 0 <= at - self._beat < every):
             return
         with self._ledger.turn(), self._ledger.writing() as connection:
-            _beat(connection, _text(at), every)
+            _beat(connection, moment_text(at), every)
             self._load(connection)
         self._beat, self._every = at, every
 
@@ -299,7 +299,7 @@ class Outages:
         at = self._now()
         if not self._ledger.bus.others_serve(LATELY):
             with self._ledger.turn(), self._ledger.writing() as connection:
-                _beat(connection, _text(at), self._every)
+                _beat(connection, moment_text(at), self._every)
         self._every = IDLE
 
     def check(self) -> None:
@@ -346,7 +346,7 @@ class Outages:
                 began = max(last.at, _last_change(connection)) if last is not None else ""
                 if began and moment(time_from_text(began)) < at and not goes_on:
                     self._note(connection, moment(time_from_text(began)), at)
-                _beat(connection, _text(at), last.every if last is not None else IDLE)
+                _beat(connection, moment_text(at), last.every if last is not None else IDLE)
                 self._load(connection)
             self._beat = self._seen = at
             self._starting = False
@@ -365,7 +365,7 @@ class Outages:
             began = at - leap if goes_on else min(began, at - leap)
             if at - began > 2 * self._every + LIVE_BEAT:
                 self._note(connection, began, at)
-            _beat(connection, _text(at), self._every)
+            _beat(connection, moment_text(at), self._every)
             self._load(connection)
         self._beat = at
         self._ledger.bus.signal(OUTAGE_NOTED)
@@ -373,8 +373,8 @@ class Outages:
     def _note(self, connection: Connection, began: int, ended: int) -> None:
         """Note an outage where any clock has lost time by it."""
         if any_runs(connection):
-            connection.execute(insert(outages), {"began": _text(began), "ended": _text(ended)})
-            self._ledger.bus.publish(connection, "outage", _text(began), _text(ended))
+            connection.execute(insert(outages), {"began": moment_text(began), "ended": moment_text(ended)})
+            self._ledger.bus.publish(connection, "outage", moment_text(began), moment_text(ended))
 
     def _stayed_up(self) -> None:
         """Note that this process is up, and was so since it last said so: then the house was, whoever beats for it."""
@@ -425,19 +425,8 @@ def steady() -> int:
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 10**6 if BOOTTIME else time.monotonic_ns() // 10**6
 
 
-def joined(times: Collection[tuple[str, str]]) -> tuple[Span, ...]:
-    """Return spans in order and apart from each other."""
-    spans: list[Span] = []
-    moments = ((moment(time_from_text(began)), moment(time_from_text(ended))) for began, ended in times)
-    for began, ended in sorted(moments):
-        if spans and began <= spans[-1][1]:
-            spans[-1] = (spans[-1][0], max(ended, spans[-1][1]))
-        elif began < ended:
-            spans.append((began, ended))
-    return tuple(spans)
-
-
-def _text(at: int) -> str:
+def moment_text(at: int) -> str:
+    """Return a moment as times are stored."""
     return time_text(time_of(at))
 
 
@@ -474,13 +463,9 @@ def _ready(now: MatchSnapshot, person_id: str, time: datetime) -> MatchSnapshot:
     agreed = tuple(sorted({*now.agreed, *seats}))
     if agreed == now.agreed:
         return _begun(now, time)
-    begins = time + races.COUNTDOWN if _everybody_is_ready(now, agreed) else None
+    people = {seat.seat for seat in now.seats if seat.kind == PERSON}  # computers always are
+    begins = time + races.COUNTDOWN if people <= set(agreed) else None
     return replace(now, agreed=agreed, begins=begins, revision=now.revision + 1)
-
-
-def _everybody_is_ready(now: MatchSnapshot, agreed: tuple[int, ...]) -> bool:
-    """Tell whether all people are among those who agreed; computers always are."""
-    return {seat.seat for seat in now.seats if seat.kind == PERSON} <= set(agreed)
 
 
 def _begun(now: MatchSnapshot, time: datetime) -> MatchSnapshot:

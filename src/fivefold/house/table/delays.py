@@ -70,7 +70,7 @@ def number_at(snapshot: MatchSnapshot, moment: datetime) -> int:
     number, dealt = snapshot.number, 0
     while dealt < number and snapshot.entries[dealt].kind == MOVE and snapshot.entries[dealt].mover == CHANCE:
         dealt += 1
-    while number > dealt and _is_after(snapshot.entries[number - 1], moment):
+    while number > dealt and (at := snapshot.entries[number - 1].at) is not None and at > moment:
         number -= 1
     return number
 
@@ -116,10 +116,6 @@ def _kept(entries: Sequence[Entry]) -> list[str]:
         elif entry.kind == UNDO:
             del kept[int(entry.text) :]
     return kept
-
-
-def _is_after(entry: Entry, moment: datetime) -> bool:
-    return entry.at is not None and entry.at > moment
 
 
 def sealed(ledger: Ledger, now: MatchSnapshot) -> str:

@@ -1,7 +1,8 @@
 """The next match: a rematch, the second game of a double match, new cards, the same cards again, or from a position.
 
 What chance brought until then stays as it was; what comes is drawn anew. The new match is linked to the old one as one
-with the same cards, so that it counts for nobody's best.
+with the same cards, so that it counts for nobody's best; to itself while the old one goes on, or that one's seed would
+stay secret until the new one is over.
 """
 
 from collections.abc import Sequence
@@ -263,12 +264,20 @@ def double_shares(second: MatchSnapshot) -> list[float] | None:
 # From a position
 
 
-def check_playing_on(now: MatchSnapshot, ply: int) -> None:
-    """Raise ``NotOffered`` where nobody can play on from a position of a match."""
-    if now.status != OVER:
-        raise NotOffered("finish this match first", subject=FROM_HERE)
+def check_playing_on(now: MatchSnapshot, ply: int, person_id: str) -> None:
+    """Raise ``NotOffered`` where a person cannot play on from a position of a match, as they may see it: it is over, or
+    they look on at one that hides nothing, and so has no delay."""
     if races.is_race(now):
         raise NotOffered("a race cannot be continued from the middle", subject=FROM_HERE)
+    reasons = (
+        (now.seats_of(person_id), "finish this match first"),
+        (now.match.game.traits.hidden, "cards are hidden until the match is over"),
+        (no_help_reason(now), f"{no_help_reason(now)}, and it goes on"),
+        (not [each for each in now.match.decisions if each < ply], "nobody has moved yet"),
+    )
+    for applies, words in reasons:
+        if applies and now.status != OVER:
+            raise NotOffered(words, subject=FROM_HERE)
     if not 0 <= ply <= len(now.match.moves) or now.match.game.rules.to_move(now.row_at(ply)) < 0:
         raise NotOffered("nobody is to move in this position", subject=FROM_HERE, remedy="choose an earlier one")
 
@@ -281,14 +290,14 @@ def played_on(
     ``against``: a level, ``1`` to ``7``, or ``here`` for all seats oneself. The person keeps the seat they had, or
     takes that of who is to move. Raises ``NotOffered``, ``InvalidOption``.
     """
-    check_playing_on(now, ply)
+    check_playing_on(now, ply, person.id)
     level = _level(against)
     mine = now.seats_of(person.id)
     own = mine[0] if len(mine) == 1 else now.match.game.rules.to_move(now.row_at(ply))
     match = position(now.match, ply, source, clock)
     seats = _seats(match, own, level, person)
     new = steps.open_table(match_id, match, seats)
-    return with_link(new, PACK_OF, Link(now.linked(PACK_OF) or now.id))
+    return with_link(new, PACK_OF, Link((now.linked(PACK_OF) or now.id) if now.status == OVER else match_id))
 
 
 def position(match: Match, ply: int, source: chance.Source, clock: Clock) -> Match:

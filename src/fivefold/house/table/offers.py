@@ -6,13 +6,12 @@ from typing import Final
 
 from fivefold.house import bounds
 from fivefold.house.decision import Decision
-from fivefold.house.errors import NotOffered
 from fivefold.house.ledger import Ledger, revised
 from fivefold.house.links import REMATCH as NEXT_MATCH
 from fivefold.house.links import refuse_abort, refuse_undo, with_link
 from fivefold.house.match_view.view_types import OfferView
-from fivefold.house.people.blocks import Blocks
 from fivefold.house.people.people import new_match_id
+from fivefold.house.people.ties import Blocks
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
 from fivefold.session import narration, offers
@@ -48,7 +47,7 @@ class Offers:
             if refuse is not None:
                 refuse(now)
             if kind == REMATCH:
-                self.refuse_blocked(now, person_id, kind)
+                self._blocks.refuse_company(now, person_id, kind)
             return offers.offer(now, person_id, kind, number or now.number + 1, accepts_draw)
 
         return self._carried_out(match_id, person_id, step, joins=kind == REMATCH)
@@ -62,17 +61,10 @@ class Offers:
             if agree and kind == REMATCH and now.offer is None and now.linked(NEXT_MATCH) is not None:
                 return now
             if agree and now.offer is not None and now.offer.kind == REMATCH:
-                self.refuse_blocked(now, person_id, REMATCH)
+                self._blocks.refuse_company(now, person_id, REMATCH)
             return offers.answer(now, person_id, agree, kind, number)
 
         return self._carried_out(match_id, person_id, step, joins=agree and kind in {"", REMATCH})
-
-    def refuse_blocked(self, now: MatchSnapshot, person_id: str, what: str) -> None:
-        """Raise ``NotOffered`` for another match with somebody whom a person does not want to meet, or who does not."""
-        blocked = self._blocks.around(person_id)
-        names = [now.names[seat.seat] for seat in now.seats if seat.person in blocked]
-        if names:
-            raise NotOffered(f"you and {names[0]} do not play together", subject=what)
 
     def _carried_out(self, match_id: str, person_id: str, step: Step, *, joins: bool) -> MatchSnapshot:
         """Take a step, and begin the next match where everybody has agreed to it."""

@@ -11,8 +11,6 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Final, Literal
 
-from sqlalchemy import Connection
-
 from fivefold.house.bus import RESET, SECOND, TELLING
 from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
@@ -372,8 +370,3 @@ class SharedPresence:
         for process in [name for name in self._known if name not in up]:
             del self._known[process]
             self._presence.gone(process)
-
-
-def forget(connection: Connection) -> None:
-    """Forget those who left long ago, and what processes noted that have long been gone."""
-    connection.execute(FORGET)

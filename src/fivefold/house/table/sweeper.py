@@ -20,10 +20,19 @@ from fivefold.house.database.schema import matches
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
-from fivefold.house.stored_match import time_from_text, time_text
-from fivefold.house.table.clocks import IDLE, LIVE_BEAT, OUTAGE_NOTED, SLOW_BEAT, any_runs, controls, is_slow
+from fivefold.house.stored_match import time_from_text
+from fivefold.house.table.clocks import (
+    IDLE,
+    LIVE_BEAT,
+    OUTAGE_NOTED,
+    SLOW_BEAT,
+    any_runs,
+    controls,
+    is_slow,
+    moment_text,
+)
 from fivefold.session.snapshot import LIVE, MatchSnapshot
-from fivefold.session.timing import moment, time_of
+from fivefold.session.timing import moment
 
 LONGEST_SLEEP: Final = 1.0  # Seconds until the store is looked at again, whatever anybody says.
 SHORTEST_SLEEP: Final = 0.01
@@ -96,7 +105,7 @@ class Sweeper:
         self._look_after_outage()
         at = self._now()
         with self._house.reading() as connection:
-            due = connection.execute(_DUE, {"at": _text(at), "most": MOST}).all()
+            due = connection.execute(_DUE, {"at": moment_text(at), "most": MOST}).all()
             self._any_runs = bool(due) or any_runs(connection)
         ready = [(match_id, look) for match_id, look in due if self._resting.get(match_id, 0) <= at]
         for start in range(0, len(ready), TOGETHER):
@@ -124,7 +133,7 @@ class Sweeper:
     def _plan(self) -> float:
         """Return the seconds until the next match has to be looked at, or the next heartbeat is due."""
         now = self._now()
-        self._planned = self._house.scalar(NEXT_LOOK, {"at": _text(now)})
+        self._planned = self._house.scalar(NEXT_LOOK, {"at": moment_text(now)})
         times = [moment(time_from_text(self._planned))] if self._planned is not None else []
         times += self._resting.values()
         until = min((at - now for at in times), default=round(1000 * LONGEST_SLEEP)) / 1000
@@ -190,13 +199,14 @@ class Sweeper:
                 self._live.discard(after.id)
         first = first or (runs and not self._any_runs)
         self._any_runs = self._any_runs or runs
-        if first or (after.next_look is not None and (self._planned is None or _text(after.next_look) < self._planned)):
+        look = after.next_look
+        if first or (look is not None and (self._planned is None or moment_text(look) < self._planned)):
             self._loop.wake()
 
     def _note_look(self, look: int) -> None:
         """Note when a match has to be looked at that another process has changed."""
         self._any_runs = True
-        if self._planned is None or _text(look) < self._planned:
+        if self._planned is None or moment_text(look) < self._planned:
             self._loop.wake()
 
     def _renew(self) -> None:
@@ -209,10 +219,6 @@ class Sweeper:
 
     def _now(self) -> int:
         return moment(self._house.now())
-
-
-def _text(at: int) -> str:
-    return time_text(time_of(at))
 
 
 SWEEP_SECONDS: Final = 2.0  # Between sweeps of the store for matches that nobody announced.

@@ -146,6 +146,13 @@ def test_a_player_is_blocked_and_unblocked(house):
     assert not house.blocks.blocked(ANNA, BEN)
 
 
+def test_a_player_is_followed_and_no_longer(house):
+    assert "You follow Ben" in said(sent(by(house, ANNA), "follow", "Ben"))
+    assert house.follows.of(ANNA) == [BEN]
+    assert "no longer follow Ben" in said(sent(by(house, ANNA), "unfollow", "Ben"))
+    assert house.follows.of(ANNA) == []
+
+
 def test_what_is_cut_off_of_a_comment_is_said(house):
     now = begun(house)
     text = " ".join(["never again"] * 60)

@@ -1,6 +1,6 @@
 """What concerns one person: their account, what they write to others and what they are mailed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from fivefold.doors.mail.commands.requests import (
 from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.writing.letters import written
 from fivefold.house.errors import NotOffered, TooFast
+from fivefold.house.house import House
 from fivefold.house.moderation.reports import REASONS
 from fivefold.house.notices.mail.addresses import check_address
 from fivefold.house.notices.mail.followings import CHOICE, ENDS, EVERY, NEVER
@@ -286,22 +287,21 @@ def report(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     return say(Message("reported", name=facts["by"]), Message("report-block", name=facts["by"]))
 
 
-@mail_word("block")
-def block(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-    """Have nothing to do with other players any more. Raises ``InvalidOption``, ``NotOffered``."""
-    person, found = own_account(asking, "block"), _named(asking, line)
-    for other in found.values():
-        asking.house.blocks.block(person, other)
-    return say(Message("blocked", names=tuple(found)), Message("block-undo", names=tuple(found)))
+def _tie(word: str, of: Callable[[House], Callable[[str, str], None]], *told: str) -> None:
+    """Add a word that does something between a person and each player named. ``told``: what is said then."""
+
+    @mail_word(word)
+    def tie(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
+        person, found = own_account(asking, word), _named(asking, line)
+        for other in found.values():
+            of(asking.house)(person, other)
+        return say(*(Message(each, names=tuple(found)) for each in told))
 
 
-@mail_word("unblock")
-def unblock(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-    """Block other players no longer. Raises ``InvalidOption``, ``NotOffered``."""
-    person, found = own_account(asking, "unblock"), _named(asking, line)
-    for other in found.values():
-        asking.house.blocks.unblock(person, other)
-    return say(Message("unblocked", names=tuple(found)))
+_tie("block", lambda house: house.blocks.block, "blocked", "block-undo")
+_tie("unblock", lambda house: house.blocks.unblock, "unblocked")
+_tie("follow", lambda house: house.follows.follow, "player-followed", "player-follow-undo")
+_tie("unfollow", lambda house: house.follows.unfollow, "player-unfollowed")
 
 
 # --- What somebody is mailed -----------------------------------------------------------------------------------------

@@ -49,7 +49,6 @@ DONE: Final = {
     "removed": "The passkey is removed. You can delete it on your device too.",
     "signed-out": "That device is signed out.",
     "others-out": "All other devices are signed out.",
-    "unblocked": "They are no longer blocked.",
 }
 """What a page says after a form was carried out."""
 GONE: Final = (
@@ -281,17 +280,6 @@ async def delete(request: Request, fields: Form) -> Response:
 def deleted_page(request: Request) -> Response:
     """Say what is gone after an account was deleted."""
     return responses.message(request, 200, "Your account is deleted", GONE)
-
-
-# --- people who are blocked ------------------------------------------------------------------------------------------
-
-
-@FORMS.form("/unblock", "blocked")
-def _unblock(asked: Asking, fields: Fields) -> str:
-    found = asked.house.accounts.by_name(text(fields, "name", LONGEST_NAME))
-    if found is not None:
-        asked.house.blocks.unblock(asked.person_id, found.id)
-    return "unblocked"
 
 
 def _own(asked: Asking) -> Any:

@@ -5,22 +5,27 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Game
 from fivefold.doors.web import responses
+from fivefold.doors.web.context import MatchId, Visiting
+from fivefold.doors.web.limits import VIEWS, limited
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import day_in_words, streak_words
 from fivefold.doors.web.share import STRANGER
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import MatchView, TableView
+from fivefold.house.table.followups import check_playing_on
 from fivefold.house.trial import Boards
 from fivefold.play import set_ups
+from fivefold.session.snapshot import OVER
 
 router = APIRouter()
 CONTINUED: Final = 3
@@ -37,9 +42,11 @@ def home(request: Request) -> Response:
     streak, games = house.daily.streak(person_id), all_games()
     played = [match.over for match in house.daily.played(person_id, today, today)]
     matches = [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)]
+    best = next(iter(house.lobby.running()), None)
     context = {
         "deal": board_of_today(games[0], today),
-        "watched": next(iter(watched(house)), None),
+        "watched": None if best is None else _watched_board(house, best, person_id),
+        "here": request.app.state.lobby_news.people_here(),
         "games": games,
         "today": day_in_words(today),
         "done": sum(played),
@@ -51,9 +58,23 @@ def home(request: Request) -> Response:
     return responses.page(request, "home.html", context)
 
 
-def watched(house: House) -> list[Mapping[str, Any]]:
-    """Return the cards of the matches that anybody may watch just now, the best first."""
-    return [match_card(house, STRANGER, match_id) for match_id in house.lobby.running()]
+@router.get("/watched/{match_id}", dependencies=[Depends(limited(VIEWS))])
+def watched(visit: Visiting, match_id: MatchId) -> Response:
+    """Show how the match on the home page stands; once it is over the best one by then, if there is one."""
+    house, over = visit.house, visit.house.shown_to(STRANGER, match_id).status == OVER
+    shown = next(iter(house.lobby.running()), match_id) if over else match_id
+    return responses.page(visit.request, "watched.html", {"watched": _watched_board(house, shown, visit.person_id)})
+
+
+def _watched_board(house: House, match_id: str, person_id: str) -> Mapping[str, Any]:
+    """Return a card with the ``ply`` from which a visitor may play on, 0 where they may not."""
+    now = house.shown_to(person_id, match_id)
+    ply = len(now.match.moves)
+    try:
+        check_playing_on(now, ply, person_id)
+    except NotOffered:
+        ply = 0
+    return {**match_card(house, STRANGER, match_id), "ply": ply, "live": now.status != OVER}
 
 
 def seed_of(day: date) -> int:

@@ -12,9 +12,10 @@ from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import charts, page_parts
-from fivefold.doors.web.pages.home import watched
+from fivefold.doors.web.pages.home import match_card
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
+from fivefold.doors.web.share import STRANGER
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records import pools, ratings
@@ -57,12 +58,18 @@ def show_people(request: Request) -> Response:
     """Show who plays just now, and the first few of every game."""
     house: House = request.app.state.house
     person_id, news = visitor(request).id, request.app.state.lobby_news
+    followed = house.follows.followed_by(person_id)
+    theirs = house.lobby.running([each.account.id for each in followed if each.presence is not None])
+    others = [match_id for match_id in house.lobby.running() if match_id not in theirs]
+    known = house.challenges.acquaintances(person_id)
     context = {
         "section": "people",
         "games": all_games(),
         "here": news.people_here(),
-        "watched": watched(house),
-        "met": house.challenges.acquaintances(person_id),
+        "theirs": [match_card(house, STRANGER, match_id) for match_id in theirs],
+        "watched": [match_card(house, STRANGER, match_id) for match_id in others],
+        "followed": [each for each in known if each.followed],
+        "met": [each for each in known if not each.followed],
         "pools": [_first_few(house, pool, person_id) for game in all_games() for pool in pools.pools_of(game)],
         "who_counts": ratings.WHO_COUNTS,
     }

@@ -1,5 +1,6 @@
 """The lobby: quick matches, open tables of every game, and the visitor's own."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from fastapi import APIRouter
@@ -20,7 +21,9 @@ from fivefold.doors.web.lobby_stream import (
     search_facts,
     table_row,
 )
+from fivefold.doors.web.pages.home import match_card
 from fivefold.doors.web.pages.new_match import all_games
+from fivefold.doors.web.share import STRANGER
 from fivefold.doors.web.visitors import csrf, visitor
 from fivefold.house.house import House
 from fivefold.house.meeting.lobby import OpenTable
@@ -30,6 +33,7 @@ router = APIRouter()
 MOST_SHOWN: Final = 100
 """Tables on the page; the filter finds the others."""
 UNSIGNED: Final = 'name="csrf" value=""'
+MOST_WATCHED: Final = 2
 LOOKED_AGAIN: Final = 5
 """Seconds after which a page without script looks again for somebody who waits."""
 
@@ -62,6 +66,7 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
     others = [table for table in every if person_id not in table.people]
     chosen_pace = query.get("time", "") if query.get("time", "") in dict(PACES) else ""
     shown = [table for table in others if (not chosen or table.game.key == chosen) and chosen_pace in {"", pace(table)}]
+    followed = set(house.follows.of(person_id))
     search, token = house.quick_match.search(person_id), csrf(request)
     return {
         "section": "lobby",
@@ -74,21 +79,19 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "quick": quick_games(),
         "counts": counts_of(others),
         "total": len(others),
-        "rows": [_with_token(news.row(table), token) for table in shown[:MOST_SHOWN]],
+        "rows": [_own_row(news.row(table), token, table, followed) for table in shown[:MOST_SHOWN]],
         "left_out": len(shown) - MOST_SHOWN if len(shown) > MOST_SHOWN else 0,
-        "mine": [_own(table, person_id) for table in mine],
+        "mine": [table_row(table, yours=True) | {"owned": table.owner == person_id} for table in mine],
         "search": search_facts(search),
         "levels": FILLING_LEVELS,
         "here": news.people_here(),
+        "watched": [match_card(house, STRANGER, match_id) for match_id in house.lobby.running()[:MOST_WATCHED]],
         "after": after,
         "waits": LOOKED_AGAIN if search else 0,
     }
 
 
-def _with_token(row: str, token: str) -> Markup:
-    """Return a row with the visitor's own token in its form."""
-    return Markup(row.replace(UNSIGNED, f'name="csrf" value="{token}"'))  # noqa: S704  (a template made the row)
-
-
-def _own(table: OpenTable, person_id: str) -> dict[str, Any]:
-    return table_row(table, yours=True) | {"owned": table.owner == person_id}
+def _own_row(row: str, token: str, table: OpenTable, followed: Collection[str]) -> Markup:
+    """Return a row with the visitor's own token in its form, marked where they follow somebody at the table."""
+    marked = row if table.people.isdisjoint(followed) else row.replace("<li ", "<li data-followed ", 1)
+    return Markup(marked.replace(UNSIGNED, f'name="csrf" value="{token}"'))  # noqa: S704  (a template made the row)

@@ -1,30 +1,31 @@
 """A player's page: who they are, how strong, what they have reached, as far as they let others see it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Any, Final
+from urllib.parse import quote
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from fivefold.doors.web import responses
+from fivefold.doors.web.context import RequestContext
 from fivefold.doors.web.errors import UnknownPage
-from fivefold.doors.web.forms import Form, yes_or_no
+from fivefold.doors.web.forms import Form, add_forms, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.pages import charts, leaderboard, my_games, page_parts, time_off
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
+from fivefold.house import commands
 from fivefold.house.house import House
-from fivefold.house.people.accounts import Account
 from fivefold.house.records.histories import Favourite, GameRecord, PlayerView
 from fivefold.house.records.ratings import Point, PoolRating, full_name, said
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 
 router = APIRouter()
-PlayerName = Annotated[str, Path(max_length=200)]
 SHARED: Final = {
     "public_profile": "Public profile",
     "public_ratings": "My ratings and their curves",
@@ -45,7 +46,7 @@ TURNS: Final = {1: "Moving first", 2: "Moving second"}
 
 
 @router.get("/players/{name}")
-def show(request: Request, name: PlayerName) -> Response:
+def show(request: Request, name: str) -> Response:
     """Show a player's page; one who is called differently now is found by the former name for a while."""
     house: House = request.app.state.house
     viewer = visitor(request).id
@@ -78,24 +79,12 @@ def show(request: Request, name: PlayerName) -> Response:
     return responses.page(request, "player.html", context)
 
 
-@router.post("/players/{name}/block", dependencies=[Depends(limited(COMMANDS))])
-@in_thread
-def block(request: Request, name: PlayerName) -> Response:
-    """Block a player."""
-    house: House = request.app.state.house
-    account = _found(house, name, visitor(request).id)
-    house.blocks.block(visitor(request).id, account.id)
-    return responses.elsewhere(account.path)
+def _done(visit: RequestContext, name: str, found: None, status: int) -> Response:
+    back = responses.way_back(visit.request)
+    return visit.gone_to(back if back != "/" else f"/players/{quote(name, safe='')}")
 
 
-@router.post("/players/{name}/unblock", dependencies=[Depends(limited(COMMANDS))])
-@in_thread
-def unblock(request: Request, name: PlayerName) -> Response:
-    """Block a player no longer."""
-    house: House = request.app.state.house
-    account = _found(house, name, visitor(request).id)
-    house.blocks.unblock(visitor(request).id, account.id)
-    return responses.elsewhere(account.path)
+add_forms(router, commands.block, commands.unblock, commands.follow, commands.unfollow, done=_done)
 
 
 @router.post("/account/shown", dependencies=[Depends(limited(COMMANDS))])
@@ -160,12 +149,3 @@ def _kept_back(view: PlayerView) -> list[str]:
         "opponents": view.favourites is None,
     }
     return [name for name, kept in parts.items() if kept]
-
-
-def _found(house: House, name: str, viewer: str) -> Account:
-    found = house.histories.found(name, viewer)
-    if found is None:
-        raise UnknownPage(
-            f"nobody here is called {name[:LONGEST_SHOWN]}", remedy="guests have no page; check the spelling"
-        )
-    return found

@@ -115,7 +115,7 @@ def context(
 def _play_on_levels(snapshot: MatchSnapshot, ply: int) -> Sequence[tuple[int, str]]:
     """Return the levels and names of opponents to play on against from a position; none where nobody can."""
     try:
-        check_playing_on(snapshot, ply)
+        check_playing_on(snapshot, ply, "")
     except NotOffered:
         return []
     return [(level, persona.name) for level, persona in enumerate(snapshot.match.game.personas, start=1)]

@@ -82,11 +82,6 @@ def reached(connection: Connection, people: Collection[str]) -> list[str]:
     return list(connection.scalars(_REACHED.where(mail_addresses.c.person.in_(people))))
 
 
-def _load_audience(connection: Connection) -> Audience:
-    followed = frozenset((game, match) for game, match in connection.execute(_FOLLOWED))
-    return Audience(frozenset(connection.scalars(_REACHED)), followed)
-
-
 def changed(connection: Connection) -> None:
     """Note that this process has changed the audience."""
     _versions[connection.engine] = version(connection) + 1
@@ -115,7 +110,8 @@ class KnownAudience:
         """Return whether one of a match's players, or somebody who follows it, may have to be told."""
         latest = version(connection)
         if latest != self._version or monotonic() > self._until:
-            self._audience = _load_audience(connection)
+            followed = frozenset((game, match) for game, match in connection.execute(_FOLLOWED))
+            self._audience = Audience(frozenset(connection.scalars(_REACHED)), followed)
             self._version, self._until = latest, monotonic() + KNOWN_SECONDS
         people, followed = self._audience
         return not people.isdisjoint(players) or (game, match_id) in followed or (game, "") in followed

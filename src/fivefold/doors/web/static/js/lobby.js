@@ -54,7 +54,7 @@ function showTable(told) {
     if (!row) return;
     const before = rowOf(told.id);
     if (before) before.replaceWith(row);
-    else if (told.new) list.prepend(row);
+    else if (told.new) putFirst(row);
     else return;
     if (told.new && !before) {
         row.classList.add("arrived");
@@ -66,6 +66,17 @@ function showTable(told) {
         left = true;
     }
     filterRows();
+}
+
+/**
+ * Put a new row before all others but those of people whom the visitor follows.
+ *
+ * @param {Element} row
+ */
+function putFirst(row) {
+    const followed = [...list.querySelectorAll("[data-followed]")].pop();
+    if (followed) followed.after(row);
+    else list.prepend(row);
 }
 
 /** @param {{id: string, game: string}} told */

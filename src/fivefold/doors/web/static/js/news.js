@@ -69,33 +69,50 @@ function showSlip(item) {
     slip.dataset.kind = item.kind;
     slip.dataset.match = item.match;
     close.addEventListener("click", () => slip.remove());
-    if (item.challenge) slip.append(answerButtons(slip, item.challenge));
+    if (item.challenge || item.offer) slip.append(answerButtons(slip, item));
     slips.append(slip);
     hideLater(slip);
 }
 
 /**
- * Buttons that answer a challenge then and there.
+ * Answer a challenge, or what is offered at a table.
+ *
+ * @param {NewsItemView} item
+ * @param {boolean} agree
+ * @returns {Promise<string>} the page to go to, if that is another one
+ */
+async function answer(item, agree) {
+    if (item.challenge) {
+        const done = await postForm(`${item.challenge}/${agree ? "accept" : "decline"}`, { nonce: randomNonce() });
+        return agree ? done.path : "";
+    }
+    const fields = { agree: agree ? "yes" : "no", kind: item.offer, number: item.number };
+    const after = await postForm(`/matches/${item.match}/offers/answer`, fields);
+    return after.match === item.match ? "" : `/matches/${after.match}`;
+}
+
+/**
+ * Buttons that answer then and there.
  *
  * @param {HTMLElement} slip
- * @param {string} challenge its address
+ * @param {NewsItemView} item
  */
-function answerButtons(slip, challenge) {
+function answerButtons(slip, item) {
     const [accept, decline] = [create("button", "button primary", "Accept"), create("button", "button", "Decline")];
     const refused = create("p", "wrong small");
-    /** @param {string} how */
-    const answer = async (how) => {
+    /** @param {boolean} agree */
+    const send = async (agree) => {
         for (const button of [accept, decline]) button.toggleAttribute("disabled", true);
         try {
-            const done = await postForm(`${challenge}/${how}`, { nonce: randomNonce() });
-            if (how === "accept") window.location.assign(done.path);
+            const path = await answer(item, agree);
+            if (path) window.location.assign(path);
             else slip.remove();
         } catch (error) {
             setText(refused, errorMessage(error));
         }
     };
-    accept.addEventListener("click", () => void answer("accept"));
-    decline.addEventListener("click", () => void answer("decline"));
+    accept.addEventListener("click", () => void send(true));
+    decline.addEventListener("click", () => void send(false));
     return create("div", "slip-answers", accept, decline, refused);
 }
 

@@ -1,4 +1,4 @@
-/** Parts of a page that news may change, marked by `data-news`: after news they are shown as they are now. */
+/** Parts of a page that may change, such as those marked by `data-news`: after news they are shown as they are now. */
 
 const SOON_MILLISECONDS = 200;
 
@@ -15,13 +15,18 @@ export function refreshParts(news) {
     timer = window.setTimeout(() => void refresh(), SOON_MILLISECONDS);
 }
 
-async function refresh() {
-    const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+/**
+ * @param {string} [address] of what has the same parts as they are now
+ * @param {string} [parts] a selector
+ */
+export async function refresh(address = window.location.href, parts = "[data-news]") {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const part of document.querySelectorAll("[data-news]")) {
+    for (const part of document.querySelectorAll(parts)) {
         const now = fresh.querySelector(`#${CSS.escape(part.id)}`);
         // Whoever is about to follow a link there is not disturbed.
-        if (now && !part.isEqualNode(now) && !part.contains(document.activeElement)) part.replaceWith(now);
+        const used = part.contains(document.activeElement) || part.matches(":active");
+        if (now && !part.isEqualNode(now) && !used) part.replaceWith(now);
     }
 }
