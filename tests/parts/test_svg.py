@@ -71,7 +71,8 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("tokens", [svg.LIGHT, svg.DARK, svg.CONTRAST, svg.CONTRAST_DARK])
 def test_colours_can_be_read(tokens: dict[str, str]) -> None:
-    suits = {**tokens, **svg.FOUR_COLOURS}
+    four = re.search(r"\.four-colour[^{]*\{([^}]*)\}", svg.RULES)[1]
+    suits = {**tokens, **dict(re.findall(r"--(\w+):([^;]+)", four))}
     for suit in ("club", "diamond", "heart", "spade"):
         for colours in (tokens, suits):
             assert contrast(colours[suit], tokens["card"]) >= 4.5

@@ -7,7 +7,7 @@ than usual.
 
 from typing import Final
 
-from fivefold.parts.drawn_cards import FIGURES, PIPS, STAR
+from fivefold.parts.drawn_cards import OUTLINES
 from fivefold.parts.svg import Attribute, element, group, moved, number, path, rectangle, use
 from fivefold.parts.words import RANKS, SUITS
 
@@ -89,13 +89,13 @@ STEP: Final = 8.7
 def sheet() -> str:
     """Return the shapes, an SVG without a size: ``sign-7``, ``sign-h``, ``sign-W`` for wild cards, ``sign-die-5``."""
     shapes = [
-        *(path(FIGURES[rank], id=f"sign-{name}", transform=_place(rank)) for rank, name in enumerate(RANKS)),
-        *(path(PIPS[suit], id=f"sign-{name}", transform=moved(26.5, 13, 0.56)) for suit, name in enumerate(SUITS)),
-        path(STAR, id="sign-W", transform=moved(18, 13, 0.66)),
+        *(path(OUTLINES[f"rank-{name}"], id=f"sign-{name}", transform=_place(name)) for name in RANKS),
+        *(path(OUTLINES[f"pip-{name}"], id=f"sign-{name}", transform=moved(26.5, 13, 0.56)) for name in SUITS),
+        path(OUTLINES["star"], id="sign-W", transform=moved(18, 13, 0.66)),
         *(path(pips(face, STEP), id=f"sign-die-{face}") for face in FACES),
     ]
     return element("svg", element("defs", *shapes), class_="signs", width=0, height=0, aria_hidden="true")
 
 
-def _place(rank: int) -> str:
-    return moved(6.5 if RANKS[rank] == "T" else 4.5, 4, 0.6)
+def _place(rank: str) -> str:
+    return moved(6.5 if rank == "T" else 4.5, 4, 0.6)

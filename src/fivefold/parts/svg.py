@@ -3,8 +3,9 @@
 An element is text, its markup; a picture is a ``Drawing``: the markup of its elements with its size and words.
 Colours are CSS custom properties with a light and a dark set and one of high contrast for each, so that a picture fits
 its surroundings; ``data-theme="light|dark"`` or ``data-contrast="more"`` on any element around it decides for it. The
-class ``four-colour`` around or on a picture gives every suit its own colour. All shapes are drawn as paths designed
-here, so that a picture looks the same whatever fonts are installed; only words and numbers are text.
+class ``four-colour`` around or on a picture gives every suit its own colour, ``data-board``, ``data-cards`` and
+``data-figures`` around it choose others of each. All shapes are drawn as paths designed here, so that a picture looks
+the same whatever fonts are installed; only words and numbers are text.
 """
 
 import re
@@ -195,9 +196,9 @@ class GameLook(NamedTuple):
     contrast_dark: Tokens
     rules: str
 
-    def style(self, scope: str, shared: str = "") -> str:
-        """Return the CSS for pictures with the class ``scope``; ``shared``: rules that come before the game's own."""
-        return theme(scope, *self[:4]) + shared + self.rules
+    def style(self, scope: str) -> str:
+        """Return the CSS for pictures with the class ``scope``."""
+        return theme(scope, *self[:4]) + self.rules
 
 
 def stored_look(module: str) -> GameLook:
@@ -214,9 +215,8 @@ def stored_look(module: str) -> GameLook:
     return GameLook(light, {**light, **blocks["dark"]}, contrast, {**contrast, **blocks["contrast-dark"]}, rules)
 
 
-LIGHT, DARK, CONTRAST, CONTRAST_DARK, _ = stored_look(__file__)
-"""The tokens that all pictures share."""
-FOUR_COLOURS: Final[Tokens] = {"club": "#18753a", "diamond": "#1c5fd4"}
+LIGHT, DARK, CONTRAST, CONTRAST_DARK, RULES = stored_look(__file__)
+"""The tokens and rules that all pictures share."""
 
 
 def declared(tokens: Tokens) -> str:
@@ -234,12 +234,8 @@ def theme(scope: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_da
 
     A page may so show pictures of several games beside each other.
     """
-    four = "." + ".".join(["fivefold"] * 5)
-    return (
-        _surroundings(".fivefold", LIGHT, DARK, CONTRAST, CONTRAST_DARK)
-        + _surroundings(f".fivefold.{scope}", light, dark, contrast, contrast_dark)
-        + f".four-colour {four},{four}.four-colour{{{declared(FOUR_COLOURS)}}}"
-    )
+    shared = _surroundings(".fivefold", LIGHT, DARK, CONTRAST, CONTRAST_DARK)
+    return shared + _surroundings(f".fivefold.{scope}", light, dark, contrast, contrast_dark) + RULES
 
 
 def _surroundings(picture: str, light: Tokens, dark: Tokens, contrast: Tokens, contrast_dark: Tokens) -> str:

@@ -67,6 +67,25 @@ def test_the_guests_cookie_no_longer_stands_for_the_account(app, anna, live):
     assert thief.get("/account", headers=PAGE).headers["location"].startswith("/sign-in")
 
 
+def test_an_account_brings_its_look_along_to_a_second_device(app, house, anna):
+    anna.post("/look", data={"cards": "plain"})
+    assert house.accounts.preferences(anna.person_id).look == ""
+    sign_up(anna)
+    anna.post("/look", data={"board": "walnut", "theme": "<script>"})
+    assert house.accounts.preferences(anna.person_id).look == "board=walnut&cards=plain"
+    phone = Person(app, "fone567abcdefghi")
+    phone.cookies.set("look", "theme=dark")
+    assert "look=board=walnut&cards=plain; " in sign_in(phone).headers["set-cookie"]
+    house.accounts.set_preference(anna.person_id, "look", "board=purple")
+    assert "look=;" in sign_in(Person(app, "tabl567abcdefghi")).headers["set-cookie"]
+
+
+def test_who_has_chosen_no_look_keeps_that_of_the_device(app, anna):
+    sign_up(anna)
+    phone = Person(app, "fone567abcdefghi")
+    assert "look=" not in sign_in(phone).headers["set-cookie"]
+
+
 def test_the_same_account_on_a_second_device(app, house, anna, live):
     sign_up(anna)
     phone = Person(app, "fone567abcdefghi")

@@ -32,7 +32,7 @@ def answers(anna, live):
     return {
         "json": anna.get(f"/matches/{live['match']}/view"),
         "text": anna.get(f"/matches/{live['match']}/record"),
-        "see other": anna.post("/look", data={}),
+        "see other": anna.post("/look", data={}, headers=page),
         "json error": anna.get("/matches/aaaaaaaaaa/view"),
         "page error": anna.get("/matches/aaaaaaaaaa", headers=page),
         "nothing there": anna.get("/nothing", headers=page),

@@ -71,12 +71,28 @@ def test_words_can_be_read_in_every_theme(theme):
     asked = 7 if "high" in theme else 4.5
     for ground in GROUNDS:
         assert ratio(colours["ink"], colours[ground]) >= 7
-        for words in ("ink-soft", "accent-ink", "warm-ink", "alert"):
+        for words in ("ink-soft", "accent-ink", "warm-ink", "second", "alert"):
             assert ratio(colours[words], colours[ground]) >= asked, (words, ground)
     assert ratio(colours["on-accent"], colours["accent"]) >= asked
     assert ratio(colours["on-accent"], colours["accent-deep"]) >= asked
     assert ratio(colours["line-strong"], colours["panel"]) >= 3
     assert ratio(colours["ink"], colours["accent-soft"]) >= 4.5
+
+
+@pytest.mark.parametrize("board", ["walnut", "slate"])
+def test_words_can_be_read_on_every_board(board):
+    body = TOKENS.split(f'[data-board="{board}"] {{')[1].split("}")[0]
+    pairs = re.findall(r"--([a-z-]+): light-dark\((#\w+), (#\w+)\)", body)
+    for place, theme in enumerate(("light", "dark"), 1):
+        board_colours = {pair[0]: pair[place] for pair in pairs}
+        colours = declared(COPIES[theme][0])
+        for ground in map(board_colours.get, ("sheet", "cloth", "plate")):
+            assert ratio(colours["ink"], ground) >= 7
+            words = [board_colours["faint"], *(colours[name] for name in ("accent-ink", "warm-ink", "second", "alert"))]
+            assert [word for word in words if ratio(word, ground) < 4.5] == [], (theme, ground)
+        assert ratio(board_colours["on-board"], board_colours["board"]) >= 4.5
+        for square in ("square-of-board", "even-of-board"):
+            assert ratio(board_colours["on-square-of-board"], board_colours[square]) >= 3.5
 
 
 @pytest.mark.parametrize("key", keys())

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
@@ -11,16 +12,9 @@ from starlette.responses import Response
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import appearance, limits, request_parsing, responses
 from fivefold.doors.web.address_queue import wait_for_turn
-from fivefold.doors.web.appearance import Appearance
 from fivefold.doors.web.context import MatchId, RequestContext, Visiting
 from fivefold.doors.web.errors import UnknownPage, status_of
-from fivefold.doors.web.forms import (
-    LONGEST_NAME,
-    Form,
-    chosen_options,
-    match_request,
-    text,
-)
+from fivefold.doors.web.forms import LONGEST_NAME, Form, chosen_options, match_request, text
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import new_match
 from fivefold.doors.web.responses import LOOK_AGAIN
@@ -233,9 +227,12 @@ def rename(visit: Visiting, fields: Form) -> Response:
 
 
 @router.post("/look", dependencies=[Depends(limited(limits.COMMANDS))])
-async def look(request: Request, fields: Form) -> Response:
-    """Choose how pages look; what is not chosen stays as it is."""
-    wanted = Appearance.read(request_parsing.cookie(request, appearance.COOKIE)).with_choices(fields)
-    done = responses.elsewhere(responses.way_back(request))
-    done.headers.append("set-cookie", f"{appearance.COOKIE}={wanted.write()}; Path=/; Max-Age=31536000; SameSite=Lax")
-    return done
+@in_thread
+def look(visit: Visiting, fields: Form) -> Response:
+    """Choose how pages look; what is not chosen stays as it is. An account keeps it for its other devices."""
+    wanted = appearance.with_choices(appearance.of(visit.request), fields)
+    if visit.house.accounts.is_named(visit.person_id):
+        visit.house.accounts.set_preference(visit.person_id, "look", urlencode(wanted))
+    if responses.wants_json(visit.request):
+        return appearance.keep(responses.json(wanted), wanted)
+    return appearance.keep(responses.elsewhere(responses.way_back(visit.request)), wanted)

@@ -37,20 +37,18 @@ from fivefold.doors.web import (
     lobby_stream,
     news,
     pages,
-    request_parsing,
     running,
     share,
     standing,
     stream,
 )
 from fivefold.doors.web.address_queue import AddressQueues
-from fivefold.doors.web.appearance import Appearance
 from fivefold.doors.web.connections import CloseConnections, Draining
 from fivefold.doors.web.errors import AnswerUnexpected, RefuseMalformed, add_handlers
 from fivefold.doors.web.headers import HeadAsGet, SecurityHeaders
 from fivefold.doors.web.health import Readiness
 from fivefold.doors.web.limits import FILES, LONGEST_BODY, PAGES, VIEWS, Limits, LimitSizes, limited, spend
-from fivefold.doors.web.lobby_stream import ask_links, game_sign, lobby_address, search_facts
+from fivefold.doors.web.lobby_stream import ask_links, lobby_address, search_facts
 from fivefold.doors.web.logs import NumberRequests
 from fivefold.doors.web.news import waiting
 from fivefold.doors.web.pages.mail import board_by_mail, own_address
@@ -226,7 +224,7 @@ def _templates() -> Jinja2Templates:
     environment.globals.update(
         static=_static().address,
         csrf=csrf,
-        appearance=appearance_of,
+        appearance=appearance.of,
         myself=myself,
         link=link,
         waiting=waiting,
@@ -240,7 +238,6 @@ def _templates() -> Jinja2Templates:
         ask_links=ask_links,
         lobby_address=lobby_address,
         time_words=time_words.words,
-        game_sign=game_sign,
         away_words=away_by_name,
         notices=running.notices,
         closed_game=running.closed_game,
@@ -267,8 +264,3 @@ def mail_domain(request: Request) -> str:
     """Return the domain of the house's mail; empty where it has none."""
     house: House = request.app.state.house
     return house.mail.domain
-
-
-def appearance_of(request: Request) -> Appearance:
-    """Return the visitor's choices of how pages look."""
-    return Appearance.read(request_parsing.cookie(request, appearance.COOKIE))

@@ -14,7 +14,6 @@ import orjson
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
 from jinja2 import Environment
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -37,7 +36,7 @@ from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
 from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words
-from fivefold.play.catalogue import data_text, find, keys
+from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import LIVE, SLOW
 from fivefold.session.seats import COMPUTER, OPEN
 
@@ -158,13 +157,6 @@ def counts_of(tables: list[OpenTable]) -> Mapping[str, int]:
 
 def _all_games() -> list[Game]:
     return [find(key) for key in keys()]
-
-
-@cache
-def game_sign(game: Game) -> Markup:
-    """Return the small drawing in a game's folder, or its first letter."""
-    drawn = data_text(game, "sign.svg").strip()
-    return Markup(drawn) if drawn else Markup("<b>{}</b>").format(game.name[:1])  # noqa: S704  (our own)
 
 
 def quick_times(chosen: str) -> list[dict[str, Any]]:

@@ -423,15 +423,16 @@ def _players(counts: Sequence[int]) -> str:
 
 
 @cache
-def example(key: str) -> Board:
+def example(key: str, preset: int | None = None) -> Board:
     """Return a position some turns into a game, every move one of those that look best at first sight."""
     game = find(key)
-    match, chooser = Match(game, seed=SEED), Random(SEED)
+    options = {} if preset is None else game.setup.presets[preset].options
+    match, chooser = Match(game, seed=SEED, options=options), Random(SEED)
     for _ in range(SHOWN_TURNS.get(key, 12)):
         if match.outcome is not None:
             break
         if isinstance(game.search, PolicyRollouts):
-            match.make(game.search.choose(match.row, match.to_move))
+            match.make(game.search.choose(match.row, max(match.to_move, 0)))  # in a race anybody
             continue
         merit, row = game.search.merit, match.row
         match.make(chooser.choice(sorted(match.legal(), key=lambda move: merit(row, move), reverse=True)[:3]))
@@ -527,9 +528,13 @@ async def card(request: Request, name: Annotated[str, Path(max_length=40)]) -> R
 
 
 @router.get("/games/{key}.png", dependencies=[COUNTED])
-async def game_picture(request: Request, key: Annotated[str, Path(max_length=40)]) -> Response:
-    """Return a position of a game, for lists of games."""
-    return await _picture(request, Inlay(await run_sync(example, find_game(key).key), THUMBNAIL), FOR_ALL)
+async def game_picture(
+    request: Request, key: Annotated[str, Path(max_length=40)], preset: Annotated[int | None, Query(ge=0)] = None
+) -> Response:
+    """Return a position of a game, for lists of games, or of a well-known set-up of it, by its number."""
+    if preset is not None and preset >= len(find_game(key).setup.presets):
+        raise UnknownPage("there is no such set-up", subject=f"{key} {preset}")
+    return await _picture(request, Inlay(await run_sync(example, find_game(key).key, preset), THUMBNAIL), FOR_ALL)
 
 
 @router.get("/matches/{match_id}/card.png", dependencies=[COUNTED])

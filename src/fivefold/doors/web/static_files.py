@@ -10,7 +10,6 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 from fastapi.params import Depends as Dependency
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -19,8 +18,9 @@ from starlette.types import Scope
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.web import limits, request_parsing, responses
+from fivefold.doors.web.appearance import CHOICES
 from fivefold.doors.web.errors import UnknownPage
-from fivefold.parts import portrait
+from fivefold.parts import drawn_cards, portrait, svg
 from fivefold.play import catalogue
 
 SCRIPTS: Final = Path(__file__).parent / "static" / "js"
@@ -144,6 +144,7 @@ def add_static(app: FastAPI, static: Static) -> None:
     limited = [Depends(limits.limited(limits.FILES))]
     app.add_api_route("/styles/{key}.css", _style, response_model=None, dependencies=limited)
     app.add_api_route("/portraits/{key}/{level}.svg", _portrait, response_model=None, dependencies=limited)
+    app.add_api_route("/looks/{name}.svg", _look, response_model=None, dependencies=limited)
     app.add_api_route("/favicon.ico", _icon, response_model=None, dependencies=limited)
     app.add_api_route("/robots.txt", _robots, response_model=None, dependencies=limited)
 
@@ -168,6 +169,27 @@ async def _portrait(request: Request, key: str, level: str) -> Response:
     return _text(request, portrait.draw(persona.portrait, persona.name), "image/svg+xml")
 
 
+SETS: Final = {name: f'data-cards="{name}"' for name in CHOICES["cards"]}
+LOOKS: Final = {**SETS, "larger": 'data-figures="larger"', "four": 'class="four-colour"'}
+
+
+async def _look(request: Request, name: str) -> Response:
+    """Return two cards, for who chooses a look."""
+    if name not in LOOKS:
+        raise UnknownPage("there is no such look", subject=name)
+    around = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 196 114" {LOOKS[name]}'
+    return _text(request, svg.element("svg", _two_cards(), given=around), "image/svg+xml")
+
+
+@cache
+def _two_cards() -> str:
+    queen, seven = (
+        svg.group(drawn_cards.short_face(card), transform=svg.moved(x, 2)) for card, x in ((45, 2), (24, 102))
+    )
+    words, style = {"title": "Two cards", "description": ""}, svg.theme("cards", {}, {}, {}, {})
+    return svg.picture(196, 114, queen, seven, **words, style=style, shapes=drawn_cards.SHORT_SHAPES).svg
+
+
 def _text(request: Request, text: str, kind: str) -> Response:
     """Answer with a text that is the same for everybody; cached for ever if the address has its digest."""
     tag = _digest(text)
@@ -185,10 +207,8 @@ def _digest(text: str) -> str:
 
 
 async def _icon() -> Response:
-    icon = FOLDER / "icon.svg"
-    if not icon.exists():
-        raise HTTPException(404)
-    return FileResponse(icon, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+    kept = {"Cache-Control": "public, max-age=86400"}
+    return FileResponse(FOLDER / "icon.svg", media_type="image/svg+xml", headers=kept)
 
 
 async def _robots() -> Response:

@@ -131,7 +131,7 @@ ONE: Final = "M-6 6.4L2.2.8V30"
 
 def _lucky(total: int) -> str:
     """Return the number the dice have to add up to."""
-    figures = [(drawn_cards.FIGURES[6], 32.0)] if total == 7 else [(ONE, 36.0), (ONE, 68.0)]
+    figures = [(drawn_cards.OUTLINES["rank-7"], 32.0)] if total == 7 else [(ONE, 36.0), (ONE, 68.0)]
     drawn = [svg.path(figure, transform=svg.moved(x, 11, 1.9)) for figure, x in figures]
     return svg.group(
         *drawn, fill="none", stroke=SIGN, stroke_width=5.4, stroke_linecap="round", stroke_linejoin="round"

@@ -12,7 +12,7 @@ from fivefold.parts.messages import Message
 from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_text
 
 LOOK: Final = svg.stored_look(__file__)
-STYLE = LOOK.style("locus", drawn_cards.STYLE)
+STYLE = LOOK.style("locus")
 PLACE_IDS = frozenset({"grid"})
 LONGEST_NOTE: Final = 24
 """Characters that fit into a button's second line."""

@@ -35,7 +35,7 @@ from fivefold.parts import drawn_cards, svg
 from fivefold.parts.messages import Message
 
 LOOK: Final = svg.stored_look(__file__)
-STYLE = LOOK.style("pokeros", drawn_cards.STYLE)
+STYLE = LOOK.style("pokeros")
 PLACE_IDS = frozenset({"pack"})
 ROUND: Final = 18.0
 """How round the window's corners are."""

@@ -55,7 +55,7 @@ from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_text, square_text
 
 LOOK: Final = svg.stored_look(__file__)
-STYLE = LOOK.style("solitaire", drawn_cards.STYLE) + ARRANGED
+STYLE = LOOK.style("solitaire") + ARRANGED
 PLACE_IDS = frozenset({"pack"})
 SHORT: Final = drawn_cards.SHORT
 

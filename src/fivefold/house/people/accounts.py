@@ -4,7 +4,7 @@ A guest becomes an account by getting a name and a way to sign in; the person's 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple, Self, get_args
@@ -57,6 +57,7 @@ class Preferences:
     time_zone: str = ""  # Where all these hours hold, ``Europe/Vienna``; empty for UTC.
     rest: str = ""
     """When the clock stands still every week in slow games, as ``fivefold.play.rest`` writes it; empty for never."""
+    look: str = ""  # How pages look, ``theme=dark&suits=4``; the door knows what may stand there.
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -76,7 +77,7 @@ class Preferences:
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
-ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,20}(/[A-Za-z0-9_+-]{1,20}){0,2}")
+ZONE: Final = re.compile(r"(?:[A-Za-z][A-Za-z0-9_+-]{0,20}(/[A-Za-z0-9_+-]{1,20}){0,2})?")
 """How time zones are named; one that the machine does not know counts as UTC."""
 HOURS: Final = ("", *(f"{hour:02}" for hour in range(24)))
 MAIL_HOURS: Final = re.compile(r"(?:[01]\d|2[0-3])(?:,(?:[01]\d|2[0-3])){0,23}")
@@ -90,20 +91,11 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _is_valid(preferences: Preferences, name: str, value: object) -> bool:
-    if name not in {field.name for field in fields(preferences)}:
-        return False
-    if name == "time_zone":
-        return isinstance(value, str) and (not value or ZONE.fullmatch(value) is not None)
-    if name == "mail_hours":
-        return isinstance(value, str) and _are_hours(value)
-    if name == "rest":
-        return isinstance(value, str) and _is_rest(value)
-    return value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
-
-
-def _are_hours(text: str) -> bool:
-    hours = text.split(",")
-    return MAIL_HOURS.fullmatch(text) is not None and sorted(set(hours)) == hours
+    if name in WRITTEN:
+        return isinstance(value, str) and bool(WRITTEN[name](value))
+    if name in CHOICES:
+        return value in CHOICES[name]
+    return name in {field.name for field in fields(preferences)} and isinstance(value, bool)
 
 
 def _is_rest(text: str) -> bool:
@@ -114,6 +106,13 @@ def _is_rest(text: str) -> bool:
     return True
 
 
+WRITTEN: Final[Mapping[str, Callable[[str], object]]] = {
+    "time_zone": ZONE.fullmatch,
+    "mail_hours": lambda text: MAIL_HOURS.fullmatch(text) and sorted(set(text.split(","))) == text.split(","),
+    "rest": _is_rest,
+    "look": re.compile(r"[a-z0-9=&]{0,200}").fullmatch,
+}
+"""For each choice that is a text, whether one is valid."""
 RESERVED: Final = timedelta(days=30)  # How long nobody else may take a name that was given up.
 MOST_FORMER: Final = 3  # Names of one person that are reserved so at the same time.
 CACHED: Final = 10_000

@@ -6,14 +6,13 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date, datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from anyio import CapacityLimiter, WouldBlock
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,7 +21,6 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -44,7 +42,6 @@ from fivefold.house.records.histories import (
 from fivefold.parts.words import counted
 from fivefold.play import time_words
 from fivefold.play.catalogue import find, keys
-from fivefold.play.match import Match
 
 HEADLINES: Final = {
     WON: "Won",
@@ -70,12 +67,6 @@ SOON: Final = 86_400_000
 """In milliseconds: when so little is left, it is shown with emphasis."""
 
 
-@lru_cache(maxsize=16)
-def sign(game: Game) -> Markup:
-    """Return the small picture that stands for a game."""
-    return page_parts.emblem(game, Match(game.key, seed=1).row, 0)
-
-
 def line(each: GameLine) -> dict[str, Any]:
     """Return a finished game as a list shows it."""
     game = find(each.game)
@@ -83,7 +74,6 @@ def line(each: GameLine) -> dict[str, Any]:
         "path": f"/matches/{each.match}" if each.open else "",
         "record": f"/matches/{each.match}/record" if each.open else "",
         "game": game,
-        "sign": sign(game),
         "rivals": [rival(game, other) for other in each.rivals],
         "against": _against_words(each),
         "set_up": set_up_words(game, each.set_up),
@@ -108,7 +98,6 @@ def _running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
     return {
         "path": f"/matches/{each.match}",
         "game": game,
-        "sign": sign(game),
         "rivals": [rival(game, other) for other in each.rivals],
         "against": "" if each.rivals else free or "On your own",
         "set_up": set_up_words(game, each.set_up),

@@ -111,7 +111,6 @@ def _record(of: GameRecord) -> dict[str, Any]:
     ]
     return {
         "game": game,
-        "sign": my_games.sign(game),
         "count": counted(of.all.count, "game"),
         "all": my_games.tally(of.all),
         "turns": [(TURNS[turn], my_games.tally(tally)) for turn, tally in of.turns if turn in TURNS],
@@ -127,7 +126,7 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
     return {
         "pool": full_name(of.pool),
         "path": leaderboard.board_path(of.pool),
-        "sign": my_games.sign(of.pool.game),
+        "game": of.pool.game,
         "rating": said(of.view),
         "provisional": of.view["provisional"],
         "games": counted(of.view["games"], "rated game"),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web import appearance, request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import SIGN_INS, SIGN_UPS, limited
 from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, way_on
@@ -74,9 +74,11 @@ async def signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
             asked.house.sessions.ended(asked.person_id)
     elif asked.device.guest is None:  # signed in as somebody else before
         await run_in_thread(partial(asked.house.sessions.end, asked.session))
-    if responses.wants_json(asked.request):
-        return enter(asked.request, responses.json({"way": way}), done.session)
-    return enter(asked.request, responses.elsewhere(way), done.session)
+    answer = responses.json({"way": way}) if responses.wants_json(asked.request) else responses.elsewhere(way)
+    preferences = await run_in_thread(partial(asked.house.accounts.preferences, done.person_id))
+    if preferences.look:
+        appearance.keep(answer, appearance.read(preferences.look))
+    return enter(asked.request, answer, done.session)
 
 
 def _sign_in_page(asked: Asking, fields: dict[str, str], error: FivefoldError | None = None) -> Response:

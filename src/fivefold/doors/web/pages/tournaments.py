@@ -171,7 +171,7 @@ def _card(each: Tournament) -> Mapping[str, Any]:
     return {
         "id": each.id,
         "name": each.name,
-        "game": each.game.name,
+        "game": each.game,
         "set_up": set_up_words(each.game, each.options),
         "who": [row.name for row in each.rows],
         "games": sum(played.points is not None for played in each.games),

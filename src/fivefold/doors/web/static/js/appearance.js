@@ -1,10 +1,14 @@
 /**
  * A visitor's choices of how pages look, move and sound. They are on the root element, and in a cookie that the server
- * reads.
+ * reads; an account keeps them too.
  */
+import { postForm } from "./requests.js";
 
 const DEFAULTS = {
     theme: "system",
+    board: "felt",
+    cards: "modern",
+    figures: "normal",
     suits: "2",
     contrast: "system",
     motion: "system",
@@ -31,16 +35,17 @@ export function applyAndStore(looks) {
     const differing = Object.entries(looks).filter(([name, value]) => name in plain && plain[name] !== value);
     const value = new URLSearchParams(Object.fromEntries(differing)).toString();
     document.cookie = `look=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
-    apply(looks);
+    apply(Object.fromEntries(differing));
+    // Without an answer this device has what was chosen all the same.
+    if (document.querySelector("#look-form[data-kept]")) postForm("/look", looks).catch(() => {});
 }
 
-/** @param {Record<string, string>} looks */
+/** @param {Record<string, string>} looks what differs from the defaults */
 function apply(looks) {
     const root = document.documentElement;
     root.classList.toggle("four-colour", looks.suits === "4");
-    for (const name of ["theme", "contrast", "motion", "sound", "pace", "values"]) {
-        const value = looks[name];
-        if (value && value !== "system") root.dataset[name] = value;
+    for (const name of Object.keys(DEFAULTS)) {
+        if (looks[name]) root.dataset[name] = looks[name];
         else delete root.dataset[name];
     }
 }
