@@ -89,6 +89,9 @@ def test_a_live_match_is_lost_on_time(timed, visit):
     ben = opened(visit, timed, now, BEN)
     expect(clock(anna, 0)).to_have_class("clock running")
     expect(anna.locator("#first-move-note")).to_contain_text("Move within")
+    strip, time = (anna.locator(each).bounding_box() for each in ("#seat-0", "#seat-0 .clock"))
+    assert strip["y"] <= time["y"] and time["y"] + time["height"] <= strip["y"] + strip["height"] <= PHONE[1]
+    assert anna.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page does not scroll"
     shows(anna, 0, 200, 300)
     player.by_touch(anna, player.view(anna)["moves"][0]["picks"])
     expect(clock(ben, 1)).to_have_class("clock running")

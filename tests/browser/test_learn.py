@@ -51,6 +51,21 @@ def test_a_newcomer_is_offered_the_lesson_plays_it_by_keys_and_resumes_it(visit)
     expect(page.locator("#learn-asked")).to_contain_text("Use a wild card yourself")
 
 
+@pytest.mark.slow
+def test_the_offer_goes_with_the_first_move_and_does_not_come_back(visit):
+    page = visit(size=PHONE)
+    address = player.begin(page, "focus")
+    player.ready(page)
+    expect(page.locator("#learn-offer")).to_be_visible()
+    player.by_mouse(page, player.view(page)["moves"][0]["picks"])
+    player.until_further(page, 0)
+    expect(page.locator("#learn-offer")).to_be_hidden()
+    for again in (lambda: page.goto(address), lambda: player.begin(page, "focus")):
+        again()
+        player.ready(page)
+        expect(page.locator("#learn-offer")).to_be_hidden()
+
+
 @pytest.mark.long
 def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
     page = visit()

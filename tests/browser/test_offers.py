@@ -9,9 +9,9 @@ from tests.browser.conftest import PHONE
 
 
 def offer(page, kind):
-    """Offer something from the menu."""
+    """Offer something from the menu, or ask to resign."""
     page.locator("#actions .open-more").tap()
-    page.locator(f"#more [data-action={kind}]").tap()
+    page.locator(f"#more :is([data-action={kind}], [popovertarget={kind}])").tap()
 
 
 def answer(page, word):
@@ -79,7 +79,10 @@ def test_two_people_offer_decline_and_accept(visit):
 
     play(anna)
     offer(anna, "draw")
+    offer(anna, "resign")
+    expect(anna.locator("#resign")).to_be_visible()
     answer(ben, "Accept")
+    expect(anna.locator("#resign")).to_be_hidden()
     for page in (anna, ben):
         expect(page.locator("#result-title")).to_have_text("A draw")
         expect(page.locator(".result-reason")).to_have_text("By agreement.")

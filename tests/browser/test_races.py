@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import player
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_two_browsers import seated_pair
 from tests.browser.test_whole_games import finished
 
@@ -229,7 +229,7 @@ def test_a_race_without_scripts_lists_ones_own_moves_only(visit):
 
 @pytest.mark.long
 def test_all_count_down_together_and_see_no_card_before_the_start(visit):
-    anna, ben, _ = seated_pair(visit, "solitaire", STILL, **RACE)
+    anna, ben, _ = seated_pair(visit, "solitaire", STILL, steal="on", **RACE)
     for page in (anna, ben):
         page.wait_for_selector("#start", state="visible")
         assert not cards(page) and "deal:" not in page.content()
@@ -244,3 +244,12 @@ def test_all_count_down_together_and_see_no_card_before_the_start(visit):
         page.wait_for_selector("#start", state="hidden")
         assert page.inner_text("#status") == "Go!"
     assert len(cards(anna)) == 3 and cards(anna) == cards(ben)
+    for page, rival in ((anna, "Ben"), (ben, None)):
+        assert "drawn at random" not in page.inner_text("#seats")
+        own = player.view(page)["yours"][0]
+        names = [page.locator(f"#picture tspan[data-owner='{seat}']").text_content() for seat in (own, 1 - own)]
+        assert names[0] == "Your square" and names[1].startswith(rival or "Guest ")
+        for width, height in (PHONE, DESKTOP):
+            page.set_viewport_size({"width": width, "height": height})
+            squares = [page.locator(f"#picture .square-{seat}").bounding_box() for seat in (own, 1 - own)]
+            assert squares[0]["height"] > 1.3 * squares[1]["height"]

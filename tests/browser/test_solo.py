@@ -169,6 +169,11 @@ def test_many_moves_are_grouped_by_card_for_who_has_no_script(visit):
     assert player.view(page)["ply"] > 2
 
 
+def point(page):
+    page.locator("#actions .open-more").click()
+    page.get_by_role("button", name="What is this?").click()
+
+
 @pytest.mark.long
 def test_help_on_what_is_pointed_at(table):
     page = table()
@@ -179,7 +184,11 @@ def test_help_on_what_is_pointed_at(table):
     assert page.locator(".term a").last.get_attribute("href") == "/rules/solitaire#lines"
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="What is this?").click()
+    said = page.inner_text("#status")
+    point(page)
+    page.keyboard.press("Escape")
+    assert page.inner_text("#status") == said and page.locator("#table.helping").count() == 0
+    point(page)
     assert page.locator("#table.helping").count() == 1
     shown = player.view(page)
     picked = page.locator("#picture [aria-pressed='true']").count()

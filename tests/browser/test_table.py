@@ -189,6 +189,14 @@ def test_a_match_is_resigned_after_asking(visit):
     assert not player.view(page)["over"]
 
 
+def test_printed_a_table_has_no_buttons(visit):
+    page = visit()
+    player.begin(page, "focus")
+    player.ready(page)
+    page.emulate_media(media="print")
+    assert page.locator("#picture").is_visible() and page.locator("button:visible").count() == 0
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -191,6 +191,31 @@ def test_two_bots_race(served, house):
     assert asyncio.run(run())["outcome"]
 
 
+def test_bots_play_on_when_another_seat_has_resigned(served, house):
+    tokens = token_of_bot(house, "Robo"), token_of_bot(house, "Rival")
+    bots = [Bot(sample("random_bot").choose) for _ in tokens]
+    person = token_for(house, "anna567abcdefghi")
+
+    async def run():
+        async with (
+            AsyncClient(served, person) as anna,
+            playing(served, *zip(bots, tokens, strict=True)) as (robo, other),
+        ):
+            three = {"players": "3", "patience": "2"}
+            match = (await robo.begin(game="focus", others=["link", "link"], begin="me", options=three))["id"]
+            await other.sit(match)
+            await anna.sit(match)
+            await _until(anna, match, lambda now: now["turn"])
+            seen = await anna.see(match, legal=True)
+            await anna.move(match, seen["number"] + 1, seen["legal"][0])
+            seen = await _until(anna, match, lambda now: now["turn"])
+            assert (await anna.resign(match, seen["number"] + 1))["status"] == "live"
+            return await over(robo, match)
+
+    outcome = asyncio.run(run())["outcome"]
+    assert outcome["how"] == "played-out" and outcome["returns"][2] == 0
+
+
 def test_a_match_in_which_no_move_is_found_is_given_up(served, house, monkeypatch):
     monkeypatch.setattr("fivefold.client.bot.AGAIN_AFTER", (0.01, 0.01))
     token, person = token_of_bot(house, "Robo"), token_for(house, "anna567abcdefghi")

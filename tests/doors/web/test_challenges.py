@@ -2,6 +2,8 @@
 
 import pytest
 
+from fivefold.house.notices import news_words
+from fivefold.house.notices.news import Note
 from fivefold.house.people.signing_in import CHEAP, Passwords
 
 pytestmark = pytest.mark.slow
@@ -52,6 +54,11 @@ def test_both_sides_of_a_challenge_read_what_it_waits_for(asked, anna, bert, str
     number = challenge_of(bert)
     for answer in ("accept", "decline"):
         assert f'action="/challenges/{number}/{answer}"' in his
+
+
+def test_news_of_a_challenge_says_where_it_is_answered(asked, bert, house):
+    told = news_words.item(house, Note(bert.person_id, "challenge", asked))
+    assert told["challenge"] == f"/challenges/{challenge_of(bert)}" and told["title"] == "Annabel challenges you"
 
 
 @pytest.mark.slow

@@ -87,6 +87,13 @@ def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna
     assert picture["role"] == "img" and picture["aria-label"] == "How often each score was made: 1 result"
 
 
+def test_its_table_offers_no_new_cards_and_refuses_them(reader):
+    table = reader.fill(reader.open(PATH), PATH)
+    assert "New cards" not in table.one("div", id="actions")["words"]
+    refused = reader.post(f"{table.path}/new-cards", data=table.fields(table.one("form", action=f"{table.path}/undo")))
+    assert refused.status_code == 409 and "one try" in refused.text
+
+
 @pytest.mark.slow
 def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     snapshot = play(house, anna, cards=3)

@@ -99,6 +99,8 @@ def test_nothing_tells_a_spectator_what_happened_since(house, clock, anna, bert,
     match = delayed(house, anna, bert, game)
     # What is worked out once is worked out, and commands get the refusal of somebody who is behind.
     move(match, anna, bert, 1)
+    page = stranger.get(f"/matches/{match}", headers={"Accept": "text/html"}).text
+    assert "</span>, 60 seconds after the players." in page
     everything(house, stranger, match)
     before = everything(house, stranger, match)
     assert all(before[way, number][0] in (403, 404, 409, 422) for way in DONE for number in (5, 9))

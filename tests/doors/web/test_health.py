@@ -9,7 +9,9 @@ from fivefold.house.computers.opponents import SILENT_SECONDS, Opponents
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotKept
 from fivefold.house.house import House
+from fivefold.house.loop import Loop
 from tests.doors.web.conftest import Person
+from tests.house.several import eventually
 from tests.house.test_opponents import Thinkers
 
 
@@ -75,6 +77,17 @@ def test_a_database_that_does_not_answer_at_all_is_failing(url):
     watched = Watched(url)
     watched.now += SILENT_SECONDS
     assert watched.ask()[0] == 503 and watched.ask()[1]["database"] == "no answer for 10 seconds"
+
+
+def test_a_loop_that_fails_is_told_of_by_its_name(url, caplog):
+    watched, loop = Watched(url), Loop("clocks", lambda: 1 / 0, again=60.0)
+    watched.sweep()
+    loop.start()
+    eventually(lambda: loop.trouble)
+    status, told = watched.ask()
+    loop.stop()
+    assert (status, told["status"], told["loops"]) == (503, "failing", {"clocks": "ZeroDivisionError"})
+    assert watched.ask()[0] == 200 and caplog.records
 
 
 def test_a_full_disk_is_told_of_for_a_minute_and_of_readiness_until_something_is_stored(url, monkeypatch):

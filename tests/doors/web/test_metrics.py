@@ -139,6 +139,14 @@ def test_a_database_that_fails_is_told_and_metrics_go_on(measured, monkeypatch):
     assert measured.value("fivefold_database_answer_seconds") is None
 
 
+def test_what_was_not_kept_and_the_room_on_the_disk_are_told(measured, monkeypatch):
+    assert measured.value("fivefold_database_not_kept") == 0
+    monkeypatch.setattr(House, "fails_to_keep", True)
+    monkeypatch.setattr(measured.database, "free_bytes", lambda: 7)
+    assert measured.value("fivefold_database_not_kept") == 1
+    assert measured.value("fivefold_database_free_bytes") == 7
+
+
 @pytest.mark.slow
 def test_refusals_and_complaints_are_counted(url, monkeypatch):
     measured = Measured(url, limited=True)

@@ -135,6 +135,13 @@ def test_three_sit_down_by_one_link_beside_a_computer(reader, app):
     assert "Fred" in players and "Gina" in players and choices(table)
 
 
+def test_a_partner_is_called_so_at_the_table(reader):
+    others = {f"other-{place}": "3" for place in (1, 2, 3)}
+    page = reader.start("focus", **{"option-players": "4", "option-teams": "on", "begin": "me", **others})
+    tops = [each["words"] for each in page.all("span", class_="seat-top")]
+    assert ["partner" in words for words in tops] == [False, True, False, False], "across"
+
+
 @pytest.mark.parametrize(("second", "third"), first(1, [("3", "5"), ("here", "5"), ("here", "here")]))
 def test_three_play_with_people_and_computers_at_one_table(reader, second, third):
     chosen = {"option-players": "3", "option-dropping": "end", "other-1": second, "other-2": third, "begin": "me"}
@@ -215,6 +222,7 @@ def test_who_asks_to_undo_reads_that_they_asked_and_can_withdraw(app, reader):
     assert "You are watching Rita and Tom." in seen.one("p", id="watching")["words"]
     assert seen.one("div", id="offer")["words"].strip().startswith("Rita asks to undo the last move.")
     assert "hidden" in seen.one("form", action=f"{page.path}/offers/answer")["attrs"]
+    assert page.all("button", popovertarget="resign") and not seen.all("button", popovertarget="resign")
     back = reader.fill(page, f"{page.path}/offers/answer", agree="no")
     assert "hidden" in back.one("div", id="offer")["attrs"]
 
@@ -236,6 +244,7 @@ def test_a_draw_and_a_rematch_are_offered_and_answered_without_script(app, reade
     reader.fill(reader.open(page.path), f"{page.path}/rematch")
     begun = friend.fill(friend.open(page.path), f"{page.path}/rematch")
     assert begun.path != page.path and reader.fill(reader.open(page.path), f"{page.path}/rematch").path == begun.path
+    assert [each["words"] for each in begun.all("span", class_="seat-won")] == ["½ won", "½ won"]
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +14,7 @@ from fivefold.house.errors import Busy
 from fivefold.house.notices.mail.addresses import MOST_FAILURES
 from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN
 from tests.house.mail_people import to_send
-from tests.house.people import ANNA, BEN
+from tests.house.people import ANNA, BEN, play
 
 pytestmark = pytest.mark.slow
 
@@ -73,6 +74,17 @@ def test_who_ends_a_pause_is_told_once(post):
         assert answer.content["played"]["number"] == house.snapshot(now.id).number, "it tells what another mail would"
         assert house.mail.queue.fix(answer.mail, ANNA_AT, house.snapshot(now.id).number, b"")
     assert [mail.person for mail in to_send(house) if mail.kind == "match" and mail.state == "waiting"] == [BEN]
+
+
+def test_who_claims_a_win_is_told_once(post):
+    house, hands = post.house, post.house._clock
+    now = play(house, post.match(time="1d/move"), "c2-c1", "d2-d1")
+    house._clock = lambda: hands() + timedelta(days=2)
+    (answer,) = post.send("claim", sender=BEN_AT, to=post.mail_of(now, BEN))
+    over = house.snapshot(now.id)
+    assert over.match.outcome.winner == 1 and answer.content["played"]["number"] == over.number
+    assert house.mail.queue.fix(answer.mail, BEN_AT, over.number, b"")
+    assert [mail.person for mail in to_send(house) if mail.kind == "match" and mail.state == "waiting"] == [ANNA]
 
 
 def test_a_mail_without_a_command_is_answered_with_what_would_do(post):

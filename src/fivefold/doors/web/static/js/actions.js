@@ -116,8 +116,7 @@ export class Actions {
      * @param {true | string} can
      */
     #setAvailable(name, can) {
-        const question = optional(`#${name}.modal:popover-open`);
-        if (can !== true) question?.hidePopover();
+        if (can !== true && optional(`#${name}.modal:popover-open`)) closeQuestions();
         const buttons = `button:is([data-action="${name}"], [popovertarget="${name}"])`;
         for (const button of this.#page.querySelectorAll(buttons)) {
             // A button that opens something is disabled. Any other stays pressable, to say why it does nothing.
@@ -175,9 +174,7 @@ export class Actions {
     async #send(name, path, fields, button) {
         if (NEEDS_NUMBER.includes(name)) fields.number = this.#live.view.number;
         button?.setAttribute("aria-busy", "true");
-        if (name === "resign") optional("#resign")?.hidePopover();
-        if (name === "claim" || name === "give") optional("#time-out")?.hidePopover();
-        if ((name === "offers" || name === "give") && optional("#more")?.matches(":popover-open")) optional("#more")?.hidePopover();
+        if (["resign", "claim", "give", "offers"].includes(name)) closeQuestions();
         try {
             this.#handleAnswer(name, await postForm(path, fields));
         } catch (error) {
@@ -251,6 +248,12 @@ export class Actions {
             (error) => this.#handlers.announce(errorMessage(error)),
         );
     }
+}
+
+/** Close a question that is open, with the menu behind it. */
+function closeQuestions() {
+    optional("#more:popover-open")?.hidePopover();
+    optional(".modal:popover-open")?.hidePopover();
 }
 
 /** @param {string} words */
