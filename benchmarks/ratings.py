@@ -88,4 +88,4 @@ def _store(connection: Connection, results: list[RatedResult]) -> None:
     }
     rows = [{**fixed, "id": each.match, "started": each.ended, "touched": each.ended} for each in results]
     connection.execute(insert(schema.matches), [{**row, "ended": row["touched"]} for row in rows])
-    rating_store.add_results(connection, POOL, results)
+    connection.execute(insert(schema.rated_matches), [rating_store.row_of(POOL, each) for each in results])

@@ -12,7 +12,9 @@ import pytest
 import sqlalchemy
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.doors.web import thread_pool
 from fivefold.doors.web.thread_pool import run_promptly
+from fivefold.house.commands import TABLE, Context, Move
 from fivefold.house.committer import MustWait, not_waiting
 from fivefold.house.database import open_database
 from fivefold.house.errors import NotKept, Stale
@@ -22,6 +24,7 @@ from fivefold.house.table.seating import MatchRequest
 from tests.house import killed_house
 from tests.house.people import ANNA, BEN, by_link, facts
 from tests.house.several import eventually
+from tests.house.virtual import VirtualClock, left, with_clocks
 
 MANY = 30
 
@@ -136,6 +139,45 @@ def test_one_that_cannot_be_stored_keeps_no_other_from_it(house, caplog):
     first, second, third = asyncio.run(main())
     assert first is None and third is None and taken in str(second)
     assert [house.snapshot(now.id).number for now in (begun[0], begun[2])] == [1, 1]
+
+
+def test_time_that_a_move_waits_for_the_disk_is_nobodys(database):
+    clock = VirtualClock()
+    house = House(database, clock)
+    now = with_clocks(house, "1m+0s")
+    clock.pass_(5)
+
+    async def main():
+        with busy(house) as end:
+            step = queue(house, now, ANNA)
+            clock.pass_(40)
+            end()
+        await step.stored()
+        return step.after
+
+    after = asyncio.run(main())
+    assert left(house, after) == (55.0, 60.0), "neither hers, who has moved, nor his, who could not see it"
+    clock.pass_(30)
+    assert left(house, after) == (55.0, 30.0) and house.clocks.look(now.id) is house.snapshot(now.id)
+    after = house.play(now.id, BEN, 2, "step:1")
+    assert left(house, after) == (55.0, 30.0) and after.entries[-1].given_back == 40_000
+    assert House(database, clock).snapshot(now.id).clocks == after.clocks
+
+
+def test_a_move_that_waits_for_a_thread_counts_from_when_it_arrived(database, monkeypatch):
+    clock = VirtualClock()
+    house = House(database, clock)
+    now, move = with_clocks(house, "1m+0s"), next(each for each in TABLE if each.sent is Move)
+    house._live.forget(now.id)  # so that it has to be looked up, in a thread
+    in_thread = thread_pool.run_in_thread
+
+    async def late(command):
+        clock.pass_(50)
+        return await in_thread(command)
+
+    monkeypatch.setattr(thread_pool, "run_in_thread", late)
+    moving = thread_pool.run_command(move, Context(house, ANNA), now.id, Move(number=1, move="step:1"))
+    assert left(house, asyncio.run(moving)) == (60.0, 60.0)
 
 
 def test_a_move_that_another_process_was_faster_with_is_decided_again(house):

@@ -310,8 +310,7 @@ def move(context: Context, match_id: str, sent: Move) -> MatchSnapshot:
 
     The answer has the move and whatever followed from it at once, such as cards drawn.
     """
-    arrived = context.arrived or context.house.now()
-    return context.house.play(match_id, context.person_id, sent.number, sent.move, sent.lag, arrived)
+    return context.house.play(match_id, context.person_id, sent.number, sent.move, sent.lag, context.arrived)
 
 
 @command("seats", given="waiting", example={}, problems=(*REFUSALS, "seat-taken"))

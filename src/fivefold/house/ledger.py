@@ -98,6 +98,8 @@ class Ledger:
         self._loading = Loading(self.reading, self.known, self._stops, clock)
         self.before_change: Callable[[], None] = lambda: None
         """Called before anything changes in a match. Raises ``MustWait``."""
+        self.before_showing: Callable[[MatchSnapshot | None, MatchSnapshot], None] = lambda before, after: None
+        """Called with a match as it was and as it is: that is stored, and about to be shown."""
         self.with_rests: Step = lambda now: now
         """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.follow_up: Step = lambda now: now
@@ -433,6 +435,7 @@ class Ledger:
     def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
         """Make a stored snapshot visible to everybody."""
         with self.turn():
+            self.before_showing(before, snapshot)
             self._live.keep(snapshot)
             self._live.tell(snapshot)
             self.bus.signal(CHANGED, before, snapshot)

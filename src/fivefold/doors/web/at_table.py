@@ -26,7 +26,7 @@ LEAVES: Final = {"stand_up": "/lobby", "close_table": "/lobby", "fill": ""}
 def _route(command: Command) -> Callable[..., Awaitable[Response]]:
     async def route(match_id: MatchId, visit: Visiting, fields: Form) -> Response:
         name = text(fields, "name", LONGEST_NAME)
-        context = Context(visit.house, visit.person_id, visit.house.now(), name)
+        context = Context(visit.house, visit.person_id, name=name)
         wanted = None if command.sent is None else sent(command.sent, fields)
         more = command.rate_if(wanted)
         if more is not None:

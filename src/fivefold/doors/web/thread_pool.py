@@ -1,6 +1,7 @@
 """Threads for commands: one that has to wait holds up no page and no stream."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial, wraps
 from typing import Final, ParamSpec, TypeVar
 
@@ -28,7 +29,8 @@ _hashing = CapacityLimiter(HASHING)
 
 
 async def run_command(command: Command, context: Context, match_id: str, sent: Sent | None) -> MatchSnapshot:
-    """Run a command at a table. Raises what it raises."""
+    """Run a command at a table, as of now, however long it waits. Raises what it raises."""
+    context = replace(context, arrived=context.house.now())
     run = partial(command.run, context, match_id, *(() if sent is None else (sent,)))
     # Moves not in a thread: with many matches at once, threads that take turns at computing keep every move waiting.
     if command.name == "move" and context.house.at_hand(match_id):
@@ -66,7 +68,7 @@ async def run_in_thread(
     given = given or Patience.begun()
     try:
         with fail_after(given.left):
-            return await run_sync(partial(_run_with_patience, given, command), limiter=limiter)
+            return await run_sync(patience(given)(command), limiter=limiter)
     except TimeoutError:
         raise Busy("too many people are playing just now, so this was not done; try again in a moment") from None
 
@@ -79,8 +81,3 @@ def in_thread(handler: Callable[Given, Result]) -> Callable[Given, Awaitable[Res
         return await run_in_thread(partial(handler, *values, **named))
 
     return handle
-
-
-def _run_with_patience(given: Patience, command: Callable[[], Result]) -> Result:
-    with patience(given):
-        return command()

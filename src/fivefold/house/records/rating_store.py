@@ -85,7 +85,7 @@ def keep(connection: Connection, now: MatchSnapshot) -> None:
     result, pool = result_of(now), pools.rated_pool(now)
     if result is None or pool is None:
         return
-    held = {**_values(pool.key, result), "annulled": now.terms.annulled}
+    held = {**row_of(pool.key, result), "annulled": now.terms.annulled}
     known = update(rated_matches).where(rated_matches.c.match == result.match)
     if connection.execute(known.values(**held)).rowcount == 0:
         connection.execute(insert(rated_matches), held)
@@ -189,11 +189,6 @@ def _counting(results: Iterable[RatedResult], said: Callable[[int], None]) -> It
 # --- rows ------------------------------------------------------------------------------------------------------------
 
 
-def add_results(connection: Connection, pool: str, results: Sequence[RatedResult]) -> None:
-    """Store many new results at once."""
-    connection.execute(insert(rated_matches), [_values(pool, each) for each in results])
-
-
 def add_ratings(connection: Connection, more: Sequence[RatingRow]) -> None:
     """Store how many players stand who had no rating."""
     _insert(connection, ratings, RatingRow._fields, more)
@@ -244,7 +239,8 @@ def _results(rows: Iterable[Any]) -> Iterator[RatedResult]:
     return (RatedResult(match, ended, orjson.loads(sides)) for match, ended, sides in rows)
 
 
-def _values(pool: str, result: RatedResult) -> dict[str, Any]:
+def row_of(pool: str, result: RatedResult) -> dict[str, Any]:
+    """Return a result that counts as it is stored."""
     sides = [[share, list(players)] for share, players in result.sides]
     return {"match": result.match, "pool": pool, "ended": result.ended, "annulled": False, "sides": sides}
 

@@ -49,15 +49,38 @@ class Clocks:
         self.outages = Outages(ledger)
         self._lock = Lock()
         self._arriving = Counter[str]()
-        ledger.stops = self.stops
+        self._unseen: dict[str, tuple[int, Span]] = {}
+        """For matches with running clocks the number of an entry, when it was made, and when it was shown."""
+        ledger.stops, ledger.before_showing = self.stops, self._showing
         ledger.bus.subscribe(VACATION_CHANGED, self.recount)
 
     def stops(self, now: MatchSnapshot) -> Stops:
-        """Return when the clocks of a match stand still."""
+        """Return when the clocks of a match stand still, also for its last entry on the way to the disk."""
+        stops, span = self._noted(now), self._unseen_in(now)
+        if span[0] == span[1] or (stops.outages and stops.outages[-1][1] > span[0]):
+            return stops
+        return replace(stops, outages=(*stops.outages, span))
+
+    def _noted(self, now: MatchSnapshot) -> Stops:
+        """Return when they stand still as far as the store knows: what is charged is worked out from that."""
         if now.terms.time is None:
             return NO_STOPS
         began = moment(now.began) if now.began is not None else moment(now.started)
         return Stops(self.outages.since(began), self._vacations.rests(now))
+
+    def _showing(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
+        """Note how long the last entry was on its way to the disk. That is nobody's time, for who is to move has yet to
+        see it: their clock stands still meanwhile, and their move says that it was given back."""
+        clocks = after.clocks
+        if after.status != LIVE or clocks is None or clocks.control.pace == Pace.GAME or clocks.paused:
+            self._unseen.pop(after.id, None)
+        elif before is None or before.number < after.number:
+            self._unseen[after.id] = after.number, (clocks.at, max(clocks.at, moment(self._ledger.now())))
+
+    def _unseen_in(self, now: MatchSnapshot) -> Span:
+        """Return when the last entry was made and when it was shown; the same twice where that is not known."""
+        number, span = self._unseen.get(now.id, (0, (0, 0)))
+        return span if number == now.number else (0, 0)
 
     # Moves
 
@@ -94,9 +117,10 @@ class Clocks:
             known = not now.racing and rights.after_gifts(now, number) <= now.number
             if now.clocks is None or seat is None or known:
                 return steps.play(now, seats, number, text)
-            waited = max(0, moment(self._ledger.now()) - since)
-            given_back = waited + now.clocks.returnable(seat, lag)
-            ended = timing.late(now, seat, since + waited, given_back, self.stops(now))
+            waited, stops = max(0, moment(self._ledger.now()) - since), self._noted(now)
+            unseen = stops.counted(seat, *self._unseen_in(now))
+            given_back = unseen + waited + now.clocks.returnable(seat, lag)
+            ended = timing.late(now, seat, since + waited, given_back, stops)
             counted = now.clocks.control.pace != Pace.GAME
             return ended or steps.play(now, seats, number, text, given_back if counted else 0)
 
@@ -121,7 +145,7 @@ class Clocks:
             seat = next(iter(sorted(now.able & set(seats))), None)
             if clocks is None or seat is None or rights.after_gifts(now, number) <= now.number:
                 return steps.play(now, seats, number, text)
-            stops, given_back = self.stops(now), 0
+            stops, given_back = self._noted(now), 0
             if clocks.control.pace != Pace.GAME:
                 given_back = clocks.waited(round(1000 * seconds), at, stops)
             ended = timing.late(now, seat, at, given_back, stops)
