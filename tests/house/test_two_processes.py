@@ -10,6 +10,7 @@ from fivefold.house.errors import Stale
 from fivefold.house.meeting.lobby import LOBBY_CHANGED
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED
 from fivefold.house.notices.news import CHAT, TURN
+from fivefold.house.people import tokens
 from fivefold.house.people.sessions import SESSION_ENDED
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
@@ -148,6 +149,17 @@ def test_a_session_that_ends_in_one_process_ends_in_all(two):
     first.sessions.end(session)
     eventually(lambda: session in ended)
     assert second.sessions.person(session) is None
+
+
+def test_a_token_that_was_revoked_opens_nothing_in_the_other_process(two, monkeypatch):
+    monkeypatch.setattr(tokens, "TRUSTED_SECONDS", LONG)  # so that no other look finds it out
+    first, second = two
+    keep_accounts(first, {ANNA: "Anna"})
+    token, secret = first.tokens.make(ANNA, "Bot", ["play"], "30")
+    assert second.tokens.find(secret) == token and second.tokens.holds(token)
+    first.tokens.revoke(ANNA, token.id)
+    eventually(lambda: second.tokens.find(secret) is None)
+    assert not second.tokens.holds(token) and second.tokens.at_hand(secret) is None
 
 
 def test_a_new_name_is_known_in_the_other_process(pair):

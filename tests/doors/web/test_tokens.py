@@ -120,6 +120,23 @@ def test_tokens_are_stored_as_digests_and_hold_as_long_as_they_say(house, url):
     assert secret not in str(rows) and token.digest in str(rows)
 
 
+def test_the_store_is_not_asked_again_while_others_are_heard_and_is_after_a_silence(house, monkeypatch):
+    keep_accounts(house, {ANNA: "Anna"})
+    token, secret = house.tokens.make(ANNA, "Bot", ["read"], "30")
+    at, asked, row = [0.0], [], house.row
+    monkeypatch.setattr(house.tokens, "_seconds", lambda: at[0])
+    monkeypatch.setattr(house, "row", lambda statement: asked.append(at[0]) or row(statement))
+    for at[0] in (0.0, 4.0, 8.0, 12.0):
+        house.tokens.heard()
+        assert house.tokens.find(secret) == token
+    at[0] = 16.9
+    assert house.tokens.is_fresh(token) and house.tokens.find(secret) == token and asked == [0.0]
+    at[0] = 17.0
+    assert not house.tokens.is_fresh(token)
+    house.tokens.heard()
+    assert not house.tokens.is_fresh(token) and house.tokens.find(secret) == token and asked == [0.0, 17.0]
+
+
 def test_nobody_has_more_than_twenty_and_guests_have_none(house):
     with pytest.raises(NotOffered, match="only accounts"):
         house.tokens.make(ANNA, "Bot", ["read"], "30")

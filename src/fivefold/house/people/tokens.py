@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, get_args
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.bus import SECOND
 from fivefold.house.cache import Cache
 from fivefold.house.database.schema import api_tokens
 from fivefold.house.errors import NotOffered
@@ -46,7 +47,8 @@ LENGTH, CHECK = 32, 6
 SECRET: Final = re.compile(rf"{PREFIX}([0-9A-Za-z]{{{LENGTH}}})([0-9A-Za-z]{{{CHECK}}})")
 MOST: Final = 20  # Tokens of one person.
 CACHED: Final = 20_000
-TRUSTED_SECONDS: Final = 5.0  # For how long another process may go on with a token that was revoked here.
+TRUSTED_SECONDS: Final = 5.0
+"""For how long a process that hears nothing of the others goes on with a token that one of them may have revoked."""
 NOTED: Final = timedelta(hours=1)  # How exactly it is known when a token was last used.
 _DIGITS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 
@@ -96,8 +98,10 @@ class Tokens:
     ) -> None:
         ledger.bus.subscribe(SIGNED_OUT_ELSEWHERE, self.revoke_all)
         ledger.bus.subscribe("token", lambda words: self._ended_here(words[0]))
+        ledger.bus.subscribe(SECOND, self.heard)
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
         self._known: Cache[str, _Known] = Cache(CACHED)
+        self._heard = float("-inf")
 
     # Using one
 
@@ -123,9 +127,19 @@ class Tokens:
         return self._in_force(token.digest) is not None
 
     def is_fresh(self, token: Token) -> bool:
-        """Tell whether asking ``holds`` costs nothing, because the store was asked a moment ago."""
+        """Tell whether asking ``holds`` costs nothing: the store was asked, or the others were heard, a moment ago."""
         known = self._known.peek(token.digest)
-        return known is not None and self._seconds() - known.looked < TRUSTED_SECONDS
+        return known is not None and self._is_trusted(known)
+
+    def heard(self) -> None:
+        """Note that all that others have revoked until now is known here; after a silence nothing is taken for known,
+        for something may have been missed."""
+        if self._seconds() - self._heard >= TRUSTED_SECONDS:
+            self._known.clear()
+        self._heard = self._seconds()
+
+    def _is_trusted(self, known: _Known) -> bool:
+        return self._seconds() - max(known.looked, self._heard) < TRUSTED_SECONDS
 
     def _in_force(self, digest: str) -> Token | None:
         found = self._found(digest)
@@ -134,10 +148,9 @@ class Tokens:
         return found
 
     def _found(self, digest: str) -> Token | None:
-        now = self._seconds()
         with self._known.lock:  # so that one that is revoked meanwhile is not remembered
-            known = self._known.get(digest)
-            if known is not None and now - known.looked < TRUSTED_SECONDS:
+            known, now = self._known.get(digest), self._seconds()
+            if known is not None and self._is_trusted(known):
                 return known.token
             self._known.pop(digest)
             found = self._ledger.row(select(api_tokens).where(api_tokens.c.digest == digest))
