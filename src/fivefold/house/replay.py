@@ -18,7 +18,7 @@ from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.session.seats import record_names, with_seat_names
 from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, Entry, Link, MatchSnapshot
-from fivefold.session.steps import end_match, prepare_for_readers, recent_positions
+from fivefold.session.steps import end_match
 
 
 def rebuilt(stored: StoredMatch, first: Link | None, clock: Clock) -> MatchSnapshot:
@@ -31,9 +31,7 @@ def caught_up(before: MatchSnapshot, stored: StoredMatch, first: Link | None, cl
     match with only the entries that the snapshot lacks. Raises ``DamagedMatch``."""
     if not _goes_on(before, stored):
         return None
-    match = _Replay(stored, clock, before.number).going_on(before.match)
-    after = _seated(stored, match, first, before.entries)
-    return replace(after, recent=recent_positions(before, match))
+    return _seated(stored, _Replay(stored, clock, before.number).going_on(before.match), first, before.entries)
 
 
 def _goes_on(before: MatchSnapshot, stored: StoredMatch) -> bool:
@@ -56,7 +54,7 @@ def _seated(stored: StoredMatch, match: Match, first: Link | None, earlier: tupl
     if earlier:
         snapshot = replace(snapshot, entries=(*earlier, *snapshot.entries))
     _check_fields(stored, snapshot)
-    prepare_for_readers(match)
+    match.legal()  # worked out now, so that threads that share it only read
     return snapshot
 
 

@@ -48,6 +48,13 @@ class Ply(NamedTuple):
     after: list[int]
 
 
+Parts = list[tuple[int, list[int]]]
+"""Parts of a position: where each begins, and what it was before a ply."""
+PART: Final = 32
+AT_HAND: Final = 12
+"""Positions at hand: those before the last plies."""
+
+
 class Match:
     """A game being played. The log, options and moves, is the truth; everything else is computed from it.
 
@@ -86,8 +93,8 @@ class Match:
     """How long they thought, as a record told it; ``None`` without one, and from the next move on."""
 
     _decisions: list[int]  # plies at which a player chose
-    _texts: list[str]  # of the moves that lead to _told, a position that catches up when history is asked for
-    _told: list[int]
+    _texts: list[str]  # of all moves so far
+    _passed: tuple[Parts, ...]  # what the last plies have changed
     _turn: int
     _legal: list[int] | None
 
@@ -196,16 +203,22 @@ class Match:
     @property
     def history(self) -> list[str]:
         """The texts of all moves so far, chance included."""
-        while len(self._texts) < len(self.moves):
-            move = self.moves[len(self._texts)]
-            self._texts.append(self.game.notation.say(self._told, move, TABLE))
-            self._rules.play(self._told, move)
         return list(self._texts)
 
     @property
     def text(self) -> str:
         """The position as text, as a spectator may see it."""
         return self.game.notation.diagram(self.seen_by(SPECTATOR), SPECTATOR)
+
+    def passed(self, ply: int) -> list[int] | None:
+        """Return a copy of the position after so many plies; ``None`` where that is too long ago to be at hand."""
+        left, row = len(self.moves) - ply, self.row.copy()
+        if left > len(self._passed):
+            return None
+        for parts in self._passed[: -left - 1 : -1]:
+            for at, part in parts:
+                row[at : at + PART] = part
+        return row
 
     def seen_by(self, viewer: int) -> list[int]:
         """Return a copy of the position with what a seat, or ``SPECTATOR``, cannot know blanked."""
@@ -391,7 +404,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.options = self.options.copy()
         twin.row, twin.moves, twin.movers = self.row.copy(), self.moves.copy(), self.movers.copy()
-        twin._decisions, twin._told, twin._texts = self._decisions.copy(), self._told.copy(), self._texts.copy()
+        twin._decisions, twin._texts = self._decisions.copy(), self._texts.copy()
         return twin
 
     def replayed(self, texts: Sequence[str]) -> Self:
@@ -494,9 +507,8 @@ class Match:
         return row
 
     def _restart(self) -> None:
-        self.row, self._told = self._start(), self._start()
-        self.moves, self.movers = [], []
-        self._decisions, self._texts = [], []
+        self.row, self.moves, self.movers = self._start(), [], []
+        self._decisions, self._texts, self._passed = [], [], ()
         self._turn = self._rules.to_move(self.row)
         self._legal = None
 
@@ -507,9 +519,12 @@ class Match:
         self._append(move)
 
     def _append(self, move: int) -> None:
+        before = self.row.copy()
+        self._texts.append(self.game.notation.say(before, move, TABLE))
         self.movers.append(self.mover(move))
         self.moves.append(move)
         self._rules.play(self.row, move)
+        self._passed = (*self._passed[1 - AT_HAND :], _changed(before, self.row))
         self._turn = self._rules.to_move(self.row)
         self._legal = None
 
@@ -622,3 +637,9 @@ class Match:
         if ending.kind == Termination.AGREED and not self.game.traits.agreed_draw:
             raise recorded.invalid(ending.kind, f"{ending.kind}: {self.game.name} knows no draw by agreement")
         self._end(ending)
+
+
+def _changed(before: list[int], after: list[int]) -> Parts:
+    """Return the parts of a position that are different after a ply."""
+    starts = range(0, len(before), PART)
+    return [(at, part) for at in starts if (part := before[at : at + PART]) != after[at : at + PART]]

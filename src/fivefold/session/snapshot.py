@@ -1,7 +1,7 @@
 """How a match stands at one moment. A snapshot is never changed, so any thread may read it."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, Self
 
 from fivefold.contract import ANYONE, CHANCE, DropOut
 from fivefold.contract.drop_outs import RESIGN
-from fivefold.contract.rules import unpacked
 from fivefold.play.clocks import Clocks
 from fivefold.play.match import Match
 from fivefold.play.outcome import Termination
@@ -31,6 +30,8 @@ GIFT, MORE_TIME, PAUSE, RESUME = "gift", "more-time", "pause", "resume"
 
 Of time: a seat gives each of the others some; a seat gets some; the match is paused; it goes on.
 """
+FEW: Final = 16
+"""Entries at the end of a log whose plies are counted faster than those of all."""
 TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
 REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
 """How long a computer opponent takes to react where the quicker player moves first: on average, by level."""
@@ -148,8 +149,6 @@ class MatchSnapshot:
     told: int = 0
     """What has been said since the last entry of a slow clock that runs out: see ``fivefold.play.clocks``."""
     revision: int = 0  # Raised by every change; the log's numbers count entries only.
-    recent: tuple[bytes, ...] = field(default=(), repr=False)
-    """The positions before each of the last few plies, as far as they are at hand, ``packed``."""
 
     def linked(self, name: str) -> str | None:
         """Return what the match is tied to by this name; ``None`` if nothing, or nothing yet."""
@@ -158,7 +157,11 @@ class MatchSnapshot:
     @cached_property
     def plies(self) -> tuple[int, ...]:
         """For each entry how many plies the match had after it."""
-        return plies_of(self.entries)
+        counts, count = [], 0
+        for entry in self.entries:
+            count = int(entry.text) if entry.kind == UNDO else count + (entry.kind == MOVE)
+            counts.append(count)
+        return tuple(counts)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -284,7 +287,10 @@ class MatchSnapshot:
 
     def plies_after(self, number: int) -> int:
         """Return how many plies the match had after this entry; 0 is before the first."""
-        return self.plies[number - 1] if number > 0 else 0
+        later = self.entries[max(number, 0) :]
+        if len(later) > FEW or any(entry.kind == UNDO for entry in later):
+            return self.plies[number - 1] if number > 0 else 0
+        return len(self.match.moves) - sum(entry.kind == MOVE for entry in later)
 
     def taken_back_since(self, number: int) -> bool:
         """Return whether the position after this entry was taken back later."""
@@ -293,12 +299,8 @@ class MatchSnapshot:
 
     def row_at(self, ply: int) -> list[int]:
         """Return the position after ``ply`` plies with everything in it, hidden or not."""
-        left = len(self.match.moves) - ply
-        if left == 0:
-            return self.match.row.copy()
-        if 0 < left <= len(self.recent):
-            return unpacked(self.recent[-left])
-        return _rows(self.match)[ply].copy()
+        found = self.match.passed(ply)
+        return _rows(self.match)[ply].copy() if found is None else found
 
     def seats_of(self, person_id: str) -> tuple[int, ...]:
         """Return the seats of a person; several at one screen, none for somebody who only looks on."""
@@ -331,26 +333,17 @@ def stamped(snapshot: MatchSnapshot, at: datetime) -> MatchSnapshot:
     if not snapshot.entries or snapshot.entries[-1].at is not None:
         return snapshot
     moment = at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)
-    entries = tuple(entry if entry.at is not None else replace(entry, at=moment) for entry in snapshot.entries)
-    return replace(snapshot, entries=entries)
+    known = len(snapshot.entries)
+    while known and snapshot.entries[known - 1].at is None:
+        known -= 1
+    new = (Entry(e.number, e.kind, e.mover, e.text, moment, e.given_back) for e in snapshot.entries[known:])
+    return replace(snapshot, entries=(*snapshot.entries[:known], *new))
 
 
 @lru_cache(maxsize=4)
 def _rows(match: Match) -> tuple[list[int], ...]:
     """Return the positions before each ply; kept for whoever steps through a match."""
     return tuple(ply.before for ply in match.replay())
-
-
-def plies_of(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return for each entry how many plies there are after it."""
-    counts, before = [], 0
-    for entry in entries:
-        if entry.kind == UNDO:
-            before = int(entry.text)
-        elif entry.kind == MOVE:
-            before += 1
-        counts.append(before)
-    return tuple(counts)
 
 
 def move_count(entries: Iterable[Entry]) -> int:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from fivefold.contract import NOBODY, Game
 from fivefold.contract.errors import IllegalMove, InvalidMove, MatchOver
-from fivefold.contract.rules import packed
 from fivefold.parts.words import listed, squeeze
 from fivefold.play import chance, options
 from fivefold.play.chance import LONGEST_NONCE, Nonce
@@ -141,7 +140,6 @@ def unlisted(now: MatchSnapshot) -> MatchSnapshot:
 
 EARLY: Final = {Termination.RESIGNED: Cause.EARLY, Termination.TIME: Cause.LATE}
 """Why a match is cancelled in which somebody leaves in the first round."""
-AT_HAND: Final = 12  # Positions kept with a snapshot: those before its last plies.
 
 
 # --- sitting down ----------------------------------------------------------------------------------------------------
@@ -151,7 +149,7 @@ def open_table(match_id: str, match: Match, seats: Sequence[Seat]) -> MatchSnaps
     """Return the snapshot of a new match, which begins when every seat is taken."""
     placed = with_seat_names(match, seats)
     match.seats, match.source = record_names(placed), with_nonces(match.source, placed)
-    prepare_for_readers(match)
+    match.legal()  # worked out now, so that threads that share it only read
     entries = tuple(entries_since(None, match, 0))
     status = WAITING if any(seat.kind == OPEN for seat in placed) or races.is_ahead(match) else LIVE
     if match.outcome is not None:
@@ -285,10 +283,10 @@ def entries_since(before: Match | None, after: Match, number: int) -> list[Entry
 def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes: Any) -> MatchSnapshot:
     """Return the snapshot after more entries, which led to ``match``; cancelled where no more moves fit."""
     entries = (*now.entries, *more)
-    if match.outcome is None and move_count(entries) >= MOST_MOVES:
+    if match.outcome is None and len(entries) >= MOST_MOVES <= move_count(entries):
         end_match(match, "abandoned", NOBODY)
         entries = (*entries, Entry(len(entries) + 1, "abandoned", NOBODY, Cause.LONG))
-    prepare_for_readers(match)
+    match.legal()  # worked out now, so that threads that share it only read
     status = OVER if match.outcome is not None else now.status
     since = {"offer": None, "declined": (), "agreed": (), **changes}
     return replace(
@@ -296,27 +294,9 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
         match=match,
         entries=entries,
         status=status,
-        recent=recent_positions(now, match),
         revision=now.revision + 1,
         **since,
     )
-
-
-def prepare_for_readers(match: Match) -> None:
-    """Work out what a match works out on demand, so that threads that share it only read."""
-    _ = match.history, match.legal()
-
-
-def recent_positions(before: MatchSnapshot, after: Match) -> tuple[bytes, ...]:
-    """Return the positions before each of the last plies of ``after``, which goes on from ``before``, packed."""
-    done = len(before.match.moves)
-    if len(after.moves) < done or not before.match.dealt:
-        return ()
-    row, rows = before.match.row.copy(), list(before.recent)
-    for move in after.moves[done:]:
-        rows.append(packed(row))
-        after.game.rules.play(row, move)
-    return tuple(rows[-AT_HAND:])
 
 
 # --- what all have agreed to -----------------------------------------------------------------------------------------

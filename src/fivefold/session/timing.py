@@ -63,9 +63,11 @@ def timed(before: MatchSnapshot | None, after: MatchSnapshot, at: datetime, stop
         return with_next_look(after, stops, after.told)
     clocks = after.clocks
     assert clocks is not None  # noqa: S101  (it has begun)
-    chosen = set(after.match.decisions)
-    for entry, ply in zip(after.entries[known:], after.plies[known:], strict=True):
-        step = _step(after, clocks, entry, after.to_act, entry.kind == MOVE and ply - 1 in chosen)
+    new = after.entries[known:]
+    chosen = set(after.match.decisions[-len(new) :])
+    for entry in new:
+        by_choice = entry.kind == MOVE and after.plies_after(entry.number) - 1 in chosen
+        step = _step(after, clocks, entry, after.to_act, by_choice)
         clocks = clocks.after(step, stops)
     return with_next_look(replace(after, clocks=clocks), stops, 0)
 
@@ -116,7 +118,8 @@ def with_next_look(now: MatchSnapshot, stops: Stops, told: int) -> MatchSnapshot
     """Return a snapshot with the moment at which somebody has to look at its clocks again."""
     looked_at = now.status != OVER and now.clocks is not None and not computer_runs(now)
     next_look = now.clocks.next_look(stops, told) if looked_at and now.clocks is not None else None
-    return replace(now, told=told, next_look=next_look)
+    same = (told, next_look) == (now.told, now.next_look)
+    return now if same else replace(now, told=told, next_look=next_look)
 
 
 def computer_runs(now: MatchSnapshot) -> bool:

@@ -378,6 +378,8 @@ class FactViews:
 
     def _texts_of(self, snapshot: MatchSnapshot, perspective: Perspective) -> list[str]:
         """Return the texts of all moves as a viewer may know them, those of before kept."""
+        if perspective.game.hidden is None:
+            return snapshot.match.history
         key, moves = (snapshot.id, perspective.viewer), snapshot.match.moves
         before, texts = self._texts.get(key) or ([], [])
         same = common_plies(before, moves)

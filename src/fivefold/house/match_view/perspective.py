@@ -237,13 +237,12 @@ class Perspective:
             moves = [hidden.observed_move(true, move, self.viewer) for move in moves]
         return [say(row, move, self.viewer) for move in moves]
 
-    def _open_to(self, seats: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        """Yield who of these seats may move now, and each of their moves."""
-        match = self.snapshot.match
-        for move in match.legal() if seats else ():
-            mover = match.mover(move) if match.to_move == ANYONE else match.to_move
-            if mover in seats:
-                yield mover, move
+    def _open_to(self, seats: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Return who of these seats may move now, with each of their moves."""
+        match, turn = self.snapshot.match, self.snapshot.match.to_move
+        if turn == ANYONE:
+            return [(mover, move) for move in match.legal() if (mover := match.mover(move)) in seats]
+        return [(turn, move) for move in match.legal()] if turn in seats else []
 
     def _legal_move(self, mover: int, move: int, seat: int | None) -> LegalMove:
         row, notation = self.latest.row, self.game.notation
@@ -299,8 +298,10 @@ class Perspective:
 
 def common_plies(one: Sequence[int], other: Sequence[int]) -> int:
     """Return with how many moves both begin."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((ply for ply, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    most = min(len(one), len(other))
+    if one[:most] == other[:most]:  # as nearly always, and told much faster
+        return most
+    return next(ply for ply in range(most) if one[ply] != other[ply])
 
 
 def last_entries(entries: Sequence[Entry], after: int) -> Iterator[int]:

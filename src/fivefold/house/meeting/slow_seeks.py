@@ -112,7 +112,8 @@ class SlowSeeks:
             if self._standing.is_full(person_id, game):
                 return None
             for each in found:
-                if each.person != person_id and each.match is not None and _same(each, own):
+                same = all(each.terms[name] == own.terms[name] for name in WISHED)
+                if each.person != person_id and each.match is not None and same:
                     try:
                         now = self._sit(each.match, person_id)
                     except FivefoldError as error:  # blocked, or taken a moment ago
@@ -163,10 +164,6 @@ def _still_open(connection: Connection, opening: AutoReply) -> AutoReply:
 
 def _less_one(found: AutoReply) -> AutoReply:
     return found._replace(seeks=found.seeks - 1, terms=found.terms if found.seeks > 1 else None)
-
-
-def _same(one: AutoReply, other: AutoReply) -> bool:
-    return all(one.terms[name] == other.terms[name] for name in WISHED)
 
 
 def _wish(found: AutoReply) -> MatchRequest:

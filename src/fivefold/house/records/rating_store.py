@@ -96,7 +96,8 @@ def go_on_from(connection: Connection, pool: Pool, result: RatedResult) -> None:
     """Work out again what this result and those after it changed."""
     since = result.ended, result.match
     later = list(results_in(connection, pool.key, since))
-    touched = _players([result, *later]) - pools.anchors(pool).keys()
+    players = {player for each in (result, *later) for _, some in each.sides for player in some}
+    touched = players - pools.anchors(pool).keys()
     known = {player: last for player in touched if (last := _before(connection, pool.key, player, since))}
     forgotten = delete(rating_changes).where(rating_changes.c.match == bindparam("known"))
     for match in (result.match, *(each.match for each in later)):
@@ -130,10 +131,6 @@ def _before(connection: Connection, pool: str, player: str, moment: Moment) -> R
     asked = {"person": player, "pool": pool, "at": moment[0], "match": moment[1]}
     found = connection.execute(LATEST_BEFORE, asked).first()
     return None if found is None else RatingChange(*found)
-
-
-def _players(results: Iterable[RatedResult]) -> set[str]:
-    return {player for result in results for _, players in result.sides for player in players}
 
 
 # --- computing everything anew ---------------------------------------------------------------------------------------

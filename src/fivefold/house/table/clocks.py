@@ -367,7 +367,8 @@ class Outages:
             with self._ledger.writing() as connection:
                 last = connection.execute(HEARTBEAT).first()
                 # What has happened since the last heartbeat has cost time, also where the house was killed right after.
-                began = max(last.at, _last_change(connection)) if last is not None else ""
+                changed = connection.scalar(_LAST_END) or "", connection.scalar(_LAST_CHANGE) or ""
+                began = max(last.at, *changed) if last is not None else ""
                 if began and moment(time_from_text(began)) < at and not goes_on:
                     self._note(connection, moment(time_from_text(began)), at)
                 _beat(connection, moment_text(at), last.every if last is not None else IDLE)
@@ -431,11 +432,6 @@ def any_runs(connection: Connection) -> bool:
 def controls(connection: Connection) -> list[tuple[str, str]]:
     """Return each match with a clock that has to be looked at, and its time control as a text."""
     return [(match_id, control) for match_id, control in connection.execute(_CONTROLS)]
-
-
-def _last_change(connection: Connection) -> str:
-    """Return when the house has last changed a match whose clocks run, or ended one: so it was up; empty for never."""
-    return max(connection.scalar(_LAST_END) or "", connection.scalar(_LAST_CHANGE) or "")
 
 
 def _beat(connection: Connection, at: str, every: int) -> None:

@@ -19,7 +19,6 @@ from fivefold.house.links import REMATCH, SECOND
 from fivefold.house.log import OnPack
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, Entry, Link, MatchSnapshot
-from fivefold.session.steps import prepare_for_readers
 from fivefold.session.timing import replayed
 
 KEPT: Final = 64  # Matches kept as they stood; all spectators of one share it.
@@ -83,7 +82,7 @@ def as_of(snapshot: MatchSnapshot, number: int, stops: Stops = NO_STOPS) -> Matc
         return snapshot if quiet else replace(snapshot, offer=None, declined=())
     entries = snapshot.entries[:number]
     match = snapshot.match.replayed(_kept(entries))
-    prepare_for_readers(match)
+    match.legal()  # worked out now, so that threads that share it only read
     then = replace(
         snapshot,
         match=match,
@@ -93,7 +92,6 @@ def as_of(snapshot: MatchSnapshot, number: int, stops: Stops = NO_STOPS) -> Matc
         offer=None,
         declined=(),
         agreed=(),
-        recent=(),
         clocks=None,
         next_look=None,
         told=0,

@@ -79,7 +79,7 @@ class SeenMatch(Match):
         seen.seat, seen.source, seen.script, seen._legal = seat, chance.Seeded(seed), (), None
         if match.game.hidden is not None:
             seen.row, seen.moves = match.seen_by(seat), [each.move for each in moves]
-            seen._told, seen._texts = seen.row.copy(), [each.text for each in moves]
+            seen._passed, seen._texts = (), [each.text for each in moves]
         return seen
 
     @classmethod
@@ -98,8 +98,7 @@ class SeenMatch(Match):
         if made_by != mover:
             raise IllegalMove(f"is a move of {mover_text(made_by)}, not of {mover_text(mover)}", subject=text)
         self._append_logged(move)
-        self._texts.append(text)
-        self._told = self.row.copy()
+        self._texts[-1] = text
 
     def _number(self, text: str) -> int:
         if self.game.hidden is None:
