@@ -46,7 +46,7 @@ def step_of(house, before, after):
 def check(second, third, match_id, told=()):
     """Compare a match that is caught up, perhaps by what is told, with the same one loaded."""
     second.catch_up(match_id, told if all(told) else ())
-    third._live.forget(match_id)
+    third._live.outdate([match_id])
     assert all_facts(second.known(match_id)) == all_facts(third.known(match_id))
 
 

@@ -168,7 +168,7 @@ def test_a_move_that_waits_for_a_thread_counts_from_when_it_arrived(database, mo
     clock = VirtualClock()
     house = House(database, clock)
     now, move = with_clocks(house, "1m+0s"), next(each for each in TABLE if each.sent is Move)
-    house._live.forget(now.id)  # so that it has to be looked up, in a thread
+    house._live.outdate([now.id])  # so that it has to be looked up, in a thread
     in_thread = thread_pool.run_in_thread
 
     async def late(command):

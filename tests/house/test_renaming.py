@@ -1,6 +1,7 @@
 """A new name reaches every match that is still played, however many, and holds nobody up."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -90,3 +91,15 @@ def test_what_was_loaded_before_a_change_in_the_store_is_not_kept(house):
 
     assert live.loaded(load) is snapshot and not live.has(snapshot.id)
     assert live.loaded(lambda: snapshot) is snapshot and live.has(snapshot.id)
+
+
+def test_the_matches_that_are_heard_or_have_a_live_clock_stay_in_memory(house):
+    live = LiveMatches(most=3)
+    heard, timed, slow = by_link(house), by_link(house, time="5m+3s"), by_link(house, time="3d/move")
+    live.listen(heard.id, lambda snapshot: None)
+    for each in (heard, timed, slow):
+        live.keep(each)
+    for number in range(20):
+        kept = live.keep(replace(slow, id=f"other{number}"))
+        assert live.has(kept.id) and len(live) <= 4 + 2
+    assert [live.has(each.id) for each in (heard, timed, slow)] == [True, True, False]

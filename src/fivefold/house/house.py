@@ -380,7 +380,7 @@ class House(Renaming):
         try:
             snapshot = self.known(match_id)
             if snapshot.number + 1 != number:  # another process was here
-                self._live.forget(match_id)
+                self._live.outdate([match_id])
                 snapshot = self.known(match_id)
         except DamagedMatch:
             return self.now()

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Final
 
-from fivefold.session.snapshot import MatchSnapshot
+from fivefold.session.snapshot import LIVE, MatchSnapshot
 
 Listener = Callable[[MatchSnapshot], None]
 
 MOST: Final = 500
-"""Snapshots kept in memory besides as many as are listened to, the last ones used."""
+"""Snapshots kept in memory besides as many as are listened to: these, those with a live clock, the last ones used."""
+LOOKS: Final = 8  # At the oldest ones, for room to make.
 
 log = logging.getLogger("fivefold.service")
 
@@ -45,8 +46,11 @@ class LiveMatches:
                 snapshot = known
             self._snapshots[snapshot.id] = snapshot
             self._snapshots.move_to_end(snapshot.id)
-            while len(self._snapshots) > self._most + len(self._listeners):
-                self._snapshots.popitem(last=False)
+            for _ in range(min(LOOKS, len(self._snapshots) - self._most - len(self._listeners))):
+                match_id, oldest = self._snapshots.popitem(last=False)
+                time = oldest.terms.time
+                if match_id in self._listeners or (oldest.status == LIVE and time is not None and not time.slow):
+                    self._snapshots[match_id] = oldest  # whoever needs it next has no time to load it
             return snapshot
 
     def has(self, match_id: str) -> bool:
@@ -82,11 +86,6 @@ class LiveMatches:
             self._outdated += 1
             for match_id in match_ids:
                 self._snapshots.pop(match_id, None)
-
-    def forget(self, match_id: str) -> None:
-        """Let the next reader load a match from the store."""
-        with self._lock:
-            self._snapshots.pop(match_id, None)
 
     def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
         """Call a listener with every new snapshot of a match; return a function that ends this."""

@@ -56,7 +56,7 @@ class Peeper:
 
     def show(self, match, seats):
         """Put a match in the place of the one before, under the same name; the store keeps the first of them."""
-        self.house._live.forget(MATCH)
+        self.house._live.outdate([MATCH])
         snapshot = steps.open_table(MATCH, match, seats)
         if snapshot.number % 2:
             snapshot = replace(snapshot, offer=Offer("abort", 1, (), snapshot.number))

@@ -210,7 +210,7 @@ def test_a_match_that_is_not_at_hand_is_not_loaded_on_the_event_loop(app, house,
     with serving(app) as (address, server):
         server.servers[0].get_loop().call_soon_threadsafe(lambda: loops.append(threading.get_ident()))
         wait_until(lambda: loops)
-        house._live.forget(live["match"])
+        house._live.outdate([live["match"]])
         cookies, headers = {"guest": anna.cookies["guest"]}, dict(anna.headers)
         fields = {"number": live["number"] + 1, "move": live["moves"][0]["text"]}
         with (

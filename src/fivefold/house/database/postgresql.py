@@ -99,6 +99,7 @@ class PostgreSQL:
                 pool_size=CONNECTIONS,
                 max_overflow=CONNECTIONS,
                 pool_timeout=POOL_SECONDS,
+                pool_use_lifo=True,  # the one used last is warm
                 hide_parameters=True,
                 connect_args={**chosen, "autocommit": True},  # it begins no transactions of its own: ``_begin`` does
             )

@@ -58,7 +58,8 @@ class SQLite:
         """
         if not url.database or url.database == ":memory:":
             raise WrongDatabase(f"{url}: matches kept in memory are lost; name a file, as sqlite:///matches.sqlite")
-        engine = create_engine(url, pool_size=READERS, max_overflow=READERS, hide_parameters=True)
+        # The one used last is taken first: its pages are still at hand.
+        engine = create_engine(url, pool_size=READERS, max_overflow=READERS, pool_use_lifo=True, hide_parameters=True)
         if as_it_is:
             _find_file(url)
         else:

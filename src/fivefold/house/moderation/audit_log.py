@@ -70,10 +70,8 @@ class AuditLog:
         if match is not None:
             wanted = wanted.where(admin_acts.c.match == match)
         found = self._ledger.rows(wanted.order_by(admin_acts.c.id.desc()).limit(most))
-        return [self._named(Act.from_row(row)) for row in found]
-
-    def _named(self, act: Act) -> Act:
-        return act if act.person is None else act._replace(person=self._ledger.person(act.person).shown)
+        acts = map(Act.from_row, found)
+        return [each._replace(person=each.person and self._ledger.person(each.person).shown) for each in acts]
 
 
 def reason(why: str) -> str:

@@ -117,7 +117,8 @@ def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]
     for place, other in enumerate(others, start=own + 1):
         placed[place % count] = here if other.kind == PERSON else other
     alone = placed.count(here) == 1
-    placed = [_named(seat, person.shown if alone else "") for seat in placed]
+    name = person.shown if alone else ""
+    placed = [Seat(each.seat, PERSON, each.person, None, name, "") if each.kind == PERSON else each for each in placed]
     if wish.time and alone:
         placed[own] = replace(placed[own], handicap=wish.handicap)
     if match.source.kind == FAIR:
@@ -134,10 +135,6 @@ def _own(match: Match, wish: MatchRequest) -> int:
     if match.to_move == ANYONE and wish.move:
         return match.mover(match.game.notation.read(match.row, wish.move))
     return match.to_move if wish.move else starting_seat(match, wish.begin)
-
-
-def _named(seat: Seat, name: str) -> Seat:
-    return Seat(seat.seat, PERSON, seat.person, None, name, "") if seat.kind == PERSON else seat
 
 
 def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
