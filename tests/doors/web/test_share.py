@@ -11,7 +11,7 @@ from PIL import Image
 from fivefold.doors.web import share
 from fivefold.doors.web.share import Drawer, Rasters
 from fivefold.house.errors import Busy
-from fivefold.play.catalogue import keys
+from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.raster import letters, making, posters, styled
 from fivefold.raster.jobs import Board, Moving, Poster, SeatLine, Still
@@ -94,6 +94,14 @@ def test_an_error_has_no_preview_and_unknown_pictures_are_not_there(stranger):
     assert "og:image" not in stranger.get("/matches/nothing", headers=HTML).text
     for path in ("/cards/nothing.png", "/matches/nothing/card.png", "/daily/nothing/card.png"):
         assert stranger.get(path).status_code == 404
+
+
+def test_every_well_known_set_up_has_a_picture_of_its_own(stranger):
+    presets = find("solitaire").setup.presets
+    pictures = [stranger.get(f"/games/solitaire.png?preset={place}") for place in range(len(presets))]
+    assert [picture.status_code for picture in pictures] == [200] * len(presets)
+    assert len({picture.headers["etag"] for picture in pictures}) == len(presets)
+    assert stranger.get(f"/games/solitaire.png?preset={len(presets)}").status_code == 404
 
 
 def test_a_players_page_shows_what_a_stranger_may_see(anna, stranger):
