@@ -153,11 +153,6 @@ def middle(page, name):
     return box
 
 
-def wait_for_ply(page, ply):
-    """Wait until the page's own list of moves has got so far."""
-    page.wait_for_selector(f'#history li[data-ply="{ply}"]', state="attached")
-
-
 def made(view, ply):
     """Return the text of the move that led to a position."""
     return next(line["text"] for line in view["history"] if line["ply"] == ply)

@@ -4,10 +4,10 @@ import pytest
 
 from fivefold.house.errors import InvalidOption, NotOffered, NotYours
 from fivefold.house.house import House
-from fivefold.house.people import accounts
 from fivefold.house.table.seating import LINK, MatchRequest
 from fivefold.session.errors import SeatTaken
 from fivefold.session.snapshot import Cause
+from tests.house.people import keep_accounts
 from tests.house.test_lobby import ANNA, BERT, CARL, Clock
 
 
@@ -19,19 +19,8 @@ def clock():
 @pytest.fixture
 def house(database, clock):
     house = House(database, clock)
-    for person, name in ((ANNA, "Anna"), (BERT, "Bert"), (CARL, "Carl")):
-        keep_account(house, person, name)
+    keep_accounts(house, {ANNA: "Anna", BERT: "Bert", CARL: "Carl"})
     return house
-
-
-def keep_account(house, person, name):
-    house.note_person(person)
-    from fivefold.house.people.names import name_key
-
-    with house.writing() as connection:
-        at = {"name": name, "name_key": name_key(name), "password": "x", "kept": "2025-01-01T00:00:00.000+00:00"}
-        accounts.change(connection, person, at)
-    house.accounts.forget(person)
 
 
 def challenge(house, by=ANNA, to="Bert", game="locus", **more):

@@ -6,23 +6,11 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.house.house import House
 from fivefold.house.meeting import slow_seeks
 from fivefold.house.table.seating import LINK, MatchRequest
-from tests.house.test_challenges import challenge, keep_account
-from tests.house.test_lobby import ANNA, BERT, CARL, Clock
+from tests.house.test_challenges import challenge, clock, house
+from tests.house.test_lobby import ANNA, BERT, CARL
 
+__all__ = ["clock", "house"]
 SLOW = MatchRequest("focus", {}, (LINK,), time="3d/move")
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def house(database, clock):
-    house = House(database, clock)
-    for person, name in ((ANNA, "Anna"), (BERT, "Bert"), (CARL, "Carl")):
-        keep_account(house, person, name)
-    return house
 
 
 # Challenges that nobody need make
