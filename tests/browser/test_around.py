@@ -31,6 +31,16 @@ def test_a_preset_is_taken_without_another_page(visit):
 
 
 @pytest.mark.long
+def test_at_home_on_a_phone_what_a_picked_card_may_do_comes_into_view(own_house, visit):
+    page = visit(at=own_house, size=PHONE, has_touch=True, reduced_motion="reduce")
+    with page.expect_response("**/try/locus/view*"):
+        page.goto("/")
+    page.locator(".hero-board [data-pick=f6]").tap()
+    for side in ("up", "down"):
+        expect(page.locator(f".hero-board [data-pick={side}].target")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.long
 def test_the_link_says_what_is_chosen_and_leads_to_it(visit):
     page = visit("/new/solitaire", size=PHONE)
     page.locator("details.fold summary").first.click()
