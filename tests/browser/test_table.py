@@ -260,3 +260,25 @@ def test_nothing_jumps_while_playing(visit, game, size):
             pass
     shifted = page.evaluate("window.shifted")
     assert sum(value for value, _ in shifted) < 0.02, shifted
+
+
+@pytest.mark.slow
+def test_a_coachs_mark_shows_what_was_better_and_why_says_what_a_reply_did(visit):
+    page = visit(size=DESKTOP, reduced_motion="reduce")
+    player.begin(page, "focus", others=("1",))
+    player.ready(page)
+    page.locator("#actions .open-more").click()
+    page.locator(".coach-switch").click()
+    page.keyboard.press("Escape")
+    first, better = player.view(page)["moves"][0], player.view(page)["moves"][-1]
+    said = {"ply": 0, "mark": "blunder", "picks": better["picks"], "words": "Your chance: from 90% to 13%."}
+    page.route("**/coach", lambda route: route.fulfill(json=said))
+    player.by_mouse(page, first["picks"])
+    page.get_by_role("button", name="Blunder. Your chance: from 90% to 13%.").click()
+    page.wait_for_selector(f'#picture .hint[data-thing="{better["picks"][0]}"]')
+    page.get_by_role("link", name="Back to the game").click()
+    page.get_by_role("button", name="Why?").click()
+    page.locator("#beside-body").get_by_text("Your chance").wait_for()
+    assert page.locator("#beside-body strong").inner_text().startswith(("1 piece", "2 pieces"))
+    page.locator("#beside").get_by_role("button", name="Close").click()
+    assert not page.locator("#beside").is_visible()

@@ -214,7 +214,7 @@ def test_in_a_race_nothing_is_taken_back_and_nobody_gets_a_hint(house, running):
         house.undo(snapshot.id, ANNA, snapshot.number + 1)
     assert availability.available(snapshot, ANNA)["undo"] == "there is no undo in a race"
     own = race(house, "here")
-    with pytest.raises(NotOffered, match="there are no hints in a race"):
+    with pytest.raises(NotOffered, match="there is no help in a race"):
         availability.check_hint(own, ANNA)
 
 

@@ -55,6 +55,7 @@ def test_a_view_says_how_things_stand(house):
         "status": "Runner 3 to move; you lead 3–0",
         "scores": [3, 0],
         "standings": None,
+        "says": ["", ""],
         "moves": [],
         "clock": None,
         "last": {

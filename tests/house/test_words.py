@@ -84,7 +84,8 @@ def test_hints_and_the_coach_name_a_move_in_any_language(key, monkeypatch):
     texts, ply = match.legal_moves(), len(match.moves)
     match.play(texts[0])
     estimate = Estimate(ply, texts[-1], "", (0.6, 0.4), 0.0, (), texts[0], 0.2)
-    assert_foreign(hints.coach_view(match, ply, estimate)["words"])
+    for you in range(len(match.seats)):
+        assert_foreign(hints.coach_view(match, ply, estimate, you)["words"])
 
 
 @pytest.mark.usefixtures("abroad")

@@ -239,14 +239,14 @@ class Calls:
         return get(at(match_id, "/hint"))
 
     @asked
-    def ask_coach(self, match_id: str) -> Call[types.CoachView | types.Thinking]:
-        """Ask the coach about your last move; ``coach`` fetches the answer."""
-        return post(at(match_id, "/coach"), again=True)
+    def ask_coach(self, match_id: str, ply: int | None = None) -> Call[types.CoachView | types.Thinking]:
+        """Ask the coach about your last move, or the one at ``ply``; ``coach`` fetches the answer."""
+        return post(at(match_id, "/coach"), again=True, ply=ply)
 
     @asked
-    def coach(self, match_id: str) -> Call[types.CoachView | types.Thinking]:
-        """Get what the coach says of your last move."""
-        return get(at(match_id, "/coach"))
+    def coach(self, match_id: str, ply: int | None = None) -> Call[types.CoachView | types.Thinking]:
+        """Get what the coach says of that move."""
+        return get(at(match_id, "/coach"), ply=ply)
 
     @asked
     def hindsight(self, match_id: str) -> Call[types.HindsightTold | types.Thinking]:

@@ -56,18 +56,19 @@ class Call(Generic[Answered]):
 
 
 def get(path: str, **query: object) -> Call[Any]:
-    """Return a question, which may be asked again; what is ``None`` is left out of its query."""
-    given = {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in query.items()
-        if value is not None
-    }
-    return Call("GET", path, query=given, again=True)
+    """Return a question, which may be asked again."""
+    return Call("GET", path, query=_given(query), again=True)
 
 
-def post(path: str, body: Mapping[str, Any] | None = None, *, again: bool = False) -> Call[Any]:
+def post(path: str, body: Mapping[str, Any] | None = None, *, again: bool = False, **query: object) -> Call[Any]:
     """Return a command."""
-    return Call("POST", path, body={} if body is None else body, again=again)
+    return Call("POST", path, body={} if body is None else body, query=_given(query), again=again)
+
+
+def _given(query: Mapping[str, object]) -> dict[str, str]:
+    """Return a query as it is sent: what is ``None`` is left out."""
+    said = {name: value for name, value in query.items() if value is not None}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in said.items()}
 
 
 def delete(path: str) -> Call[Any]:

@@ -155,13 +155,18 @@ class ChatView(TypedDict):
 
 
 class CoachView(TypedDict):
-    """What the coach says of the last move a player made."""
+    """What the coach says of a move: a player's own, or a computer's reply."""
 
     ply: int  # The position before it, by the moves made until then.
-    mark: str  # `best`, `good` or `slip`.
+    mark: str  # `best`, `good`, `mistake` or `blunder`.
     played: str
     best: str  # What it would have played.
-    words: str  # What was better and why; empty for the best move.
+    picks: list[str]  # Of the best move.
+    did: str  # The move and what came of it.
+    explain: str  # The points it earned, itemised; empty where there are none.
+    before: float | None  # Your chance to win before it, 0 to 1; among several sides its player's, alone null.
+    after: float | None
+    words: str  # These numbers, what was better and why, or what its player expects next.
 
 
 class CompactSeatClock(TypedDict):

@@ -39,11 +39,12 @@ class Persona:
     """A computer opponent as people meet it; how strong it plays is its level, the same table for every game."""
 
     name: str
-    style: str
-    """One sentence."""
+    style: str  # One sentence.
     portrait: Mapping[str, str]
     """Features for ``fivefold.parts.portrait``."""
     hello: str = ""  # What they say as a match begins; nothing where empty.
+    ahead: str = ""  # As they take the lead.
+    behind: str = ""  # As they lose it.
     wins: str = ""
     loses: str = ""
 

@@ -16,7 +16,7 @@ MOST_AMONG_COMPUTERS: Final = 5  # Of these, games that only computers play in.
 def refuse_more(ledger: Ledger, person_id: str) -> None:
     """Raise ``NotOffered`` for a person who may not play, or has as many unfinished matches as allowed."""
     ledger.refuse.person(person_id)
-    count, longest = ledger.read(finished.unfinished_of, person_id)
+    count, longest = ledger.read(finished.unfinished, finished.UNFINISHED_OF_PERSON, person_id)
     if count >= MOST_UNFINISHED:
         raise NotOffered(
             f"you have {count} unfinished ones",
@@ -29,7 +29,7 @@ def refuse_more_computers(ledger: Ledger, person_id: str, seats: Collection[Seat
     """Raise ``NotOffered`` where only computers would play and the person has enough such games already."""
     if any(seat.person is not None for seat in seats):
         return
-    count, longest = ledger.read(finished.unfinished_among_computers, person_id)
+    count, longest = ledger.read(finished.unfinished, finished.UNFINISHED_AMONG_COMPUTERS, person_id)
     if count >= MOST_AMONG_COMPUTERS:
         raise NotOffered(
             f"{count} go on already",

@@ -6,7 +6,7 @@ from typing import Final
 from fivefold.contract import Game
 from fivefold.contract.stored import stored_sentences
 from fivefold.contract.words import narration
-from fivefold.house.computers.hints import in_passing, in_words
+from fivefold.house.computers.hints import in_words, passing
 from fivefold.house.match_view.view_types import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.house.trial import Boards
 from fivefold.parts.messages import Message, Reader
@@ -155,17 +155,11 @@ def why_not(puzzle: Puzzle, match: Match, move: str) -> str:
         reply = puzzle.replies.get(move)
         if not reply:
             return WORDS.text(Message("not-forced"))
-        return WORDS.text(Message("answered", move=_named(puzzle.start.after(move).match(), reply)))
+        return WORDS.text(Message("answered", move=passing(puzzle.start.after(move).match(), reply)))
     best, value = max(puzzle.values.values(), default=0.0), puzzle.values.get(move)
     if value is None or best - value < CLOSE:
         return WORDS.text(Message("something-better"))
     return WORDS.text(Message("and-best", worth=worth(puzzle, value), best=share(puzzle, best)))
-
-
-def _named(match: Match, move: str) -> str:
-    """Return a move and what comes of it, within a sentence."""
-    notation, seen = match.game.notation, match.seen_by(match.to_move)
-    return in_passing(notation, seen, notation.read(seen, move))
 
 
 def worth(puzzle: Puzzle, value: float) -> Message:

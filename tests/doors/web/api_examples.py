@@ -11,7 +11,10 @@ HINT = {
     **{"text": "c3:up", "picks": ["c3", "up"], "said": "It leads.", "values": [0.6, 0.4], "line": ["c3:up"]},
     **{"note": "", "marks": {}},
 }
-COACHED = {"ply": 1, "mark": "good", "played": "c3:up", "best": "c4:up", "words": "It keeps a pair."}
+COACHED = {
+    **{"ply": 1, "mark": "good", "played": "c3:up", "best": "c4:up", "picks": ["c4", "up"], "did": "A pair"},
+    **{"explain": "pair 2", "before": 0.6, "after": 0.58, "words": "It keeps a pair."},
+}
 ARRANGED = {"seat": 0, "picture": "", "points": 120, "yours": 97, "share": 0.8083, "seconds": 1.5}
 
 
@@ -24,10 +27,10 @@ class Helpful(Quiet):
     def look_for_hint(self, match_id, person_id):
         return HINT
 
-    def coach(self, match_id, person_id):
+    def coach(self, match_id, person_id, ply=None):
         return None
 
-    def look_for_coach(self, match_id, person_id):
+    def look_for_coach(self, match_id, person_id, ply=None):
         return COACHED
 
     def hindsight(self, match_id, person_id):

@@ -38,7 +38,7 @@ class Quiet:
             raise NotOffered("hint: nobody has asked for one")
         return self.hints[match_id]
 
-    def coach(self, match_id, person_id):
+    def coach(self, match_id, person_id, ply=None):
         raise NotOffered("coach: you have not moved yet")
 
     look_for_coach = coach

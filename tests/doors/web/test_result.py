@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from fivefold.house.computers.analysis import Estimate
+from fivefold.house.records.daily import Streak
 
 pytestmark = pytest.mark.slow
 
@@ -89,10 +90,27 @@ def test_a_personal_best_is_told(anna):
     mine, before = again["scores"][0], first["scores"][0]
     told = f"A new personal best! The old one was {before}." if mine > before else f"Your best is {before}."
     assert told in card(anna, again["match"])
+    assert ('data-moment="Personal best"' in card(anna, again["match"])) == (mine > before)
 
 
-def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
-    view = anna.begin(**{"other-1": "2", "option-grid": "6x5", "double": "yes"})
+def test_days_in_a_row_are_a_moment_of_todays_deal_alone(anna, house, monkeypatch):
+    match = house.daily.begin("solitaire", anna.person_id)
+    anna.resign(match.id)
+    assert "days in a row" not in card(anna, match.id)
+    monkeypatch.setattr(house.daily, "streak", lambda person_id: Streak(3, 5, today=True))
+    assert "Deal of the day: 3 days in a row!" in card(anna, match.id)
+
+
+def test_the_worst_turn_says_the_chance_before_and_after(anna, house):
+    view = over(anna, **{"other-1": "here", "option-grid": "6x5"})
+    ply = house.snapshot(view["match"]).match.decisions[0]
+    house.estimates.keep(view["match"], Estimate(ply, "x", "", (0.9, 0.9), 0.0, ("x",), "y", 0.77))
+    assert 'chance to win <strong class="number">from 90% to 13%</strong>' in card(anna, view["match"])
+
+
+def beaten(anna, house, **fields):
+    """Return a match in which Anna beats a computer of level 2."""
+    view = anna.begin(**{"other-1": "2", "option-grid": "6x5", **fields})
     now = house.snapshot(view["match"])
     while now.match.outcome is None:  # Anna takes the most each time, the computer the least
         mine = now.seats_of(anna.person_id)[0] == now.match.to_move
@@ -102,7 +120,19 @@ def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
         played = house.play if mine else None
         number = now.number + 1
         now = played(now.id, anna.person_id, number, text) if played else house.play_for(now.id, number, text)
+    return now
+
+
+def test_the_first_win_against_a_level_is_a_moment_and_the_second_is_not(anna, house):
+    first, again = beaten(anna, house), beaten(anna, house)
+    assert "First win against level 2!" in card(anna, first.id) and 'data-moment="First win"' in card(anna, first.id)
+    assert "First win against" not in card(anna, again.id)
+
+
+def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
+    now = beaten(anna, house, double="yes")
     told = card(anna, now.id)
+    assert "data-moment" not in told, "half a double match is not won yet"
     persona = now.match.game.personas[2].name
     assert f"Next: {persona}, level 3" in told and 'name="option-grid" value="6x5"' in told
     fields = {"option-grid": "6x5", "other-1": "3", "begin": "draw", "double": "yes"}

@@ -44,6 +44,7 @@ MatchId = Annotated[str, Path(max_length=40, description="The id of a match.")]
 Since = Annotated[
     int | None, Query(ge=0, le=1_000_000, description="The `number` you know: `moves` then has only what came after.")
 ]
+CoachedPly = Annotated[int | None, Query(ge=0, description="Of the move: how many were made before it.")]
 WithLegal = Annotated[bool, Query(description="Also tell `legal`, the moves you may make now.")]
 WithPosition = Annotated[bool, Query(description="Also tell `position`, in numbers and as text.")]
 Short = Annotated[str, Field(max_length=forms.LONGEST_VALUE)]
@@ -343,15 +344,15 @@ def hint(caller: Reader, match_id: MatchId) -> Annotated[Response, HintView]:
 
 
 @thinking("POST /matches/{match_id}/coach", *MAY_REFUSE, rate=limits.COACH, given="computer", status=202)
-def ask_coach(caller: Player, match_id: MatchId) -> Annotated[Response, CoachView]:
-    """Ask the coach about your last move."""
-    return responses.thought(caller.opponents.coach(match_id, caller.person_id))
+def ask_coach(caller: Player, match_id: MatchId, ply: CoachedPly = None) -> Annotated[Response, CoachView]:
+    """Ask the coach about your last move, or about the one at `ply`, a computer's too."""
+    return responses.thought(caller.opponents.coach(match_id, caller.person_id, ply))
 
 
 @thinking("GET /matches/{match_id}/coach", *MAY_REFUSE, given="computer")
-def coach(caller: Reader, match_id: MatchId) -> Annotated[Response, CoachView]:
-    """Get what the coach says of your last move."""
-    return responses.thought(caller.opponents.look_for_coach(match_id, caller.person_id))
+def coach(caller: Reader, match_id: MatchId, ply: CoachedPly = None) -> Annotated[Response, CoachView]:
+    """Get what the coach says."""
+    return responses.thought(caller.opponents.look_for_coach(match_id, caller.person_id, ply))
 
 
 @thinking("GET /matches/{match_id}/hindsight", *MAY_REFUSE, given="alone")

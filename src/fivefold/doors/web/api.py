@@ -24,12 +24,13 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.match_view import views, words
 from fivefold.house.match_view.view_types import CoachView, HintView
 from fivefold.house.moderation.active_rules import GameClosed
+from fivefold.session.narration import sentence
 from fivefold.session.snapshot import MatchSnapshot
 
 Thing = Annotated[str, Query(max_length=40)]
 Picks = Annotated[list[Annotated[str, Query(max_length=40)]], Query(max_length=40)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
-COACHED: Final = {"best": "The best move.", "good": "Good.", "slip": "Blunder."}
+COACHED: Final = {"best": "The best move.", "good": "Good.", "mistake": "Mistake.", "blunder": "Blunder."}
 LONGEST_VERSION: Final = 16
 
 router = APIRouter()
@@ -89,17 +90,18 @@ def hint(match_id: MatchId, visit: Visiting) -> Response:
 
 
 @router.post("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.COACH)), TURN])
-def ask_coach(match_id: MatchId, visit: Visiting) -> Response:
-    """Ask the coach about one's last move; 202 while it thinks: get the same address for the answer."""
-    return _asked(visit, visit.opponents.coach(match_id, visit.person_id), f"/matches/{match_id}/coach")
+def ask_coach(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
+    """Ask the coach about one's last move or the one at ``ply``; 202 while it thinks: get the same address."""
+    about = "" if ply is None else f"?ply={ply}"
+    return _asked(visit, visit.opponents.coach(match_id, visit.person_id, ply), f"/matches/{match_id}/coach{about}")
 
 
 @router.get("/matches/{match_id}/coach", dependencies=[Depends(limited(limits.VIEWS)), TURN])
-def coach(match_id: MatchId, visit: Visiting) -> Response:
-    """Return what the coach says of one's last move, 202 while it is being worked out."""
-    found = visit.opponents.look_for_coach(match_id, visit.person_id)
-    thinking = "The coach is looking at your move. The answer appears here by itself."
-    said = "" if found is None else f"{found['played']}: {COACHED[found['mark']]} {found['words']}"
+def coach(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
+    """Return what the coach says, 202 while it is being worked out."""
+    found = visit.opponents.look_for_coach(match_id, visit.person_id, ply)
+    thinking = "The coach is looking at the move. The answer appears here by itself."
+    said = "" if found is None else f"{sentence(found['did'])} {COACHED[found['mark']]} {found['words']}"
     return _told(visit, found, "The coach", said or thinking)
 
 

@@ -138,7 +138,9 @@ class Agenda:
             self._running[job.key] = job, now
             self._usage.begin(job.whose, now)
             self._served[job.whose] = now
-            self._forget_served()
+            if len(self._served) > 2 * len(self._waiting) + 16:  # of people with no jobs waiting it is forgotten
+                waiting = {job.whose for job, _ in self._waiting.values()}
+                self._served = {person: at for person, at in self._served.items() if person in waiting}
             return job
 
     def done(self, job: Job) -> None:
@@ -192,9 +194,3 @@ class Agenda:
             return not job.urgency.awaited, round(used[job.whose] - unserved), job.urgency
 
         return min((each for each in self._waiting.values() if fits(each[0])), key=rank)[0]
-
-    def _forget_served(self) -> None:
-        """Forget when a person was last served once none of their jobs is waiting."""
-        if len(self._served) > 2 * len(self._waiting) + 16:
-            waiting = {job.whose for job, _ in self._waiting.values()}
-            self._served = {person: at for person, at in self._served.items() if person in waiting}

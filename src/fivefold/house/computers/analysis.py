@@ -202,6 +202,14 @@ def chance_to_win(match: Match, values: Sequence[float], seat: int) -> float:
     return sum(values[friend] for friend in match.game.setup.team(match.options, seat))
 
 
+def chances(match: Match, estimate: Estimate, seat: int) -> tuple[float, float]:
+    """Return a seat's chance to win before the move that was made and after it: of two sides one gains what the other
+    loses."""
+    had = chance_to_win(match, estimate.values, seat)
+    loses = seat in match.game.setup.team(match.options, match.movers[estimate.ply])
+    return had, min(1.0, max(0.0, had - estimate.loss if loses else had + estimate.loss))
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The best arrangement found for one seat's cards."""

@@ -3,13 +3,14 @@
 from typing import Final
 
 from fivefold.contract import CHANCE, TABLE, Game, Row
+from fivefold.contract.errors import MissingChance
 from fivefold.contract.notation import CARD, PLACE, MoveEffects, Notation
 from fivefold.contract.stored import stored_sentences
 from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
 from fivefold.engine.worker_main import rebuild
-from fivefold.house.computers.analysis import QUICK_NOTE, Estimate, calibrated, chance_to_win
+from fivefold.house.computers.analysis import QUICK_NOTE, Estimate, calibrated, chance_to_win, chances
 from fivefold.house.links import no_help_reason
 from fivefold.house.match_view.view_types import CoachView, HintView
 from fivefold.house.match_view.words import consequences
@@ -101,74 +102,121 @@ def sentences(match: Match, thought: Thought, told: str) -> list[str]:
 
 EQUAL: Final = 0.005  # A loss of winning chance that is none.
 EQUAL_POINTS: Final = 0.05  # The same in points, for a player alone.
-SLIP: Final = 0.05  # The loss of winning chance from which a move is a slip; the same as a mistake in the review.
-BLUNDER: Final = 0.2  # The loss of winning chance from which a slip is called a blunder, not a mistake.
-COSTLY: Final = 0.5  # The loss from which a move is a slip, in points, for a player alone.
+SLIP: Final = 0.05  # The loss of winning chance from which a move is a mistake; the same as in the review.
+BLUNDER: Final = 0.2  # The loss of winning chance from which it is a blunder.
+COSTLY: Final = 0.5  # The loss from which a move is a mistake, in points, for a player alone.
+
+
+def check_hint(now: MatchSnapshot, person_id: str) -> None:
+    """Raise ``NotYours`` or ``NotOffered`` where a person gets no hint."""
+    _check_help(now, person_id, "hint")
+    if not now.may_move(person_id):
+        raise NotOffered("it is not your turn", subject="hint")
 
 
 def check_coach(now: MatchSnapshot, person_id: str) -> None:
     """Raise ``NotYours`` or ``NotOffered`` where a person gets no coach."""
-    if not now.seats_of(person_id):
-        raise NotYours("you are watching this match and have no seat", subject="coach")
-    if reason := _no_coach(now, person_id):
-        raise NotOffered(reason, subject="coach")
-
-
-def _no_coach(now: MatchSnapshot, person_id: str) -> str:
-    """Return why a player gets no coach; empty where they get one."""
-    if now.people_besides(person_id):
-        return "there is no coach in matches between people"
+    _check_help(now, person_id, "coach")
     if len(now.seats_of(person_id)) > 1:
-        return "there is no coach for two at one screen"
-    if now.status == OVER:
-        return "the match is over; its review goes through every move"
-    if now.racing:
-        return "there is no coach in a race"
-    reason = no_help_reason(now)
-    return WORDS.text(Message("no-help", reason=reason)) if reason else ""
+        raise NotOffered("there is no coach for two at one screen", subject="coach")
+    if now.terms.rated:
+        raise NotOffered("this match is rated, so everybody plays without", subject="coach")
 
 
-def last_choice(now: MatchSnapshot, person_id: str) -> int:
-    """Return before which ply the person last chose a move. Raises ``NotYours``, ``NotOffered``."""
+def _check_help(now: MatchSnapshot, person_id: str, subject: str) -> None:
+    if not now.seats_of(person_id):
+        raise NotYours("you are watching this match and have no seat", subject=subject)
+    alike = no_help_reason(now)
+    reasons = {
+        "there is no help in matches between people": len(now.people_besides(person_id)) > 0,
+        "the match is over; its review shows the best moves": now.status == OVER,
+        "there is no help in a race": now.racing,
+        WORDS.text(Message("no-help", reason=alike)): alike != "",
+    }
+    if reason := next((reason for reason, holds in reasons.items() if holds), ""):
+        raise NotOffered(reason, subject=subject)
+
+
+def coached_ply(now: MatchSnapshot, person_id: str, ply: int | None = None) -> int:
+    """Return before which ply the move was chosen that the coach is asked about: the person's last one, or anybody's
+    at ``ply``, a rival's only where that betrays nothing hidden. Raises ``NotYours``, ``NotOffered``."""
     check_coach(now, person_id)
-    (seat,) = now.seats_of(person_id)
-    mine = [ply for ply in now.match.decisions if now.match.movers[ply] == seat]
-    if not mine:
+    (seat,), match = now.seats_of(person_id), now.match
+    chosen = [each for each in match.decisions if match.movers[each] == seat]
+    if ply is None and not chosen:
         raise NotOffered("you have not moved yet", subject="coach", remedy="make a move first")
-    return mine[-1]
+    if ply is not None and ply not in match.decisions:
+        raise NotOffered("that move was the only one", subject="coach", remedy="ask about another move")
+    if ply is not None and ply not in chosen and match.game.hidden is not None:
+        raise NotOffered("the answer would reveal hidden cards", subject="coach", remedy="the review has it")
+    return chosen[-1] if ply is None else ply
 
 
-def coach_view(match: Match, ply: int, estimate: Estimate) -> CoachView:
-    """Return what the coach says of the move made after so many plies."""
-    mark = _mark(estimate, len(match.seats) == 1)
-    words = "" if mark == "best" else _told(mark, _position(match, ply), estimate)
-    return {"ply": ply, "mark": mark, "played": estimate.played, "best": estimate.text, "words": words}
-
-
-def _told(mark: str, before: Match, estimate: Estimate) -> str:
-    """Return what a move costs, what was better, and why that is better where it scores less at once."""
-    notation, seen = before.game.notation, before.seen_by(before.to_move)
-    better = in_passing(notation, seen, notation.read(seen, estimate.text))
-    return WORDS.joined((_verdict(mark, before, estimate, better), *_makes_up(before, estimate)), " ")
+def coach_view(match: Match, ply: int, estimate: Estimate, you: int) -> CoachView:
+    """Return what the coach says of the move made after so many plies to the player of seat ``you``."""
+    before, mover = _position(match, ply), match.movers[ply]
+    notation, seen = before.game.notation, before.seen_by(mover)
+    made, best = (notation.read(seen, text) for text in (estimate.played, estimate.text))
+    sides = {match.game.setup.team(match.options, seat) for seat in range(len(match.seats))}
+    mark, whose = _mark(estimate, len(sides) == 1), mover if len(sides) > 2 else you
+    had, left = (None, None) if len(sides) == 1 else chances(match, estimate, whose)
+    told = [] if had is None or left is None else [_chance(match, had, left, whose, you)]
+    told += _of_own(mark, before, estimate) if mover == you else _of_rival(mark, before, estimate)
+    return {
+        "ply": ply,
+        "mark": mark,
+        "played": estimate.played,
+        "best": estimate.text,
+        "picks": list(notation.clicks(seen, best)),
+        "did": in_words(notation, seen, made),
+        "explain": explain(notation, seen, made) if notation.account(seen, made).points else "",
+        "before": had,
+        "after": left,
+        "words": " ".join(map(WORDS.text, told)),
+    }
 
 
 def _mark(estimate: Estimate, alone: bool) -> str:
-    """Return how good a move was: ``best``, ``good`` or ``slip``."""
-    if estimate.played == estimate.text or (estimate.cost < EQUAL_POINTS if alone else estimate.loss < EQUAL):
+    """Return how good a move was: ``best``, ``good``, ``mistake`` or ``blunder``."""
+    lost, equal, slip = (estimate.cost, EQUAL_POINTS, COSTLY) if alone else (estimate.loss, EQUAL, SLIP)
+    if estimate.played == estimate.text or lost < equal:
         return "best"
-    return "slip" if (estimate.cost >= COSTLY if alone else estimate.loss >= SLIP) else "good"
+    return "good" if lost < slip else "blunder" if estimate.loss >= BLUNDER else "mistake"
 
 
-def _verdict(mark: str, before: Match, estimate: Estimate, better: str) -> Message:
-    if mark == "good":
-        return Message("a-little-better", better=better)
-    if estimate.cost:
-        cost = tenths(estimate.cost)
-        points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
-        return Message("costs-points", points=points, better=better)
-    had = chance_to_win(before, estimate.values, before.to_move)
-    slip, left = "blunder" if estimate.loss >= BLUNDER else "mistake", max(0.0, had - estimate.loss)
-    return Message(slip, before=percent(had), after=percent(left), better=better)
+def _chance(match: Match, had: float, left: float, whose: int, you: int) -> Message:
+    before, after = percent(had), percent(left)
+    if whose != you:
+        return Message("their-chance", who=match.seats[whose], before=before, after=after)
+    return Message("chance-stays", after=after) if before == after else Message("chance-is", before=before, after=after)
+
+
+def _of_own(mark: str, before: Match, estimate: Estimate) -> list[Message]:
+    """Return what a move cost in points, what was better, and why where that scores less at once."""
+    if mark == "best":
+        return []
+    cost, better = tenths(estimate.cost), passing(before, estimate.text)
+    points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
+    costs = [Message("costs-points", points=points)] if estimate.cost >= COSTLY else []
+    key = "a-little-better" if mark == "good" else "better"
+    return [*costs, Message(key, better=better), *_makes_up(before, estimate)]
+
+
+def _of_rival(mark: str, before: Match, estimate: Estimate) -> list[Message]:
+    """Return what a rival would have done better; of its best move what it expects next, unless chance comes first."""
+    if mark != "best":
+        return [Message("better-reply", better=passing(before, estimate.text))]
+    line = estimate.line[1:] if estimate.line[:1] == (estimate.played,) else ()
+    after = _after(before, estimate.played) if line else None
+    if after is None or line[0] not in after.legal_moves():
+        return []
+    return [Message("expects-next", move=passing(after, line[0]))]
+
+
+def passing(at: Match, text: str) -> str:
+    """Return a move of whoever is to move in a match within a sentence."""
+    seen = at.seen_by(at.to_move)
+    return in_passing(at.game.notation, seen, at.game.notation.read(seen, text))
 
 
 def _makes_up(before: Match, estimate: Estimate) -> list[Message]:
@@ -187,11 +235,20 @@ def _best_reply(before: Match, text: str) -> int | None:
     """Return the most that the opponent's next move can score; ``None`` where that is not open to all."""
     if before.game.hidden is not None or len(before.seats) != 2:
         return None
-    after, plies = before.copy(), len(before.moves)
-    after.play(text)
-    if after.to_move != 1 - before.to_move or len(after.moves) > plies + 1:
+    after = _after(before, text)
+    if after is None or after.to_move != 1 - before.to_move:
         return None
     return max(gain(after, reply) for reply in after.legal_moves())
+
+
+def _after(before: Match, text: str) -> Match | None:
+    """Return the match after a move; ``None`` where more follows of itself."""
+    after = before.copy()
+    try:
+        after.play(text)
+    except MissingChance:
+        return None
+    return after if len(after.moves) == len(before.moves) + 1 else None
 
 
 def _position(match: Match, ply: int) -> Match:

@@ -19,12 +19,11 @@ from fivefold.engine.calibration import calibration_at
 from fivefold.engine.opponents import LEVELS, levels_of
 from fivefold.engine.worker_main import hindsight_question, question
 from fivefold.engine.workers import NoAnswer
-from fivefold.house.availability import check_hint
 from fivefold.house.bus import COMPUTER_DUE, COMPUTER_DUE_ELSEWHERE
 from fivefold.house.computers import analysis
 from fivefold.house.computers.agenda import ANYTHING, AWAITED, QUICK, Agenda, Fits, Job, Load, Urgency
 from fivefold.house.computers.analysis import Arrangement, check_hindsight
-from fivefold.house.computers.hints import coach_view, hint, last_choice
+from fivefold.house.computers.hints import check_hint, coach_view, coached_ply, hint
 from fivefold.house.computers.pending_results import (
     GONE_ON,
     QUESTION,
@@ -61,12 +60,15 @@ class EngineTasks:
         thought = self._workers.think(question(snapshot.match, len(LEVELS), HINT_BUDGET))
         return hint(snapshot.match, thought, calibration_at(snapshot.match, snapshot.levels))
 
-    def coach(self, snapshot: MatchSnapshot, ply: int) -> CoachView:
-        """Return what a coach says of a move."""
+    def judged(self, snapshot: MatchSnapshot, ply: int) -> analysis.Estimate:
+        """Return the engine's view of a position that was reached, and of the move made there."""
         match, row = snapshot.match, snapshot.row_at(ply)
         shown = calibration_at(match, snapshot.levels, ply, row)
-        made = analysis.analyse(match, ply, row, self._workers.think, shown)
-        return coach_view(match, ply, made)
+        return analysis.analyse(match, ply, row, self._workers.think, shown)
+
+    def coach(self, snapshot: MatchSnapshot, ply: int, person_id: str) -> CoachView:
+        """Return what a coach says of a move to a person, who has one seat."""
+        return coach_view(snapshot.match, ply, self.judged(snapshot, ply), *snapshot.seats_of(person_id))
 
     def arrangements(self, snapshot: MatchSnapshot) -> HindsightView:
         """Return what could have been made of the cards of a match that is over, and store it."""
@@ -85,9 +87,7 @@ class EngineTasks:
         sure = {ply for ply, made in known.items() if not made.note or not is_warm(match.game)}
         missing = [ply for ply in analysis.plies_to_analyse(match) if ply not in sure]
         if missing:
-            ply, row = missing[0], snapshot.row_at(missing[0])
-            shown = calibration_at(match, snapshot.levels, ply, row)
-            self._house.estimates.keep(match_id, analysis.analyse(match, ply, row, self._workers.think, shown))
+            self._house.estimates.keep(match_id, self.judged(snapshot, missing[0]))
         return bool(missing)
 
     def answer(self, asked: AskedQuestion) -> HintView | CoachView | HindsightView:
@@ -97,7 +97,7 @@ class EngineTasks:
         if asked.kind == Urgency.HINDSIGHT.name.lower():
             return self.arrangements(snapshot)
         if asked.kind == Urgency.COACH.name.lower():
-            return self.coach(snapshot, asked.ply)
+            return self.coach(snapshot, asked.ply, asked.person)
         if snapshot.number != asked.number:
             raise Dropped(GONE_ON)
         return self.hint(snapshot)
@@ -279,18 +279,17 @@ class Opponents:
         self._arranged.say_failure(about)
         return self._arranged.ask(about, person_id, partial(self._tasks.arrangements, snapshot))
 
-    def coach(self, match_id: str, person_id: str) -> CoachView | None:
-        """Return what the coach says of the person's last move; see ``coach.coach_view``. ``None`` while it is being
-        worked out: ``look_for_coach`` returns it later. Raises ``NotYours``, ``NotOffered``."""
+    def coach(self, match_id: str, person_id: str, ply: int | None = None) -> CoachView | None:
+        """Return what the coach says of the person's last move, or of the one at ``ply``; see ``hints.coach_view``.
+        ``None`` while it is being worked out: ``look_for_coach`` returns it later."""
         snapshot = self._house.shown_to(person_id, match_id)
-        ply = last_choice(snapshot, person_id)
-        return self._coached.ask(choice(snapshot, ply), person_id, partial(self._tasks.coach, snapshot, ply))
+        at = coached_ply(snapshot, person_id, ply)
+        return self._coached.ask(choice(snapshot, at), person_id, partial(self._tasks.coach, snapshot, at, person_id))
 
-    def look_for_coach(self, match_id: str, person_id: str) -> CoachView | None:
-        """Return what was asked about the person's last move, ``None`` while it is being worked out. Raises
-        ``NotYours``, ``NotOffered`` where nothing is to be expected, saying why."""
+    def look_for_coach(self, match_id: str, person_id: str, ply: int | None = None) -> CoachView | None:
+        """Return what was asked, ``None`` while it is being worked out. Both raise ``NotYours``, ``NotOffered``."""
         snapshot = self._house.shown_to(person_id, match_id)
-        return self._coached.look(choice(snapshot, last_choice(snapshot, person_id)))
+        return self._coached.look(choice(snapshot, coached_ply(snapshot, person_id, ply)))
 
     def analyse(self, match_id: str, person_id: str) -> None:
         """Have every ply of a match that is over analysed, as far as it is not yet, for a person. Raises ``NotOffered``

@@ -217,8 +217,7 @@ class StoredResults(Generic[Answer]):
         find: Callable[[], Answer],
         outdated: Callable[[Answer], bool] = lambda found: False,
     ) -> Answer | None:
-        """Return the answer if it is known and not ``outdated``; otherwise ask for it, and return ``None``. Raises
-        ``NotOffered`` for a person who is waiting for enough already."""
+        """As in ``LocalResults``, asking for it here."""
         known = self._load(about)
         if known is not None and known.state == ASKED and known.waited < PATIENCE_SECONDS:
             return None
@@ -234,7 +233,7 @@ class StoredResults(Generic[Answer]):
         return None
 
     def look(self, about: Subject) -> Answer | None:
-        """Return an answer that was asked for, ``None`` while it is being found. Raises ``NotOffered``."""
+        """As in ``LocalResults``."""
         known = self._load(about)
         if known is None:
             raise NotOffered("nobody has asked for one", subject=self._kind, remedy="ask for it first")
@@ -242,7 +241,7 @@ class StoredResults(Generic[Answer]):
         return cast(Answer, known.answer) if known.state == ANSWERED else None
 
     def say_failure(self, about: Subject) -> None:
-        """Raise ``NotOffered`` for an answer that could not be found; after that it can be asked for again."""
+        """As in ``LocalResults``."""
         known = self._load(about)
         if known is not None:
             self._say_failure(known)

@@ -106,9 +106,5 @@ def companion_view(now: MatchSnapshot, beside: MatchSnapshot, over: bool) -> Com
 
 def ply_of_card(movers: Sequence[int], count: int) -> int:
     """Return how many plies there were right after ``count`` moves of chance; all plies if there were fewer."""
-    cards = 0
-    for ply, mover in enumerate(movers):
-        cards += mover == CHANCE
-        if mover == CHANCE and cards == count:
-            return ply + 1
-    return len(movers)
+    cards = [ply for ply, mover in enumerate(movers, start=1) if mover == CHANCE]
+    return cards[count - 1] if 0 < count <= len(cards) else len(movers)

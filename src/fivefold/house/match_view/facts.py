@@ -5,7 +5,7 @@ with a move is a *state*, the same for all who look the same way and encoded onc
 all that stays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
 from typing import Final, NotRequired, cast
 from weakref import ref
@@ -319,7 +319,7 @@ class FactViews:
             "options": {**match.options, **dict.fromkeys(match.undecided, UNDECIDED)},
             "seats": [self._seat(snapshot, number) for number in range(len(snapshot.seats))],
             "yours": list(snapshot.seats_of(person_id)),
-            "viewer": _own_seat(snapshot, person_id, context),
+            "viewer": context.you if context.you >= 0 and context.viewer >= 0 else None,
             "rated": snapshot.terms.rated and not snapshot.terms.annulled,
             "race": races.is_ahead(match) or snapshot.racing,
             "double": SECOND in snapshot.links or DOUBLE_OF in snapshot.links,
@@ -431,12 +431,6 @@ def plies_known(snapshot: MatchSnapshot, since: int | None) -> int:
 def _text(moment: int) -> str:
     """Return a moment in milliseconds since 1970 as programs are told it."""
     return time_text(time_of(moment))
-
-
-def _own_seat(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> int | None:
-    """Return whose position somebody sees, apart from whose turn it is at a table with several of their seats."""
-    seats: Sequence[int] = snapshot.seats_of(person_id)
-    return seats[0] if len(seats) == 1 and context.viewer >= 0 else None
 
 
 def _offer(snapshot: MatchSnapshot) -> CompactOffer | None:

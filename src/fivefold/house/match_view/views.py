@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import orjson
 
-from fivefold.contract import ANYONE, NOBODY, SPECTATOR, Game, Marks
+from fivefold.contract import ANYONE, NOBODY, SPECTATOR, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.house.availability import available
 from fivefold.house.cache import Cache
@@ -38,7 +38,7 @@ from fivefold.house.match_view.view_types import (
     SharedView,
     TableView,
 )
-from fivefold.house.match_view.words import line_parts, lines_scored, question, standings, task, why_refused
+from fivefold.house.match_view.words import line_parts, lines_scored, question, spoken, standings, task, why_refused
 from fivefold.house.people.people import neutral_name
 from fivefold.house.records import daily, tournaments
 from fivefold.house.table import clocks, followups
@@ -52,7 +52,7 @@ from fivefold.play.time_control import Pace
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
-from fivefold.session.snapshot import MOVE, OVER, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, WAITING, MatchSnapshot
 from fivefold.session.timing import moment, timing_of
 
 MOST_SPANS: Final = 40  # So many times at which a clock stands still are told ahead: some five weeks of nights.
@@ -233,6 +233,7 @@ class Views:
             "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
             "scores": list(open_to_all.scores),
             "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
+            "says": self._says(snapshot, context, public),
             "moves": [_move(move) for move in shown.legal(context.seats)],
             "last": _last(snapshot, context, public, reader),
             "outcome": outcome,
@@ -240,6 +241,11 @@ class Views:
         }
         view["version"] = blake2b(orjson.dumps(view), digest_size=8).hexdigest()
         return view
+
+    def _says(self, snapshot: MatchSnapshot, context: ViewContext, public: Perspective) -> list[str]:
+        if snapshot.status == OVER or not any(snapshot.levels):
+            return [""] * len(snapshot.seats)
+        return spoken(snapshot, [event for event in public.all_facts() if event.ply <= context.ply])
 
     def perspectives(self, snapshot: MatchSnapshot, context: ViewContext) -> tuple[Perspective, Perspective]:
         """Return what everybody at a person's screen may know of a match, and what the person may."""
@@ -350,7 +356,9 @@ def _last(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, re
     """Return what led to a position: now the very last event, for an earlier position its move or run of chance."""
     if not snapshot.entries or (context.ply == 0 and not context.now):
         return None
-    entry = snapshot.entries[-1] if context.now else _entry_of(snapshot, context.ply)
+    entries, plies = reversed(snapshot.entries), snapshot.plies
+    made = (each for each in entries if each.kind == MOVE and plies[each.number - 1] == context.ply)
+    entry = snapshot.entries[-1] if context.now else next(made)  # (taken back and made again: the last one)
     seen: LastView = {
         "number": entry.number,
         "since": entry.number,
@@ -380,12 +388,6 @@ def _last(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, re
         feats = (account.feat for account in facts.accounts if account.feat is not None)
         seen["feat"] = next((game.notation.WORDS.text(feat) for feat in feats), "")
     return seen
-
-
-def _entry_of(snapshot: MatchSnapshot, ply: int) -> Entry:
-    """Return the entry of the ply that led to a position; if it was taken back and made again, the last one."""
-    plies = snapshot.plies
-    return next(e for e in reversed(snapshot.entries) if e.kind == MOVE and plies[e.number - 1] == ply)
 
 
 def _sentence(game: Game, event: Facts, reader: Reader) -> str:
@@ -500,6 +502,7 @@ def _previewed(
 ) -> PreviewedMove:
     """Return a move with what it would do; without a context the position after it is not drawn."""
     after, game = event.plies[-1].after, snapshot.match.game
+    marks = {} if context is None else united(event.marks, seated(context.home))
     return {
         **_move(move),
         "explain": explanation(game.notation.WORDS, event.facts.accounts[0]),
@@ -508,12 +511,8 @@ def _previewed(
         "marks": event.marks,
         "motions": event.motions,
         "lines": list(lines_scored(game, event.plies[0].before.row, event.plies[0].move)),
-        "after": "" if context is None else _drawn_after(game, after.row, context, event.marks),
+        "after": "" if context is None else drawn(game, after.row, onlooker(game, context.viewer), marks).svg,
     }
-
-
-def _drawn_after(game: Game, row: Sequence[int], context: ViewContext, marks: Marks) -> str:
-    return drawn(game, row, onlooker(game, context.viewer), united(marks, seated(context.home))).svg
 
 
 # --- to take along ---------------------------------------------------------------------------------------------------

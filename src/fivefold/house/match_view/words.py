@@ -10,6 +10,7 @@ from fivefold.contract.words import in_brief
 from fivefold.house.match_view.perspective import Facts, Perspective, ViewContext, view_context
 from fivefold.house.match_view.view_types import ExplanationView, PartView, ScoreCardView
 from fivefold.parts.messages import ANYBODY, Catalogue, Fact, Message, Reader
+from fivefold.play.match import Match
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.snapshot import MatchSnapshot
@@ -18,10 +19,8 @@ from fivefold.session.snapshot import MatchSnapshot
 def explanation(snapshot: MatchSnapshot, person_id: str, thing: str, ply: int | None = None) -> ExplanationView:
     """Return what a thing on the picture is, as the person may know it. Raises ``NotOffered`` for a name of nothing.
     ``thing``: its name there, or ``seat-0`` … for a player; ``ply``: after so many plies, else as it stands."""
-    context = _context(snapshot, person_id, ply)
-    return explained(
-        snapshot.match.game, _row(snapshot, context), context.viewer, thing, Reader(snapshot.names, context.you)
-    )
+    context, row = _seen(snapshot, person_id, ply)
+    return explained(snapshot.match.game, row, context.viewer, thing, Reader(snapshot.names, context.you))
 
 
 def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = ANYBODY) -> ExplanationView:
@@ -36,8 +35,7 @@ def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = AN
 
 def score_card(snapshot: MatchSnapshot, person_id: str, ply: int | None = None) -> ScoreCardView | None:
     """Return what scores in a match, and how far everybody is; ``None`` for a game without a score card."""
-    context = _context(snapshot, person_id, ply)
-    return card_in_words(snapshot.match.game, _row(snapshot, context))
+    return card_in_words(snapshot.match.game, _seen(snapshot, person_id, ply)[1])
 
 
 def card_in_words(game: Game, row: Row) -> ScoreCardView | None:
@@ -74,6 +72,39 @@ def standing_name(game: Game) -> str:
     return game.notation.WORDS.text(extra.standing_name, starts=False) if extra and extra.standing_name else ""
 
 
+SAID_FOR: Final = 4  # Moves of players for which a computer's word stands at its seat.
+
+
+def spoken(snapshot: MatchSnapshot, events: Sequence[Facts]) -> list[str]:
+    """Return what the computer of each seat says after these events: as the match begins, and once each when its side
+    takes and when it loses the lead. Of several computers only the one that has moved speaks, and none in the usual
+    first third of a match."""
+    moves, match = [event for event in events if event.mover >= 0], snapshot.match
+    said, computers = [""] * len(snapshot.seats), [seat for seat in snapshot.seats if seat.level]
+    early = match.game.setup.usual_moves(match.options) * len(said) / 3
+    for seat, level in ((seat.seat, seat.level or 0) for seat in computers):
+        persona, turned = match.game.personas[level - 1], {"hello": 0}
+        for at, way in _changes_of_lead(match, seat, moves):
+            if at > early and (moves[at - 1].mover == seat or len(computers) == 1):
+                turned.setdefault(way, at)
+        latest = max(turned, key=lambda way: turned[way])
+        said[seat] = getattr(persona, latest) if len(moves) < turned[latest] + SAID_FOR else ""
+    return said
+
+
+def _changes_of_lead(match: Match, seat: int, moves: Sequence[Facts]) -> Iterator[tuple[int, str]]:
+    """Yield after how many moves the side of a seat takes the lead, ``ahead``, or loses it, ``behind``."""
+    own, *_ = teams = [match.game.setup.team(match.options, other) for other in (seat, *range(len(match.seats)))]
+    points, leads = dict.fromkeys(teams, 0), False
+    for at, move in enumerate(moves, start=1):
+        for team in points:
+            points[team] += sum(move.gains[each] for each in team)
+        lead = points[own] - max(points[team] for team in teams if team != own)
+        if lead and leads != (lead > 0):
+            leads = lead > 0
+            yield at, "ahead" if leads else "behind"
+
+
 def lines_scored(game: Game, row: Row, move: int) -> Sequence[str]:
     """Return the lines of the score card that a legal move would score."""
     extra = game.extra_of(TableHelp)
@@ -100,12 +131,10 @@ def sentence(game: Game, fact: Fact, reader: Reader = ANYBODY) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _context(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> ViewContext:
-    return view_context(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
-
-
-def _row(snapshot: MatchSnapshot, context: ViewContext) -> list[int]:
-    return Perspective(snapshot, context.viewer).position(context.ply).row
+def _seen(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> tuple[ViewContext, list[int]]:
+    """Return how a person looks at a match, and the position as they may know it."""
+    context = view_context(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
+    return context, Perspective(snapshot, context.viewer).position(context.ply).row
 
 
 WORDS: Final = Catalogue({"points": "{count} {count:point|points}", "comes": "{what/, }"})

@@ -10,6 +10,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     and_,
     bindparam,
     delete,
@@ -395,11 +396,6 @@ UNFINISHED_OF_PERSON = _counting(or_(matches.c.id.in_(TAKEN), OWNED))
 UNFINISHED_AMONG_COMPUTERS = _counting(OWNED & ~SOMEBODY)
 
 
-def unfinished_of(connection: Connection, person: str) -> Unfinished:
-    """Return what a person has not finished."""
-    return Unfinished(*(connection.execute(UNFINISHED_OF_PERSON, {"person": person}).first() or (0, None)))
-
-
-def unfinished_among_computers(connection: Connection, person: str) -> Unfinished:
-    """Return the games of a person's tournaments in which only computers play."""
-    return Unfinished(*(connection.execute(UNFINISHED_AMONG_COMPUTERS, {"person": person}).first() or (0, None)))
+def unfinished(connection: Connection, which: Select[Any], person: str) -> Unfinished:
+    """Return what a person has not finished, or of their tournaments the games in which only computers play."""
+    return Unfinished(*(connection.execute(which, {"person": person}).first() or (0, None)))

@@ -12,13 +12,15 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, func, select
 
 from fivefold.contract.errors import FivefoldError
-from fivefold.house.database.schema import dailies, entries, finished, matches
+from fivefold.house.database.schema import against, dailies, entries, finished, matches
 from fivefold.house.ledger import Ledger
 from fivefold.house.log import StoredSeat
 from fivefold.house.records.finished import (
     COLUMNS,
     HALF,
+    LEVEL,
     SOMEBODY,
+    WON,
     End,
     Finished,
     SeatAtEnd,
@@ -99,6 +101,13 @@ class Results:
         chosen = select(finished.c.match).where(here).order_by(finished.c.points.desc(), finished.c.ended).limit(1)
         found = self._ledger.scalar(chosen)
         return None if found is None else self.of_match(found, person_id)
+
+    def first_win(self, person_id: str, game: str, level: int) -> str | None:
+        """Return the match in which a person beat a computer of this level at a game for the first time, if any."""
+        beaten = (against.c.person == person_id) & (against.c.opponent == f"{LEVEL}{level}") & against.c.counts
+        won = beaten & (against.c.game == game) & (against.c.result == WON)
+        found: str | None = self._ledger.scalar(select(against.c.match).where(won).order_by(against.c.ended).limit(1))
+        return found
 
     def _found(self, which: ColumnElement[bool], limit: int) -> list[tuple[StoredSeat, PersonResult]]:
         chosen = (

@@ -16,7 +16,6 @@ from fivefold.house.cache import Cache
 from fivefold.house.errors import NotYours
 from fivefold.house.ledger import Ledger
 from fivefold.house.links import REMATCH, SECOND
-from fivefold.house.log import OnPack
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.timing import replayed
@@ -125,15 +124,9 @@ def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
     pack = ledger.read(log.on_pack, now.id)
     today = ledger.now().astimezone(UTC).date().isoformat()
     day = max((each.day for each in pack if each.day is not None), default="")
-    if any(_second_to_come(each) for each in pack):
+    if any(each.double and each.double_of is None and each.second is None and each.begin is None for each in pack):
         return "once the second game of the double match is over"
     # A companion is a computer's: it reads no records.
     if any(each.status != OVER and each.id != now.id and each.beside is None for each in pack):
         return "once every match on these cards is over"
     return f"once {day} is over (UTC)" if day >= today else ""
-
-
-def _second_to_come(each: OnPack) -> bool:
-    """Return whether a match is the first of two games and the second may still begin."""
-    dealt = each.begin is None
-    return each.double and each.double_of is None and each.second is None and dealt

@@ -25,7 +25,7 @@ from fivefold.doors.mail.commands.requests import (
     title,
 )
 from fivefold.doors.mail.reading.lines import CommandLine
-from fivefold.house.availability import check_hint
+from fivefold.house.computers.hints import check_hint
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House

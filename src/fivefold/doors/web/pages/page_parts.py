@@ -38,14 +38,9 @@ def gain_text(points: float) -> str:
 
 def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
     """Return the players in the order of the page, the visitor last."""
-    home = _home_seat(view)
+    home = int(view["yours"][0]) if view["yours"] else 0
     seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
-
-
-def _home_seat(view: MatchView) -> int:
-    """Return the seat shown nearest to the visitor: their first one, or seat 0."""
-    return int(view["yours"][0]) if view["yours"] else 0
 
 
 def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> dict[str, Any]:
@@ -64,7 +59,7 @@ def _seat_row(seat: SeatView, view: MatchView, table: TableView, game: Game, row
         "state": seat["left"] or _seat_state(number, view, table),
         "gain": gain_text(last["gains"][number]) if last and last["mover"] != CHANCE else "",
         "emblem": emblem(game, row, number),
-        "says": game.personas[seat["level"] - 1].hello if seat["level"] else "",
+        "says": view["says"][number],
     }
 
 

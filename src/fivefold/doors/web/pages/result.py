@@ -16,17 +16,19 @@ from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.pages import leaderboard, page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.availability import available
-from fivefold.house.computers.analysis import Estimate, hindsight_view, plies_to_analyse, reconciled
+from fivefold.house.computers.analysis import Estimate, chances, hindsight_view, plies_to_analyse, reconciled
+from fivefold.house.computers.hints import COSTLY, SLIP
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
-from fivefold.house.match_view.view_types import HindsightView, TableView
+from fivefold.house.match_view.view_types import TableView
 from fivefold.house.match_view.views import table as table_view
 from fivefold.house.records import ratings
 from fivefold.house.records.pools import rated_pool
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
+from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import narration, result
 from fivefold.session.narration import percent, tenths
@@ -60,27 +62,26 @@ class Finished:
         return Reader(self.snapshot.names, self.you)
 
 
-MISTAKE: Final = 0.05
-"""The loss of winning chance that makes a move a mistake."""
-COSTLY: Final = 0.5
-"""The same in points, for a player alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
     """What a move cost in winning chance or, for a player alone, in points."""
 
     estimate: Estimate
     cost: float
-    words: str
-    """Empty if it was no mistake."""
+    numbers: str
+    """The chance to win before it and after it; for a player alone the points, empty where it cost none."""
+    mistake: bool
 
     @classmethod
-    def of(cls, estimate: Estimate, alone: bool) -> "JudgedMove":
+    def of(cls, estimate: Estimate, match: Match) -> "JudgedMove":
         """Return the cost of the move that was made, by an estimate."""
-        if alone:
-            return cls(estimate, estimate.cost, tenths(estimate.cost) if estimate.cost >= COSTLY else "")
-        return cls(estimate, estimate.loss, percent(estimate.loss) if estimate.loss >= MISTAKE else "")
+        cost = estimate.cost
+        if len(match.seats) == 1:
+            return cls(estimate, cost, f"−{tenths(cost)}" if cost >= COSTLY else "", cost >= COSTLY)
+        if estimate.ply == len(match.moves):
+            return cls(estimate, 0.0, "", False)
+        had, left = map(percent, chances(match, estimate, match.movers[estimate.ply]))
+        return cls(estimate, estimate.loss, left if had == left else f"from {had} to {left}", estimate.loss >= SLIP)
 
 
 def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
@@ -214,7 +215,7 @@ def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) ->
         "best": _best_turn(now, made),
         **worst,
         **possible,
-        "personal": _personal_best(now),
+        **_moments(now),
         "expert": _expert(now),
         "rank": _rank(now),
         "next_up": _next_opponent(now),
@@ -255,12 +256,14 @@ def _double(now: Finished) -> dict[str, Any] | None:
     names, first = narration.names_for(now.reader), now.table["carried"]
     played = first and [before + gained for before, gained in zip(first, now.snapshot.match.scores, strict=True)]
     ready = [seat for seat in now.table["ready"] if seat not in now.yours]
+    people = [seat.seat for seat in now.snapshot.seats if seat.kind != COMPUTER]
+    missing = [seat for seat in people if seat not in (*now.table["ready"], *now.yours)]
     return {
         "game": 2 if now.table["double_of"] else 1,
         "other": now.table["double_of"] or now.table["second"],
         "offered": now.table["second"] is None and available(now.snapshot, now.person_id)["second"] is True,
         "you_are_ready": any(seat in now.table["ready"] for seat in now.yours),
-        "waits_for": _waits_for(now),
+        "waits_for": narration.WORDS.text(narration.players(missing), now.reader) if missing else "",
         "ready": narration.WORDS.text(narration.players(ready), now.reader) if ready else "",
         "whole": now.table["totals"] is not None,
         "totals": [(names[seat], played[seat]) for seat in _own_first(now)] if played else [],
@@ -271,16 +274,6 @@ def _won(now: Finished) -> list[tuple[str, str]]:
     """Return how many matches everybody has won in a row of rematches, the visitor first; none without a rematch."""
     names, won = narration.names_for(now.reader), now.table["won"]
     return [(names[seat], page_parts.halves_text(won[seat])) for seat in _own_first(now)] if won else []
-
-
-def _waits_for(now: Finished) -> str:
-    """Return which other people have yet to say that they are ready for the second game."""
-    missing = [
-        seat.seat
-        for seat in now.snapshot.seats
-        if seat.kind != COMPUTER and seat.seat not in (*now.table["ready"], *now.yours)
-    ]
-    return narration.WORDS.text(narration.players(missing), now.reader) if missing else ""
 
 
 def _tally(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | None:
@@ -323,18 +316,18 @@ def _worst_turn(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, 
     """Return the costliest turn of the visitor by the engine, as far as it has looked."""
     if not now.yours or not now.snapshot.match.decisions:
         return {"worst": None, "analysing": False}
-    match, alone = now.snapshot.match, now.snapshot.alone
-    found = reconciled(now.snapshot.match, now.house.estimates.of(now.snapshot.id))
+    match = now.snapshot.match
+    found = reconciled(match, now.house.estimates.of(now.snapshot.id))
     analysing = len(found) < len(plies_to_analyse(match))
     if ask and analysing:
         opponents.analyse(now.snapshot.id, now.person_id)
-    judged = [JudgedMove.of(one, alone) for one in found.values() if one.ply < len(match.moves)]
-    own = [one for one in judged if match.movers[one.estimate.ply] in now.yours and one.words]
+    judged = [JudgedMove.of(one, match) for one in found.values() if one.ply < len(match.moves)]
+    own = [one for one in judged if match.movers[one.estimate.ply] in now.yours and one.mistake]
     worst = max(own, key=lambda one: one.cost, default=None)
     if worst is None:
         return {"worst": None, "analysing": analysing}
     who = _other_name(now, match.movers[worst.estimate.ply])
-    return {"worst": {"ply": worst.estimate.ply + 1, "cost": worst.words, "who": who}, "analysing": analysing}
+    return {"worst": {"ply": worst.estimate.ply + 1, "cost": worst.numbers, "who": who}, "analysing": analysing}
 
 
 def _other_name(now: Finished, seat: int) -> str:
@@ -347,8 +340,10 @@ def _hindsight(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, A
     offered = now.snapshot.match.game.extra_of(Hindsight) is not None and now.snapshot.match.dealt
     if not offered or now.outcome.termination != Termination.PLAYED_OUT or now.you < 0:
         return {"possible": None, "looking": False, "share": None}
+    known = now.house.arrangements.of(now.snapshot.id)
+    found = hindsight_view(now.snapshot, known) if len(known) == len(now.snapshot.seats) else None
     try:
-        found = opponents.hindsight(now.snapshot.id, now.person_id) if ask else _known_hindsight(now)
+        found = opponents.hindsight(now.snapshot.id, now.person_id) if ask else found
     except NotOffered:
         return {"possible": None, "looking": False, "share": None}
     if found is None:
@@ -359,23 +354,25 @@ def _hindsight(now: Finished, opponents: Opponents, *, ask: bool) -> dict[str, A
     return {"possible": words, "looking": False, "share": own["share"]}
 
 
-def _known_hindsight(now: Finished) -> HindsightView | None:
-    known = now.house.arrangements.of(now.snapshot.id)
-    return hindsight_view(now.snapshot, known) if len(known) == len(now.snapshot.seats) else None
-
-
-def _personal_best(now: Finished) -> str:
-    """Return how the visitor's points compare with their best so far, in matches with the same options."""
-    match = now.snapshot.match
-    if now.you < 0 or not match.game.traits.scores_decide or not now.outcome.by_points:
-        return ""
-    before = now.house.results.best(now.person_id, match, besides=now.snapshot.id)
-    mine = now.outcome.scores[now.you]
-    if before is None or before.score is None:
-        return ""
-    if mine > before.score:
-        return f"A new personal best! The old one was {before.score}."
-    return f"Your best is {before.score}."
+def _moments(now: Finished) -> dict[str, Any]:
+    """Return what deserves a moment of celebration: a personal best in matches with the same options, the first win
+    against a level, days in a row. Where the visitor's best stands, return that."""
+    if now.you < 0:
+        return {"moments": [], "standing": None}
+    house, match, moments = now.house, now.snapshot.match, []
+    counts = match.game.traits.scores_decide and now.outcome.by_points
+    found = house.results.best(now.person_id, match, besides=now.snapshot.id) if counts else None
+    best = None if found is None else found.score
+    beaten = best is not None and now.outcome.scores[now.you] > best
+    if beaten:
+        moments.append({"kind": "best", "before": best})
+    level = 0 if is_double(now.snapshot) else _beaten(now)
+    if level and house.results.first_win(now.person_id, match.game.key, level) == now.snapshot.id:
+        moments.append({"kind": "level", "level": level})
+    streak = house.daily.streak(now.person_id)
+    if now.snapshot.linked(DAY) == house.daily.today().isoformat() and streak.today and streak.days > 1:
+        moments.append({"kind": "streak", "days": page_parts.streak_words(streak)})
+    return {"moments": moments, "standing": None if beaten else best}
 
 
 def _expert(now: Finished) -> str:
@@ -398,15 +395,18 @@ def _rank(now: Finished) -> dict[str, str] | None:
 
 def _next_opponent(now: Finished) -> dict[str, Any] | None:
     """Return the next stronger computer opponent after a win, with the fields of a form for a match like this one."""
-    rivals = [seat for seat in now.snapshot.seats if seat.seat != now.you]
-    match, levels = now.snapshot.match, {seat.level for seat in rivals}
-    won = now.you >= 0 and now.outcome.winner == now.you
-    if not won or not rivals or any(seat.kind != COMPUTER for seat in rivals) or len(levels) != 1:
+    match, level = now.snapshot.match, _beaten(now) + 1
+    if level == 1:
         return None
-    level = (levels.pop() or 0) + 1
     if level > len(match.game.personas) or TOURNAMENT in now.snapshot.links or match.source.kind != "fair":
         return None
     return {"name": match.game.personas[level - 1].name, "level": level, "fields": _fields(now.snapshot, level)}
+
+
+def _beaten(now: Finished) -> int:
+    """Return the level that the visitor has beaten, 0 where it was not one of computers alone."""
+    levels = {seat.level for seat in now.snapshot.seats if seat.seat != now.you}
+    return next(iter(levels)) or 0 if now.you >= 0 and now.outcome.winner == now.you and len(levels) == 1 else 0
 
 
 def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:

@@ -23,6 +23,7 @@ from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import ArrangementView, TableView
 from fivefold.house.table.followups import check_playing_on
+from fivefold.play.observation import observed
 from fivefold.session.narration import percent
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -85,7 +86,7 @@ def context(
     looked_at = min(latest if ply is None else max(ply, start), latest)
     view = house.views.view(snapshot, person_id, looked_at, everything=True)
     at = view["ply"]
-    judged = {one.ply: JudgedMove.of(one, len(table["seats"]) == 1) for one in found.values()}
+    judged = {one.ply: JudgedMove.of(one, snapshot.match) for one in found.values()}
     return {
         "game": game,
         "base": f"/matches/{snapshot.id}",
@@ -180,21 +181,24 @@ def _with_gaps_filled(values: Sequence[float]) -> list[float]:
 
 
 def _loss_mark(judged: JudgedMove | None) -> dict[str, Any]:
-    words = judged.words if judged else ""
-    return {"mistake": words != "", "loss": words}
+    mistake = judged is not None and judged.mistake
+    return {"mistake": mistake, "loss": judged.numbers if judged and mistake else ""}
 
 
 def _best_move(judged: JudgedMove | None, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     if judged is None or not judged.estimate.text:
         return None
-    estimate = judged.estimate
+    estimate, game, row = judged.estimate, snapshot.match.game, snapshot.row_at(judged.estimate.ply)
+    seen = observed(game, row, game.rules.to_move(row))
     return {
+        "picks": list(game.notation.clicks(seen, game.notation.read(seen, estimate.text))),
         "text": estimate.text,
-        "told": told(snapshot.match.game, snapshot.row_at(estimate.ply), estimate.text),
+        "told": told(game, row, estimate.text),
         "line": estimate.line,
         "played": estimate.played,
         "best": estimate.played == estimate.text,
-        "loss": judged.words,
+        "numbers": judged.numbers,
+        "mistake": judged.mistake,
     }
 
 
@@ -202,7 +206,7 @@ def mistakes(
     judged: Mapping[int, JudgedMove], table: TableView, snapshot: MatchSnapshot, plies: Sequence[int]
 ) -> Sequence[dict[str, Any]]:
     """Return the costliest moves, the worst first."""
-    worst = sorted((one for one in judged.values() if one.words), key=lambda one: -one.cost)[:WORST]
+    worst = sorted((one for one in judged.values() if one.mistake), key=lambda one: -one.cost)[:WORST]
     names, movers = page_parts.player_names(table), snapshot.match.movers
     return [
         {
@@ -211,17 +215,12 @@ def mistakes(
             "who": names[movers[one.estimate.ply]],
             "played": one.estimate.played,
             "best": one.estimate.text,
-            **_both_told(one.estimate, snapshot),
-            "loss": one.words,
+            "played_told": told(snapshot.match.game, snapshot.row_at(one.estimate.ply), one.estimate.played),
+            "best_told": told(snapshot.match.game, snapshot.row_at(one.estimate.ply), one.estimate.text),
+            "loss": one.numbers,
         }
         for one in worst
     ]
-
-
-def _both_told(estimate: Estimate, snapshot: MatchSnapshot) -> dict[str, str]:
-    """Return in words the move that was made, and the one that the engine would have made."""
-    game, row = snapshot.match.game, snapshot.row_at(estimate.ply)
-    return {"played_told": told(game, row, estimate.played), "best_told": told(game, row, estimate.text)}
 
 
 def _hindsight_pictures(found: Sequence[ArrangementView], names: Sequence[str]) -> list[dict[str, Any]]:

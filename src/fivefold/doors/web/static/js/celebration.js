@@ -10,19 +10,20 @@ const PIECES = 36;
 const MILLISECONDS = 1500;
 
 /** @param {HTMLElement} board */
-export function celebrate(board) {
+export async function celebrate(board) {
     if (!motionAllowed() || board.querySelector(".celebration")) return;
     const layer = create("div", "celebration");
     layer.setAttribute("aria-hidden", "true");
     layer.append(...Array.from({ length: PIECES }, (_, place) => paper(place)));
     board.append(layer);
-    const end = () => {
-        window.clearTimeout(timer);
-        layer.remove();
-        for (const name of ["pointerdown", "keydown"]) document.removeEventListener(name, end, { capture: true });
-    };
-    const timer = window.setTimeout(end, MILLISECONDS);
-    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, end, { capture: true });
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    await new Promise((resolve) => {
+        window.setTimeout(resolve, MILLISECONDS);
+        for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, resolve, options);
+    });
+    ended.abort();
+    layer.remove();
 }
 
 /**
@@ -41,15 +42,16 @@ function paper(place) {
 }
 
 /**
- * Name a feat on the board for a moment, such as a royal flush; without motion it stands still.
+ * Name a feat on the board for a moment, such as a royal flush or a personal best; without motion it stands still.
  *
  * @param {HTMLElement} board
  * @param {string} words
  */
-export function showFeat(board, words) {
+export async function showFeat(board, words) {
     board.querySelector(".feat")?.remove();
     const banner = create("p", "feat", `${words.charAt(0).toUpperCase()}${words.slice(1)}!`);
     banner.setAttribute("aria-hidden", "true");
     board.append(banner);
-    window.setTimeout(() => banner.remove(), MILLISECONDS);
+    await new Promise((resolve) => window.setTimeout(resolve, MILLISECONDS));
+    banner.remove();
 }

@@ -9,7 +9,7 @@ import { poll } from "./polling.js";
 import { getJson, postForm } from "./requests.js";
 
 const KEY = "coach";
-const MARKS = { best: "The best move.", good: "Good.", slip: "Blunder." };
+const MARKS = { best: "The best move.", good: "Good.", mistake: "Mistake.", blunder: "Blunder." };
 /** How long praise is shown; what went wrong stays until the next move. */
 const PRAISE_MILLISECONDS = 6000;
 
@@ -20,11 +20,14 @@ class Coach {
     #mine = this.#ownSeat();
     #latest = this.#lastOwnPly();
     #hideTimer = 0;
+    /** What it said last. @type {CoachView | null} */
+    #said = null;
     #on = isStoredOn();
 
     constructor() {
         this.#addSwitch();
         required(".coach-close", this.#line).addEventListener("click", () => this.#hide());
+        required(".coach-show", this.#line).addEventListener("click", () => showBetter(this.#line, this.#said));
         new MutationObserver(() => this.#look()).observe(this.#history, { childList: true });
     }
 
@@ -87,7 +90,9 @@ class Coach {
     /** @param {CoachView} found */
     #show(found) {
         window.clearTimeout(this.#hideTimer);
+        this.#said = found;
         this.#line.dataset.mark = found.mark;
+        this.#line.querySelector(".coach-show")?.toggleAttribute("disabled", found.mark === "best");
         const mark = /** @type {keyof typeof MARKS} */ (found.mark);
         setText(this.#line.querySelector(".coach-mark"), MARKS[mark]);
         setText(this.#line.querySelector(".coach-words"), found.words);
@@ -99,6 +104,16 @@ class Coach {
         window.clearTimeout(this.#hideTimer);
         this.#line.hidden = true;
     }
+}
+
+/**
+ * Ask the page to show on the board what would have been better.
+ *
+ * @param {HTMLElement} from
+ * @param {CoachView | null} found
+ */
+export function showBetter(from, found) {
+    from.dispatchEvent(new CustomEvent("showbetter", { detail: found, bubbles: true }));
 }
 
 function isStoredOn() {

@@ -121,6 +121,16 @@ export class MoveHistory {
         return this.#plies.findLast((other) => other < ply) ?? ply;
     }
 
+    /**
+     * The position in which one of these seats moved last; null if none did.
+     *
+     * @param {readonly number[]} seats
+     */
+    lastChoice(seats) {
+        const event = this.#events.findLast(({ mover }) => seats.includes(mover));
+        return event ? event.ply - 1 : null;
+    }
+
     /** Where each step leads from the ply shown; the ply itself where it leads nowhere. */
     get #stepTargets() {
         const next = this.#plies.find((other) => other > this.ply) ?? this.ply;

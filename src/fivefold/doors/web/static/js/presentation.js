@@ -146,7 +146,7 @@ export class Presentation {
         const drawn = view.last?.mover === CHANCE && !manner.still;
         if (updateKind !== "old" && !drawn) announcer.announceUpdate(view, updateKind, manner.still, early);
         const feat = updateKind === "old" || manner.still ? "" : view.last?.feat;
-        if (feat) showFeat(this.#parts.board.holder.parentElement ?? this.#parts.board.holder, feat);
+        if (feat) void showFeat(this.#parts.board.holder.parentElement ?? this.#parts.board.holder, feat);
         if (timeTravel.ply === null) {
             history.markCurrent(view.ply);
             await this.#showPicture(view, updateKind, early, manner);

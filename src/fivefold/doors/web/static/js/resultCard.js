@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").TableView} TableView
  */
 import { applyAndStore, soundAllowed, storedChoices } from "./appearance.js";
+import { celebrate, showFeat } from "./celebration.js";
 import { create, optional, required } from "./dom.js";
 import { shareResult } from "./resultSharing.js";
 import { sound } from "./sound.js";
@@ -55,18 +56,37 @@ export class ResultCard {
         if (this.#isThere || !view.outcome) return;
         const won = view.outcome.winner !== null && view.yours.includes(view.outcome.winner);
         if (won) sound("win");
+        const celebrated = won && view.yours.length === 1 ? celebrate(required("#board", this.#page)) : null;
         const fresh = await this.#fetch();
         if (!fresh || this.#isThere) return;
         this.#card.replaceChildren(...fresh);
         for (const button of this.#page.querySelectorAll(".open-result")) button.toggleAttribute("hidden", false);
         this.#setOpen(true);
         if (this.#coversBoard()) this.#setOpen(false);
-        if (won) this.#offerSound();
+        const moments = [...this.#card.querySelectorAll("[data-moment]")];
+        if (won || moments.length) this.#offerSound();
+        void this.#celebrate(moments, celebrated);
         optional("#result-title", this.#card)?.focus({ preventScroll: true });
         this.#lookLater();
     }
 
-    /** Sound is offered once: at the first win that was silent. */
+    /**
+     * Name each moment on the board, one after the other.
+     *
+     * @param {readonly Element[]} moments
+     * @param {Promise<void> | null} before the celebration of the win
+     */
+    async #celebrate(moments, before) {
+        await before;
+        for (const line of moments) {
+            sound("moment");
+            line.classList.add("now");
+            await showFeat(required("#board", this.#page), line.getAttribute("data-moment") ?? "");
+            line.classList.remove("now");
+        }
+    }
+
+    /** Sound is offered once: at the first win or other moment that was silent. */
     #offerSound() {
         const ways = optional(".result-ways", this.#card);
         if (!ways || soundAllowed() || wasOffered()) return;

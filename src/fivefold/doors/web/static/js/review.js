@@ -6,6 +6,7 @@
  */
 import { motionAllowed } from "./appearance.js";
 import { isTyping, required, setText } from "./dom.js";
+import { addMarks } from "./things.js";
 import { morph } from "./morph.js";
 import { errorMessage, getJson } from "./requests.js";
 import "./settings.js";
@@ -52,6 +53,7 @@ function replacePage(fresh) {
     const open = page.querySelector("details[open]") !== null;
     if (open) fresh.querySelector("details.all-moves")?.setAttribute("open", "");
     morph(page, fresh);
+    markBetter();
     stage.camera.placeButtons();
 }
 
@@ -86,6 +88,13 @@ async function step(goal) {
     stage.finish();
     replacePage(fresh);
     void stage.show(view.picture, { animated: near && motionAllowed(), motions });
+    markBetter();
+}
+
+/** Mark on the board what would have been better than the move shown. */
+function markBetter() {
+    const picks = /** @type {string[]} */ (JSON.parse(page.querySelector("[data-picks]")?.getAttribute("data-picks") ?? "[]"));
+    addMarks(required("#picture"), Object.fromEntries(picks.map((name) => [name, "hint"])));
 }
 
 /**
@@ -154,6 +163,7 @@ async function watchAnalysis() {
     if (fresh && at === ply) replacePage(fresh);
 }
 
+markBetter();
 page.addEventListener("click", onClick);
 page.addEventListener("pointermove", onSlide);
 page.addEventListener("dragstart", (event) => event.preventDefault());

@@ -27,6 +27,9 @@ export class SeatList {
      */
     show(view, table) {
         this.showState(view, table);
+        for (const seat of this.#items()) {
+            setText(seat.querySelector(".seat-says"), view.says[Number(seat.dataset.seat)] ?? "");
+        }
         const move = view.last?.kind === "move" ? view.last : null;
         this.showScores(view.standings ?? view.scores, view.last?.gains ?? [], move ? move.mover : null);
     }

@@ -1,11 +1,13 @@
 /**
- * The panel beside the board: the expert, who plays the same cards as far as they have been dealt; and after the match
- * the best possible arrangement of the cards, in hindsight.
+ * The panel beside the board: the expert, who plays the same cards as far as they have been dealt; why a computer
+ * replied as it did; and after the match the best possible arrangement of the cards, in hindsight.
  *
  * @typedef {import("./types.js").CompanionView} CompanionView
  * @typedef {import("./types.js").ArrangementView} ArrangementView
+ * @typedef {import("./types.js").CoachView} CoachView
  * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
  */
+import { showBetter } from "./coach.js";
 import { create, optional, required, setText } from "./dom.js";
 import { morph, parsePicture } from "./morph.js";
 import { poll } from "./polling.js";
@@ -18,23 +20,28 @@ const STORAGE_KEY = "expert";
 export class SidePanel {
     #page;
     #live;
-    #announce;
+    #announcer;
     #panel;
     #body;
-    /** What the panel shows: "expert", "hindsight", or "". */
+    /** What the panel shows: "expert", "why", "hindsight", or "". */
     #content = "";
+    #lastReply;
+    /** The position of the reply that "Why?" is asked about. @type {number | null} */
+    #reply = null;
     #timer = 0;
     #requesting = false;
 
     /**
      * @param {HTMLElement} page
      * @param {LiveMatch} live
-     * @param {(words: string) => void} say
+     * @param {import("./announcer.js").Announcer} announcer
+     * @param {() => number | null} lastReply the position in which a computer moved last
      */
-    constructor(page, live, say) {
+    constructor(page, live, announcer, lastReply) {
         this.#page = page;
         this.#live = live;
-        this.#announce = say;
+        this.#announcer = announcer;
+        this.#lastReply = lastReply;
         this.#panel = optional("#beside", page) ?? create("section", "");
         this.#body = required("#beside-body", this.#panel.id ? this.#panel : page);
         page.addEventListener("click", (event) => this.#onClick(event));
@@ -45,6 +52,10 @@ export class SidePanel {
     /** The match has gone on, and perhaps the expert too. */
     update() {
         if (this.#content === "expert") void this.#refreshExpert();
+        const reply = this.#lastReply();
+        if (this.#content === "why" && reply !== this.#reply) this.#show("");
+        this.#reply = reply;
+        optional("#why", this.#page)?.toggleAttribute("hidden", reply === null || this.#live.view.can.coach !== true);
     }
 
     /** @param {MouseEvent} event */
@@ -53,9 +64,10 @@ export class SidePanel {
         const what = button?.getAttribute("data-beside");
         if (!button || what === undefined) return;
         event.preventDefault();
-        if (button.getAttribute("aria-disabled") === "true") this.#announce(button.getAttribute("title") ?? "");
+        if (button.getAttribute("aria-disabled") === "true") this.#announcer.announce(button.getAttribute("title") ?? "");
         else if (!what || what === this.#content) this.#hide();
         else if (what === "expert") void this.#openExpert();
+        else if (what === "why") void this.#openWhy();
         else void this.#openHindsight();
     }
 
@@ -128,11 +140,48 @@ export class SidePanel {
         return over ? "better than you" : `${score - yours} ahead of you`;
     }
 
+    // --- why a computer replied as it did
+
+    async #openWhy() {
+        this.#wait("why", "Why?", "Thinking about this move…");
+        const path = `${this.#live.base}/coach?ply=${this.#reply}`;
+        try {
+            const asked = { ask: () => postForm(path, {}), askAgain: () => getJson(path) };
+            /** @type {CoachView | null} */
+            const found = await poll({ ...asked, wanted: () => this.#content === "why" });
+            if (found) this.#showWhy(found);
+        } catch (error) {
+            this.#showError(error);
+        }
+    }
+
+    /** @param {CoachView} found */
+    #showWhy(found) {
+        const itemised = create("p", "beside-words itemised", found.explain);
+        this.#body.replaceChildren(create("strong", "", found.did), itemised, create("p", "", found.words));
+        if (found.mark !== "best") {
+            const button = create("button", "button", "Show the better move");
+            button.addEventListener("click", () => showBetter(button, found));
+            this.#body.append(button);
+        }
+        this.#panel.scrollIntoView({ block: "nearest" });
+        this.#announcer.speak(this.#body.innerText);
+    }
+
+    /**
+     * @param {string} what
+     * @param {string} title
+     * @param {string} words
+     */
+    #wait(what, title, words) {
+        this.#show(what, title);
+        this.#body.replaceChildren(create("p", "soft", words));
+    }
+
     // --- hindsight
 
     async #openHindsight() {
-        this.#show("hindsight", "In hindsight");
-        this.#body.replaceChildren(create("p", "soft", "Searching for the best arrangement of these cards…"));
+        this.#wait("hindsight", "In hindsight", "Searching for the best arrangement of these cards…");
         try {
             /** @type {() => Promise<{seats: ArrangementView[]}>} */
             const ask = () => getJson(`${this.#live.base}/hindsight`);
@@ -175,14 +224,14 @@ export class SidePanel {
         const scored = `${player} scored ${found.yours}${share}.`;
         const whose = !named ? "" : mine ? " with your cards" : ` with ${name}'s cards`;
         setText(caption.querySelector(".beside-words"), `best possible${whose}. ${scored}`);
-        this.#announce(`Best possible${whose}: ${found.points}. ${scored}`);
+        this.#announcer.speak(`Best possible${whose}: ${found.points}. ${scored}`);
     }
 
     /** @param {unknown} error */
     #showError(error) {
         if (!this.#content) return;
         this.#body.replaceChildren(create("p", "soft", errorMessage(error)));
-        this.#announce(errorMessage(error));
+        this.#announcer.speak(errorMessage(error));
     }
 }
 

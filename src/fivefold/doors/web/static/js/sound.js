@@ -1,7 +1,7 @@
 /**
  * Soft synthesised sounds, if the visitor has chosen them.
  *
- * @typedef {"pick" | "lift" | "place" | "slide" | "card" | "chip" | "piece" | "capture" | "score" | "win" | "turn" |
+ * @typedef {"pick" | "lift" | "place" | "slide" | "card" | "chip" | "piece" | "capture" | "score" | "win" | "moment" | "turn" |
  *     "dice" | "tick"} Sound
  * @typedef {{from: number, to: number, length: number, loud: number, shape: OscillatorType, delay?: number}} Tone
  */
@@ -43,6 +43,10 @@ const TONES = {
     score: [
         { from: 1047, to: 1047, length: 0.12, loud: 0.045, shape: "sine", delay: 0.3 },
         { from: 1568, to: 1568, length: 0.18, loud: 0.04, shape: "sine", delay: 0.37 },
+    ],
+    moment: [
+        { from: 784, to: 784, length: 0.16, loud: 0.07, shape: "triangle" },
+        { from: 1175, to: 1175, length: 0.3, loud: 0.07, shape: "triangle", delay: 0.12 },
     ],
     turn: [
         { from: 590, to: 590, length: 0.12, loud: 0.05, shape: "sine", delay: 0.55 },

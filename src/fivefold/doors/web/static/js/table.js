@@ -12,7 +12,6 @@ import { Actions } from "./actions.js";
 import { AnswersHere } from "./answersHere.js";
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
-import { celebrate } from "./celebration.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import "./coach.js";
@@ -78,7 +77,7 @@ class TablePage {
         this.clocks = new Clocks(this);
         this.stream = this.#createStream();
         this.raceKeys = new RaceKeys(this);
-        this.sidePanel = new SidePanel(this.page, this.live, (words) => this.announcer.announce(words));
+        this.sidePanel = new SidePanel(this.page, this.live, this.announcer, () => this.#lastReply());
         this.#result = new ResultCard(this.page, this.#base, (words) => this.announcer.announce(words));
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.refusals = new Refusals(this);
@@ -86,6 +85,7 @@ class TablePage {
         this.spoken = new SpokenBoard(this);
         this.answers = new AnswersHere(this);
         this.scoreCard = new ScoreCard(this.#base);
+        this.page.addEventListener("showbetter", (event) => void this.#showBetter(event));
         this.board.stage.redrawListeners.push(() => this.#nameOwners());
         new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
     }
@@ -169,6 +169,7 @@ class TablePage {
         this.history.markCurrent(this.timeTravel.ply ?? view.ply);
         this.presentation.updateTitle();
         this.actions.update(view, table);
+        this.sidePanel.update();
         this.stream.open();
         addShortcutsToHelp(required("#help"), () => this.board.svg);
         this.#resendMove();
@@ -234,6 +235,19 @@ class TablePage {
         this.announcer.announce([hint.said, hint.note].filter(Boolean).join(" "));
     }
 
+    /** @param {Event} event */
+    async #showBetter(event) {
+        if (!(event instanceof CustomEvent)) return;
+        await this.timeTravel.goTo(event.detail.ply);
+        this.board.showHint(event.detail.picks);
+    }
+
+    /** The position in which a computer moved last; null if none did. */
+    #lastReply() {
+        const computers = this.live.table.seats.filter((seat) => seat.kind === "computer");
+        return this.history.lastChoice(computers.map((seat) => seat.seat));
+    }
+
     // --- what the server sends
 
     /** @param {MatchView} view @param {UpdateKind} updateKind */
@@ -281,11 +295,7 @@ class TablePage {
      * @param {MatchView} view
      */
     #allShown(view) {
-        if (view.over && !this.#cameOver) {
-            const winner = view.outcome?.winner ?? null;
-            if (winner !== null && view.yours.length === 1 && view.yours.includes(winner)) celebrate(required("#board"));
-            void this.#result.show(view);
-        }
+        if (view.over && !this.#cameOver) void this.#result.show(view);
         this.page.dispatchEvent(new CustomEvent("allshown", { detail: view }));
     }
 

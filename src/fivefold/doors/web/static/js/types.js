@@ -102,6 +102,7 @@
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
  * @property {number[]|null} standings The number to show beside each player where points do not decide.
+ * @property {string[]} says What the computer of each seat says just now; empty as a rule.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
@@ -128,6 +129,7 @@
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
  * @property {number[]|null} standings The number to show beside each player where points do not decide.
+ * @property {string[]} says What the computer of each seat says just now; empty as a rule.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
@@ -325,6 +327,7 @@
  * @property {string} status Whose turn it is and who leads, or how it ended, in a sentence.
  * @property {number[]} scores
  * @property {number[]|null} standings The number to show beside each player where points do not decide.
+ * @property {string[]} says What the computer of each seat says just now; empty as a rule.
  * @property {MoveView[]} moves
  * @property {LastView|null} last
  * @property {OutcomeView|null} outcome
@@ -378,12 +381,17 @@
  * @property {string} words What to say about it.
  * @property {FrameView[]} frames The position after it and after each move of the reply; none where it was not right.
  *
- * @typedef {Object} CoachView What the coach says of the last move a player made.
+ * @typedef {Object} CoachView What the coach says of a move: a player's own, or a computer's reply.
  * @property {number} ply The position before it, by the moves made until then.
- * @property {string} mark `best`, `good` or `slip`.
+ * @property {string} mark `best`, `good`, `mistake` or `blunder`.
  * @property {string} played
  * @property {string} best What it would have played.
- * @property {string} words What was better and why; empty for the best move.
+ * @property {string[]} picks Of the best move.
+ * @property {string} did The move and what came of it.
+ * @property {string} explain The points it earned, itemised; empty where there are none.
+ * @property {number|null} before Your chance to win before it, 0 to 1; among several sides its player's, alone null.
+ * @property {number|null} after
+ * @property {string} words These numbers, what was better and why, or what its player expects next.
  *
  * @typedef {Object} HintView What the strongest opponent would play.
  * @property {string} text
