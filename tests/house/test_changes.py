@@ -17,21 +17,6 @@ from fivefold.play.catalogue import keys
 from tests.house.people import ANNA, BEN, CLEO, applied, by_link, edited, play
 from tests.quick import landing
 
-
-def applied(before, change):
-    """Return the later view, given the earlier one and the change, both as they were sent."""
-    drawn = {name: edited(before[name], each) for name, each in change["drawn"].items()}
-    own = {name: value for name, value in change.items() if name not in {"since", "check", "drawn", "changed"}}
-    return {**before, **change["changed"], **drawn, **own}
-
-
-def edited(before, found):
-    """Return the later drawing, given the earlier one and how to make it."""
-    old = before.split(changes.TAG)
-    joined = changes.TAG.join
-    return joined(each if isinstance(each, str) else joined(old[each[0] : each[0] + each[1]]) for each in found)
-
-
 CASES = json.loads((Path(__file__).parents[1] / "scripts" / "changes.json").read_text(encoding="utf-8"))
 
 
