@@ -18,7 +18,7 @@ from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house import commands
 from fivefold.house.house import House
-from fivefold.house.meeting.challenges import LONGEST_WORD, REASONS, Challenge
+from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.session.snapshot import MatchSnapshot
 
 router = APIRouter()
@@ -100,6 +100,5 @@ def _page(visit: RequestContext, error: FivefoldError | None = None, word: str =
         "error": str(error) if error else "",
         "word": word,
         "about": about,
-        "longest_word": LONGEST_WORD,
     }
     return responses.page(visit.request, "challenges.html", context, status_of(error) if error else 200)

@@ -32,7 +32,7 @@ from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter, new_visitor
 from fivefold.house.errors import NotOffered
-from fivefold.house.people.accounts import MOST_FORMER, RESERVED
+from fivefold.house.people.accounts import RESERVED
 from fivefold.house.people.passkeys import Passkey
 from fivefold.house.people.sessions import Session
 from fivefold.house.stored_match import time_from_text
@@ -89,7 +89,6 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "blocked": _blocked(asked),
         "parts": house.export.parts(person_id),
         "reserved_days": RESERVED.days,
-        "most_changes": MOST_FORMER,
         "fields": {} if fields is None else typed(fields),
     }
     return page(asked, "account.html", context, error, form)

@@ -2,7 +2,7 @@
 
 import calendar
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import fmean
@@ -225,17 +225,13 @@ def _parse_day(text: str, today: date) -> date:
     return day
 
 
-def _of_all_games(house: House, day: date, person_id: str) -> Sequence[Daily]:
-    return [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118
-
-
 @router.get("/days")
 def show_days(request: Request, day: str = "") -> Response:
     """Show a day's deals in all games."""
     house: House = request.app.state.house
     person_id, today = visitor(request).id, house.daily.today()
     wanted = _parse_day(day, today) if day else today
-    found = _of_all_games(house, wanted, person_id)
+    found = [house.daily.of(key, wanted, person_id) for key in house.daily.keys()]  # noqa: SIM118
     streak = house.daily.streak(person_id)
     played = [each for each in found if each.yours is not None]
     context = {
@@ -243,7 +239,6 @@ def show_days(request: Request, day: str = "") -> Response:
         "day": page_parts.day_in_words(wanted),
         "is_today": wanted == today,
         "cards": [_card(house, each) for each in found],
-        "done": len(played),
         "streak": streak,
         "streak_words": page_parts.streak_words(streak),
         "month": _month_of_all(house, wanted, today, person_id, len(found)),

@@ -77,15 +77,10 @@ def _watched_board(house: House, match_id: str, person_id: str) -> Mapping[str, 
     return {**match_card(house, STRANGER, match_id), "ply": ply, "live": now.status != OVER}
 
 
-def seed_of(day: date) -> int:
-    """Return the open number that the boards of a day are dealt from."""
-    return int(day.strftime("%Y%m%d"))
-
-
 @lru_cache(maxsize=16)
 def board_of_today(game: Game, day: date) -> Mapping[str, Any]:
-    """Return a game's card with a board to start on: another position every day."""
-    seed = seed_of(day)
+    """Return a game's card with a board to start on, dealt from an open number: another position every day."""
+    seed = int(day.strftime("%Y%m%d"))
     view = Boards().view(game.key, {}, seed, [])
     return {
         "game": game,

@@ -64,7 +64,6 @@ def show_people(request: Request) -> Response:
     known = house.challenges.acquaintances(person_id)
     context = {
         "section": "people",
-        "games": all_games(),
         "here": news.people_here(),
         "theirs": [match_card(house, STRANGER, match_id) for match_id in theirs],
         "watched": [match_card(house, STRANGER, match_id) for match_id in others],

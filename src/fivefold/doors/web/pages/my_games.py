@@ -75,7 +75,7 @@ def line(each: GameLine) -> dict[str, Any]:
         "record": f"/matches/{each.match}/record" if each.open else "",
         "game": game,
         "rivals": [rival(game, other) for other in each.rivals],
-        "against": _against_words(each),
+        "against": "" if each.rivals else "Everybody at one screen" if each.result == ONE_SCREEN else "On your own",
         "set_up": set_up_words(game, each.set_up),
         "kind": each.result,
         "result": HEADLINES[each.result],
@@ -87,7 +87,7 @@ def line(each: GameLine) -> dict[str, Any]:
             *(["Double match"] if each.double_of else []),
         ],
         "day": each.day,
-        "when": _short_date(each.ended),
+        "when": f"{each.ended.day} {each.ended:%b} {each.ended.year}",
         "moment": each.ended.isoformat(timespec="seconds"),
     }
 
@@ -124,12 +124,6 @@ def rival(game: Game, other: Rival) -> dict[str, Any]:
     }
 
 
-def _against_words(each: GameLine) -> str:
-    if each.rivals:
-        return ""
-    return "Everybody at one screen" if each.result == ONE_SCREEN else "On your own"
-
-
 def set_up_words(game: Game, kept: str) -> str:
     """Return a set-up in a few words; empty for the usual one."""
     return finished.set_up_words(game, kept) if kept else ""
@@ -144,11 +138,6 @@ def points_words(each: GameLine) -> str:
     if not each.others:
         return counted(each.points, "point")
     return "–".join(str(points) for points in (each.points, *each.others))
-
-
-def _short_date(moment: datetime) -> str:
-    """Return a date in few characters: ``2 Mar 2026``."""
-    return f"{moment.day} {moment:%b} {moment.year}"
 
 
 def _ago(moment: datetime, now: datetime) -> str:
@@ -215,7 +204,6 @@ def show(request: Request) -> Response:
         "lines": [line(each) for each in page.lines],
         "total": sum(page.counts.values()),
         "summary": summary(page),
-        "games": all_games(),
         "game_choices": [("", "All games"), *((game.key, game.name) for game in all_games())],
         "against_choices": AGAINST,
         "fields": {**_fields(wanted), **{name: query.get(name, "")[:LONGEST_NAME] for name in errors}},
@@ -314,7 +302,6 @@ def _links(wanted: Wanted, page: GamesPage) -> dict[str, str]:
     return {
         "newer": link(PATH, before=_text(page.newer)) if page.newer else "",
         "older": link(PATH, after=_text(page.older)) if page.older else "",
-        "first": link(PATH),
         "records": link(f"{PATH}/records"),
     }
 

@@ -70,11 +70,9 @@ def show(request: Request, name: str) -> Response:
         "records": [_record(each) for each in view.records or ()],
         "recent": [my_games.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],
-        "games": all_games(),
         "several": [game for game in all_games() if game.setup.seat_counts[-1] > 1],
         "shared": [(key, words, getattr(chosen, key)) for key, words in SHARED.items()] if view.own else [],
         "kept_back": [] if view.own else _kept_back(view),
-        "known": house.accounts.is_named(viewer),
     }
     return responses.page(request, "player.html", context)
 
@@ -124,6 +122,7 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
         words = f"{full_name(of.pool)}: {leaderboard.curve_words(points)}"
         curve = page_parts.as_markup(charts.rating(points, words))
     return {
+        "game": of.pool.game,
         "pool": full_name(of.pool),
         "path": leaderboard.board_path(of.pool),
         "game": of.pool.game,

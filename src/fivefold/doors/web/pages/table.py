@@ -168,6 +168,7 @@ def _people_context(
     start = table["start"]
     open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
     invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
+    playing = [seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN]
     return {
         "open_seats": open_seats,
         "listed": snapshot.terms.listed,
@@ -177,7 +178,7 @@ def _people_context(
         "asked": house.challenges.asked_to(snapshot.id) if open_seats and view["yours"] else [],
         "invited": _invitation(snapshot, table) if invited else None,
         "kept": house.challenges.kept_from(snapshot, person_id) if open_seats and not view["yours"] else [],
-        "watches": "" if invited or view["yours"] else _watched_names(table),
+        "watches": "" if invited or view["yours"] else listed(playing),
         "start": start,
         "start_own": start is not None and set(view["yours"]) <= set(start["ready"]),
     }
@@ -241,11 +242,6 @@ def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
         "initial": "+" if free else seat["name"][:1].upper(),
         "words": f"{who} ({colour})" if named else who,
     }
-
-
-def _watched_names(table: TableView) -> str:
-    """Return the names of those who play: ``Anna and Ben``."""
-    return listed([seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN])
 
 
 router = APIRouter()

@@ -8,7 +8,6 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Path
 from starlette.responses import Response
 
-from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.context import RequestContext, Visiting
@@ -141,7 +140,9 @@ def _list_page(visit: RequestContext, fields: Fields, error: FivefoldError | Non
         "section": "tournaments",
         "tournaments": [_card(each) for each in visit.house.tournaments.of_person(visit.person_id)],
         "choices": [
-            (game, new_match.preset_links(game, None), new_match.address(game, {})) for game in _sorted_games()
+            (game, new_match.preset_links(game, None), new_match.address(game, {}))
+            # First those in which everybody can play the same cards.
+            for game in sorted(all_games(), key=lambda game: not game.traits.fixed_pack)
         ],
         "brought": _linked_set_up(link),
         "fields": fields,
@@ -151,11 +152,6 @@ def _list_page(visit: RequestContext, fields: Fields, error: FivefoldError | Non
         "about": error.problem.field if error else "",
     }
     return responses.page(visit.request, "tournaments.html", context, 422 if error else 200)
-
-
-def _sorted_games() -> list[Game]:
-    """Return all games, first those in which everybody can play the same cards."""
-    return sorted(all_games(), key=lambda game: not game.traits.fixed_pack)
 
 
 def _linked_set_up(link: str) -> Mapping[str, str]:

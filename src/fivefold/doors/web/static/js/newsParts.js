@@ -23,6 +23,10 @@ export async function refresh(address = window.location.href, parts = "[data-new
     const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // A match of another game brings the styles of its drawing.
+    for (const style of fresh.querySelectorAll('link[href^="/styles/"]')) {
+        if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style);
+    }
     for (const part of document.querySelectorAll(parts)) {
         const now = fresh.querySelector(`#${CSS.escape(part.id)}`);
         // Whoever is about to follow a link there is not disturbed.
