@@ -11,6 +11,8 @@ from benchmarks.web.visitor import Answer, Visitor
 LINKED: Final = re.compile(rb'<(?:link|script|img)\b[^>]*?(?:href|src)="(/[^"]+)"')
 IMPORTED: Final = re.compile(rb'(?:^|\n)\s*(?:import|export)\b(?:[^;"\']*\bfrom)?\s*["\'](\.[^"\']+)["\']')
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SLOW_NETWORK: Final = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+"""1.6 Mbit/s, in bytes a second."""
 FLAGS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -52,8 +54,11 @@ def _imports(address: str, answer: Answer) -> Iterator[str]:
         yield "/".join(parts)
 
 
-def interactive(port: int, path: str, visitor: Visitor) -> float | str:
-    """Return the seconds from asking for a page to a table that takes picks, in Chromium; or why not measured."""
+def interactive(port: int, path: str, visitor: Visitor, phone: bool) -> float | str:
+    """Return the seconds from asking for a page to a table that takes picks, in Chromium; or why not measured.
+
+    ``phone``: a slow one, with a slow network and a fourth of this machine's speed.
+    """
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  a tool of development
     except ImportError:
@@ -71,6 +76,10 @@ def interactive(port: int, path: str, visitor: Visitor) -> float | str:
                 [{"name": name, "value": value, "url": address} for name, value in visitor.cookies.items()]
             )
             page = context.new_page()
+            if phone:
+                tools = context.new_cdp_session(page)
+                tools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+                tools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
             page.goto(address + path)
             page.wait_for_selector("html[data-ready]", state="attached")
             times.append(float(page.evaluate("Number(document.documentElement.dataset.ready)")) / 1000)

@@ -1,5 +1,6 @@
 """Static files, served at addresses that contain their digest, so that a browser may cache them for ever."""
 
+import gzip
 import json
 import mimetypes
 import re
@@ -29,6 +30,8 @@ EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const)\*? )(\
 COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
 """A comment in a script that has its lines to itself."""
 INDENT: Final = re.compile(r"^[ \t]+(?![ \t]|\* )|\n(?=\n)", re.MULTILINE)
+LATER: Final = re.compile(r'\bawait import\("\./(\w+)\.js"\)')
+"""What a script asks for when it is needed."""
 
 
 def modules_of(script: str) -> tuple[str, ...]:
@@ -46,8 +49,29 @@ def modules_of(script: str) -> tuple[str, ...]:
 
 
 def bundle(script: str) -> str:
-    """Return a script with all that it imports, as one module: a page then asks once instead of eighty times."""
-    return "".join(map(_part, modules_of(script)))
+    """Return a script with all that it imports, as one module: a page then asks once instead of eighty times.
+
+    ``table-chat`` is what ``chat`` needs beside ``table``, for the page's own script to ask for later.
+    """
+    page, _, later = script.partition("-")
+    there, wanted = modules_of(page), modules_of(later or page)
+    shared = ", ".join(f"${name}" for name in wanted if name in there)
+    whole = f'import {{ {shared} }} from "./{page}.js";\n' if later else ""
+    whole += "".join(_part(name) for name in wanted if not later or name not in there)
+
+    def asked(found: re.Match[str]) -> str:
+        name = found[1]
+        fetched = f'import("./{page}-{name}.js").then((piece) => piece.${name})'
+        return f"await ${name}" if name in there else f"await {fetched}"
+
+    return LATER.sub(asked, whole)
+
+
+def later_of(page: str) -> set[str]:
+    """Return the pieces that a page's script may ask for later."""
+    there = modules_of(page)
+    asked = {name for module in there for name in LATER.findall(_source(module))}
+    return {f"{page}-{name}" for name in asked.difference(there)}
 
 
 def _source(name: str) -> str:
@@ -59,7 +83,7 @@ def _part(name: str) -> str:
     words = without_comments(_source(name)).replace("export {};\n", "")
     exported = ", ".join(found[1] for found in EXPORT.findall(words))
     body = EXPORT.sub(r"\1\2", IMPORT.sub(_taken, words))
-    return f"const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+    return f"export const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 
 def _taken(found: re.Match[str]) -> str:
@@ -76,6 +100,7 @@ FOLDER: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 MOST_JOINED: Final = 24
 """Style sheets that are served in one piece."""
+FOR_A_DAY: Final = {"Cache-Control": "public, max-age=86400"}
 ASK_AGAIN: Final = "public, no-cache"
 """May be cached, but is revalidated each time: answered with 304 if unchanged."""
 TYPES: Final = {
@@ -115,12 +140,14 @@ def _joined(path: str) -> tuple[str, str] | None:
     """Return the text and the type of what is served in one piece: a script with its modules, the style sheets whose
     names stand side by side; ``None`` for any other file."""
     folder, _, file = path.partition("/")
-    names, ending = file.rpartition(".")[0].split("+"), file.rpartition(".")[2]
+    stem, _, ending = file.rpartition(".")
     known = {each.stem for each in (FOLDER / folder).glob(f"*.{ending}")} if folder in {"js", "css"} else set()
-    if not known.issuperset(names) or len(names) > (MOST_JOINED if folder == "css" else 1):
-        return None
     if folder == "js":
-        return bundle(names[0]), TYPES[".js"]
+        known |= {piece for page in known.intersection(stem.split("-")[:1]) for piece in later_of(page)}
+        return (bundle(stem), TYPES[".js"]) if stem in known else None
+    names = stem.split("+")
+    if not known.issuperset(names) or len(names) > MOST_JOINED:
+        return None
     sheets = ((FOLDER / folder / f"{name}.css").read_text(encoding="utf-8") for name in names)
     return "".join(map(without_comments, sheets)), "text/css"
 
@@ -199,7 +226,15 @@ def _text(request: Request, text: str, kind: str) -> Response:
     }
     if tag in request_parsing.header(request, "if-none-match"):
         return Response(status_code=304, headers=headers)
-    return Response(text, headers=headers, media_type=kind)
+    if "gzip" not in request_parsing.header(request, "accept-encoding").lower():
+        return Response(text, headers=headers, media_type=kind)
+    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(_packed(text), headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=64)
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), mtime=0)
 
 
 def _digest(text: str) -> str:
@@ -207,8 +242,7 @@ def _digest(text: str) -> str:
 
 
 async def _icon() -> Response:
-    kept = {"Cache-Control": "public, max-age=86400"}
-    return FileResponse(FOLDER / "icon.svg", media_type="image/svg+xml", headers=kept)
+    return FileResponse(FOLDER / "icon.svg", media_type="image/svg+xml", headers=FOR_A_DAY)
 
 
 async def _robots() -> Response:

@@ -11,12 +11,12 @@
  * @property {(text: string) => void} typedMove someone typed a move
  * @property {(hint: HintView) => void} hint
  * @property {(words: string) => void} announce
+ * @property {(view: MatchView, table: TableView) => void} updated
  * @property {(name: string) => string} refusal why an action is not possible now; empty if it is
  */
 import { optional } from "./dom.js";
 import { updateOffer } from "./offer.js";
 import { updatePeople } from "./people.js";
-import { RaceStart } from "./raceStart.js";
 import { poll } from "./polling.js";
 import { showTimeActions } from "./timeNotes.js";
 import { errorMessage, getJson, postForm, Refusal } from "./requests.js";
@@ -32,7 +32,6 @@ export class Actions {
     #page;
     #live;
     #handlers;
-    #raceStart;
     #hintRequested = false;
     /** The hint for a position, given again without asking. @type {{number: number, hint: HintView} | null} */
     #hint = null;
@@ -46,7 +45,6 @@ export class Actions {
         this.#page = page;
         this.#live = live;
         this.#handlers = doing;
-        this.#raceStart = new RaceStart(page, doing.announce);
         page.addEventListener("submit", (event) => this.#onSubmit(event));
         page.addEventListener("click", (event) => this.#onClick(event));
     }
@@ -79,7 +77,7 @@ export class Actions {
         showTimeActions(this.#page, view, table);
         updateOffer(this.#page, table);
         updatePeople(this.#page, table);
-        this.#raceStart.update(view, table);
+        this.#handlers.updated(view, table);
     }
 
     /**

@@ -6,7 +6,7 @@
  * @typedef {import("./types.js").Motion} Motion
  * @typedef {{board: import("./board.js").Board, live: import("./liveMatch.js").LiveMatch,
  *     timeTravel: import("./timeTravel.js").TimeTravel, history: import("./history.js").MoveHistory,
- *     cover: import("./turnCover.js").TurnCover, racing: import("./racing.js").Racing}} Parts
+ *     cover: import("./turnCover.js").TurnCover, racing: import("./racing.js").Racing | null}} Parts
  */
 import { motionAllowed } from "./appearance.js";
 import { sound, soundMove } from "./sound.js";
@@ -39,7 +39,7 @@ export class MatchDisplay {
         const { cover, live, timeTravel, racing } = this.#parts;
         if (cover.hides(view)) return { picture: view.cover ?? "", moves: [] };
         const latest = view.number === live.view.number && timeTravel.ply === null;
-        const moves = live.isRace ? racing.moves : view.moves;
+        const moves = racing ? racing.moves : view.moves;
         return { picture: view.picture, moves: latest && live.mayMove ? moves : [] };
     }
 

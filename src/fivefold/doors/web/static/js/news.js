@@ -10,7 +10,6 @@ import { randomNonce } from "./nonce.js";
 import { refreshParts } from "./newsParts.js";
 import { NewsStream } from "./newsStream.js";
 import { setWaitingInTitle } from "./pageTitle.js";
-import { closeMessages, tellIfChanged } from "./pushDevice.js";
 import { errorMessage, postForm } from "./requests.js";
 import { chime } from "./sound.js";
 
@@ -135,8 +134,18 @@ if (badge) {
     // A table has a stream of its own, which brings the news too.
     const match = optional("#table[data-base]")?.dataset.base?.split("/").pop();
     if (!match) new NewsStream(showNews);
+    if ("Notification" in window && Notification.permission === "granted") void lookAfterDevice(match);
+}
+
+/**
+ * Close this device's messages about a match that is seen, and tell the house where to send others.
+ *
+ * @param {string | undefined} match
+ */
+async function lookAfterDevice(match) {
+    const { closeMessages, tellIfChanged } = await import("./pushDevice.js");
     const closeSeen = () => void (match && !document.hidden && closeMessages(match));
     closeSeen();
     document.addEventListener("visibilitychange", closeSeen);
-    tellIfChanged().catch(() => undefined); // the next page tries again
+    await tellIfChanged().catch(() => undefined); // the next page tries again
 }

@@ -11,7 +11,7 @@
  * @typedef {import("./stage.js").Transition} Transition
  * @typedef {import("./matchDisplay.js").Parts & {page: HTMLElement, seats: import("./seatList.js").SeatList,
  *     announcer: import("./announcer.js").Announcer, actions: import("./actions.js").Actions,
- *     sidePanel: import("./sidePanel.js").SidePanel, scoreCard: import("./scoreCard.js").ScoreCard,
+ *     sidePanel?: import("./sidePanel.js").SidePanel | undefined, scoreCard: import("./scoreCard.js").ScoreCard,
  *     display: import("./matchDisplay.js").MatchDisplay}} PageParts
  */
 import { motionAllowed, pace } from "./appearance.js";
@@ -185,7 +185,7 @@ export class Presentation {
         const { page, sidePanel, scoreCard } = this.#parts;
         if (view.number < Number(page.dataset.number)) return;
         page.dataset.number = String(view.number);
-        sidePanel.update();
+        sidePanel?.update();
         scoreCard.update();
     }
 
@@ -201,7 +201,7 @@ export class Presentation {
         this.#updateSurroundings(view, updateKind);
         if (updateKind !== "old" && view.last?.mover !== CHANCE) announcer.announceUpdate(view, updateKind);
         if (timeTravel.ply === null) history.markCurrent(view.ply);
-        racing.receive(view, updateKind);
+        racing?.receive(view, updateKind);
     }
 
     /** @param {MatchView} view the view of a race now on the board */

@@ -56,7 +56,6 @@ export async function sendOneToTry() {
 
 /** Tell the house again where to send messages, if the address or the visitor has changed. */
 export async function tellIfChanged() {
-    if (!("Notification" in window) || Notification.permission !== "granted") return;
     const there = await subscription();
     if (there && mark(there) !== told()) await tell(there);
 }

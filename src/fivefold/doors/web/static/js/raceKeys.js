@@ -42,7 +42,6 @@ export class RaceKeys {
     /** Draw the cursors of the seats at this screen on the current picture. */
     show() {
         const { board, live, racing } = this.#parts;
-        if (!live.isRace) return;
         const { yours, over } = live.view;
         if (this.#cursors.length !== yours.length) this.#assignSeats(yours);
         for (const cursor of this.#cursors) {
@@ -77,7 +76,7 @@ export class RaceKeys {
     /** @param {KeyboardEvent} event */
     #onKeydown(event) {
         const { live } = this.#parts;
-        if (!live.isRace || live.view.over || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (live.view.over || event.altKey || event.ctrlKey || event.metaKey) return;
         if (isTyping() || isModalOpen() || document.querySelector(":popover-open") || isForControl(event)) return;
         if (this.#playShortcut(event) || this.#moveCursor(event)) {
             event.preventDefault();

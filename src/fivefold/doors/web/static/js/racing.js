@@ -7,10 +7,13 @@
  * @typedef {import("./stage.js").Transition} Transition
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  * @typedef {{board: import("./board.js").Board, live: import("./liveMatch.js").LiveMatch,
- *     timeTravel: import("./timeTravel.js").TimeTravel}} Parts
+ *     timeTravel: import("./timeTravel.js").TimeTravel, page: HTMLElement,
+ *     announcer: import("./announcer.js").Announcer}} Parts
  */
 import { motionAllowed } from "./appearance.js";
 import { OptimisticMoves } from "./optimisticMove.js";
+import { RaceKeys } from "./raceKeys.js";
+import { RaceStart } from "./raceStart.js";
 import { sound } from "./sound.js";
 import { composeMotions } from "./updates.js";
 
@@ -38,6 +41,8 @@ export class Racing {
         this.#optimistic = new OptimisticMoves(parts.board.stage);
         this.#onShown = shown;
         this.#moves = this.#withoutSeats(parts.live.view);
+        this.keys = new RaceKeys({ board: parts.board, live: parts.live, racing: this });
+        this.start = new RaceStart(parts.page, (words) => parts.announcer.announce(words));
     }
 
     /** The moves still possible if all pending ones are accepted. */

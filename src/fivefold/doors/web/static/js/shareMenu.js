@@ -23,6 +23,7 @@ class ShareMenu {
             if (/** @type {ToggleEvent} */ (event).newState === "open") this.#showPosition();
         });
         menu.addEventListener("click", (event) => this.#onClick(event));
+        if (menu.matches(":popover-open")) this.#showPosition();
     }
 
     /** Let picture and link be of the position that the page shows. */

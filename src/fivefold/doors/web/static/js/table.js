@@ -9,10 +9,8 @@
  * @typedef {import("./updates.js").UpdateKind} UpdateKind
  */
 import { Actions } from "./actions.js";
-import { AnswersHere } from "./answersHere.js";
 import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
-import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import "./coach.js";
 import { Connection } from "./connection.js";
@@ -20,7 +18,6 @@ import { ContextHelp } from "./contextHelp.js";
 import "./movesDrawer.js";
 import "./doubleMatch.js";
 import { optional, pageData, required } from "./dom.js";
-import "./foundSomebody.js";
 import { MoveHistory } from "./history.js";
 import "./learnOffer.js";
 import { LiveMatch } from "./liveMatch.js";
@@ -32,16 +29,11 @@ import { moveFromText } from "./picks.js";
 import { Presence } from "./presence.js";
 import { Presentation } from "./presentation.js";
 import { PreviewPanel } from "./previewPanel.js";
-import { RaceKeys } from "./raceKeys.js";
-import { Racing } from "./racing.js";
-import { ResultCard } from "./resultCard.js";
 import { Refusals } from "./refusals.js";
 import { ScoreCard } from "./scoreCard.js";
 import { nameOwners, SeatList, seatsChanged } from "./seatList.js";
 import "./settings.js";
 import { addShortcutsToHelp } from "./shortcuts.js";
-import "./shareMenu.js";
-import { SidePanel } from "./sidePanel.js";
 import { Skipping } from "./skipping.js";
 import { sound } from "./sound.js";
 import { SpokenBoard } from "./spokenBoard.js";
@@ -53,13 +45,21 @@ class TablePage {
     page = required("#table");
     announcer = new Announcer();
     seats = new SeatList(required("#seats"));
+    /** @type {import("./answersHere.js").AnswersHere | undefined} where the others are people */
+    answers;
+    /** @type {import("./chat.js").Chat | undefined} where there is somebody to talk to */
+    chat;
+    /** @type {import("./sidePanel.js").SidePanel | undefined} */
+    sidePanel;
+    /** @type {import("./resultCard.js").ResultCard | undefined} once there is a result */
     #result;
 
     #base = this.page.dataset.base ?? "";
     /** Whether the match was over when the page came. */
     #cameOver;
 
-    constructor() {
+    /** @param {typeof import("./racing.js") | null} race what only a race needs */
+    constructor(race) {
         this.live = this.#createMatch();
         this.#cameOver = this.live.view.over;
         this.connection = new Connection(this.page, this.live, this.announcer);
@@ -70,20 +70,15 @@ class TablePage {
         this.history = new MoveHistory(required("#history"), optional("#steps"), goTo);
         this.timeTravel = this.#createTimeTravel();
         this.display = new MatchDisplay(this);
-        this.racing = new Racing(this, (view) => this.presentation.raceShown(view));
+        this.racing = race && new race.Racing(this, (view) => this.presentation.raceShown(view));
         this.actions = this.#createActions();
         this.presence = new Presence(this);
-        this.chat = new Chat(this.#base);
         this.clocks = new Clocks(this);
         this.stream = this.#createStream();
-        this.raceKeys = new RaceKeys(this);
-        this.sidePanel = new SidePanel(this.page, this.live, this.announcer, () => this.#lastReply());
-        this.#result = new ResultCard(this.page, this.#base, (words) => this.announcer.announce(words));
         this.presentation = new Presentation(this, (view) => this.#allShown(view));
         this.refusals = new Refusals(this);
         this.skipping = new Skipping(this.presentation);
         this.spoken = new SpokenBoard(this);
-        this.answers = new AnswersHere(this);
         this.scoreCard = new ScoreCard(this.#base);
         this.page.addEventListener("showbetter", (event) => void this.#showBetter(event));
         this.board.stage.redrawListeners.push(() => this.#nameOwners());
@@ -94,7 +89,7 @@ class TablePage {
 
     /** @returns {LiveMatch} */
     #createMatch() {
-        return new LiveMatch(this.#base, pageData("view-data"), pageData("table-data"), {
+        return new LiveMatch(this.#base, viewOfPage(), pageData("table-data"), {
             updated: (view, updateKind) => this.#viewReceived(view, updateKind),
             refused: (words, text) => this.#moveRefused(words, text),
             connectionTrouble: (words) => this.connection.reportTrouble(words),
@@ -104,7 +99,10 @@ class TablePage {
     /** @returns {Board} */
     #createBoard() {
         return new Board(required("#picture"), {
-            preview: async (picks) => this.answers.previewed(await this.live.preview(picks)),
+            preview: async (picks) => {
+                const preview = await this.live.preview(picks);
+                return this.answers?.previewed(preview) ?? preview;
+            },
             play: (move, preview, transition) => this.#submitMove(move, preview, transition),
             changed: (board) => this.#showOffers(board),
             reached: (name) => this.spoken.reached(name),
@@ -134,6 +132,7 @@ class TablePage {
             typedMove: (text) => this.#moveTyped(text),
             hint: (hint) => this.#showHint(hint),
             announce: (words) => this.announcer.announce(words),
+            updated: (view, table) => this.racing?.start.update(view, table),
             refusal: (name) => (this.cover.isCovering && needUncovered.includes(name) ? "Show your cards first." : ""),
         });
     }
@@ -144,15 +143,49 @@ class TablePage {
             latest: () => this.live.view,
             view: (sent) => this.live.read(sent, (view) => this.live.receive(view)),
             table: (table) => this.#tableReceived(table),
-            tab: () => ({ ...this.presence.tab, ...this.chat.query }),
+            tab: () => ({ ...this.presence.tab, ...this.chat?.query }),
             beside: {
                 presence: (view) => this.presence.show(view),
-                chat: (news) => this.chat.receive(news),
+                chat: async (news) => (await this.#startChat()).receive(news),
                 news: (news) => showNews(news),
             },
             connected: (connected) => this.connection.setConnected(connected),
             woken: () => void this.live.refresh(),
         });
+    }
+
+    /** Fetch what only some tables need, before this one is ready. */
+    async fetchParts() {
+        const { over } = this.live.view;
+        await Promise.all([
+            over && this.#fetchResult(),
+            (over || optional('[data-beside="expert"], #why')) && this.#fetchSidePanel(),
+            optional("#answers-here") && this.#fetchAnswers(),
+            optional("#open-chat:not([hidden])") && this.#startChat(),
+            optional("#search:not([hidden])") && (await import("./foundSomebody.js")),
+        ]);
+        const fetchShare = async () => void (await import("./shareMenu.js"));
+        optional("#share")?.addEventListener("beforetoggle", fetchShare, { once: true });
+    }
+
+    async #fetchResult() {
+        const { ResultCard } = await import("./resultCard.js");
+        return (this.#result ??= new ResultCard(this.page, this.#base, (words) => this.announcer.announce(words)));
+    }
+
+    async #fetchSidePanel() {
+        const { SidePanel } = await import("./sidePanel.js");
+        this.sidePanel ??= new SidePanel(this.page, this.live, this.announcer, () => this.#lastReply());
+    }
+
+    async #fetchAnswers() {
+        const { AnswersHere } = await import("./answersHere.js");
+        this.answers = new AnswersHere(this);
+    }
+
+    async #startChat() {
+        const { Chat } = await import("./chat.js");
+        return (this.chat ??= new Chat(this.#base));
     }
 
     start() {
@@ -165,11 +198,11 @@ class TablePage {
         if (this.timeTravel.ply === null) this.board.adoptPicture(picture, moves);
         else void this.live.refresh();
         this.#nameOwners();
-        this.raceKeys.show();
+        this.racing?.keys.show();
         this.history.markCurrent(this.timeTravel.ply ?? view.ply);
         this.presentation.updateTitle();
         this.actions.update(view, table);
-        this.sidePanel.update();
+        this.sidePanel?.update();
         this.stream.open();
         addShortcutsToHelp(required("#help"), () => this.board.svg);
         this.#resendMove();
@@ -208,8 +241,8 @@ class TablePage {
      * @param {Transition} transition
      */
     #submitMove(move, preview, transition) {
-        if (!this.live.mayMove) return this.answers.take(move);
-        if (this.live.isRace) {
+        if (!this.live.mayMove) return this.answers?.take(move);
+        if (this.racing) {
             this.racing.play(move, transition);
             return;
         }
@@ -255,7 +288,7 @@ class TablePage {
         this.timeTravel.forget();
         this.clocks.receive(view);
         if (updateKind === "gap" && !view.history) void this.live.refresh();
-        if (this.live.isRace) this.presentation.receiveInRace(view, updateKind);
+        if (this.racing) this.presentation.receiveInRace(view, updateKind);
         else this.presentation.receive(view, updateKind);
     }
 
@@ -275,7 +308,7 @@ class TablePage {
         }
         this.live.table = table;
         this.presentation.receiveTable(table);
-        this.#result.tableChanged(before, table);
+        this.#result?.tableChanged(before, table);
         if (table.status !== before.status) void this.live.refresh();
     }
 
@@ -284,7 +317,7 @@ class TablePage {
      * @param {string} text of the refused move
      */
     #moveRefused(words, text) {
-        if (this.live.isRace) this.racing.refused(text);
+        if (this.racing) this.racing.refused(text);
         else this.presentation.showStill();
         this.announcer.announce(words, true);
     }
@@ -295,8 +328,14 @@ class TablePage {
      * @param {MatchView} view
      */
     #allShown(view) {
-        if (view.over && !this.#cameOver) void this.#result.show(view);
+        if (view.over && !this.#cameOver) void this.#showResult(view);
         this.page.dispatchEvent(new CustomEvent("allshown", { detail: view }));
+    }
+
+    /** @param {MatchView} view */
+    async #showResult(view) {
+        void this.#fetchSidePanel();
+        await (await this.#fetchResult()).show(view);
     }
 
     // --- earlier positions
@@ -318,4 +357,23 @@ class TablePage {
     }
 }
 
-new TablePage().start();
+/**
+ * The view that came with the page: its drawing is on the board, and as text the same as the house has it.
+ *
+ * @returns {MatchView}
+ */
+function viewOfPage() {
+    const view = pageData("view-data");
+    const drawing = required("#picture").firstElementChild;
+    const text = drawing ? new XMLSerializer().serializeToString(drawing).replaceAll("'", "&#x27;") : "";
+    return view.picture ? { ...view, cover: text } : { ...view, picture: text };
+}
+
+async function begin() {
+    const race = optional("#table.race") && (await import("./racing.js"));
+    const page = new TablePage(race);
+    await page.fetchParts();
+    page.start();
+}
+
+void begin();
