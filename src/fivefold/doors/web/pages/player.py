@@ -125,7 +125,6 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
         "game": of.pool.game,
         "pool": full_name(of.pool),
         "path": leaderboard.board_path(of.pool),
-        "game": of.pool.game,
         "rating": said(of.view),
         "provisional": of.view["provisional"],
         "games": counted(of.view["games"], "rated game"),
