@@ -546,10 +546,8 @@ class Calls:
 
     @followed
     def events(self) -> Call[Line]:
-        """Yield all that waits for you, then what comes; each new connection begins with all that waits.
-
-        Raises as ``stream``.
-        """
+        """Yield all that waits for you, then what comes; each new connection begins with all that waits. Raises as
+        ``stream``."""
         return get("/stream/events")
 
 

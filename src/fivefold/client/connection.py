@@ -236,10 +236,8 @@ class Following:
         self._lines = Lines()
 
     def take(self, chunk: bytes) -> Iterator[Line]:
-        """Yield the lines that a chunk completes, without the last one, which says why a stream ends.
-
-        Raises ``Refused`` where that is because the token is no longer good.
-        """
+        """Yield the lines that a chunk completes, without the last one, which says why a stream ends. Raises
+        ``Refused`` where that is because the token is no longer good."""
         for line in self._lines.of(chunk):
             self._waiting.over()
             if line.get("type") == "end":

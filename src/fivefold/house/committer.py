@@ -61,10 +61,8 @@ _QUEUED: ContextVar[list[QueuedStep] | None] = ContextVar("queued", default=None
 
 @contextmanager
 def not_waiting() -> Iterator[list[QueuedStep]]:
-    """Queue the step that is taken in this block instead of waiting for the disk; yields it.
-
-    Raises ``MustWait`` for all that is no plain step in a match at hand.
-    """
+    """Queue the step that is taken in this block instead of waiting for the disk; yields it. Raises ``MustWait`` for
+    all that is no plain step in a match at hand."""
     queued: list[QueuedStep] = []
     token = _QUEUED.set(queued)
     try:

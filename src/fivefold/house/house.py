@@ -178,10 +178,8 @@ class House(Renaming):
         return self.clocks.in_time(after, number, text)
 
     def play_for(self, match_id: str, number: int, text: str, seconds: float = 0.0) -> MatchSnapshot:
-        """Make a computer opponent's move, for which it thought so long.
-
-        Raises what ``play`` does, ``Stale`` also where it is not due yet.
-        """
+        """Make a computer opponent's move, for which it thought so long. Raises what ``play`` does, ``Stale`` also
+        where it is not due yet."""
         return self.change({match_id: self.clocks.thought(number, text, seconds)})[0]
 
     def undo(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
@@ -307,10 +305,8 @@ class House(Renaming):
     # Reads
 
     def shown_to(self, person_id: str, match_id: str) -> MatchSnapshot:
-        """Return a match as a person may see it, somebody without a seat perhaps with a delay.
-
-        Raises ``NotYours``, and what ``snapshot`` does.
-        """
+        """Return a match as a person may see it, somebody without a seat perhaps with a delay. Raises ``NotYours``, and
+        what ``snapshot`` does."""
         found = self.snapshot(match_id)
         self.daily.refuse_early_look(found, person_id)
         return self.delays.seen_by(found, person_id)

@@ -91,7 +91,6 @@ def wrong(match: Match, move: str, words: str) -> LearnerAnswerView:
 
 
 def _frames(boards: Boards, start: Start, seat: int, moves: Sequence[str]) -> list[FrameView]:
-    """Return the board after each of these moves, with what happened."""
     frames: list[FrameView] = []
     for count, move in enumerate(moves):
         said = _told(start.after(*moves[:count]).match(), move, seat)
@@ -103,7 +102,6 @@ def _frames(boards: Boards, start: Start, seat: int, moves: Sequence[str]) -> li
 
 
 def _told(match: Match, move: str, you: int) -> str:
-    """Return what a move does, in a sentence."""
     notation, seen = match.game.notation, match.seen_by(match.to_move)
     account = notation.account(seen, notation.read(seen, move))
     return narration(notation.WORDS, [account], move, Reader(match.seats, you))

@@ -273,10 +273,8 @@ class Ledger:
     def begin(
         self, new: MatchSnapshot, person: Person | None = None, also: Callable[[Connection], None] | None = None
     ) -> MatchSnapshot:
-        """Store and publish a new match, and store the ``person`` and whatever ``also`` stores with it.
-
-        Raises ``IntegrityError``.
-        """
+        """Store and publish a new match, and store the ``person`` and whatever ``also`` stores with it. Raises
+        ``IntegrityError``."""
         with self.turn():
             self.before_change()
             decision = Decision(begun=new, also=also).timed(partial(self._timed, self._clock()))
@@ -374,7 +372,6 @@ class Ledger:
         return timing.timed(before, after, at, self.stops(after))
 
     def _overtaken(self, known: Sequence[MatchSnapshot]) -> bool:
-        """Return whether another process has changed one of these matches, which are then loaded again."""
         with self.reading() as connection:
             changed = [now.id for now in known if log.revision(connection, now.id) != now.revision]
         for match_id in changed:
@@ -433,7 +430,6 @@ class Ledger:
         self.bus.signal(STORING, connection, None, new)
 
     def _publish(self, snapshot: MatchSnapshot, before: MatchSnapshot | None = None) -> MatchSnapshot:
-        """Make a stored snapshot visible to everybody."""
         with self.turn():
             self.before_showing(before, snapshot)
             self._live.keep(snapshot)
@@ -447,7 +443,6 @@ class Ledger:
         return snapshot
 
     def _publish_elsewhere(self, before: MatchSnapshot | None, after: MatchSnapshot) -> None:
-        """Make visible here what another process has stored."""
         after = self._live.keep(after)
         self._live.tell(after)
         if before is not None:

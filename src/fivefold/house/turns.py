@@ -55,10 +55,8 @@ class Turn:
 
     @contextmanager
     def taken(self) -> Iterator[float]:
-        """Take the turn; yields the seconds that are left to wait for the database.
-
-        Raises ``Busy`` if others have it for longer than this command waits.
-        """
+        """Take the turn; yields the seconds that are left to wait for the database. Raises ``Busy`` if others have it
+        for longer than this command waits."""
         wanted = _given.get() or Patience.begun()
         if not self._lock.acquire(blocking=False) and not self._waited(wanted):
             raise Busy("too many people are playing just now, so this was not done", remedy="try again in a moment")

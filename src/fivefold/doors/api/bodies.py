@@ -58,10 +58,8 @@ class StrictRoute(APIRoute):
 
 
 async def read(request: Request) -> Any:
-    """Return the JSON of a request, ``None`` where it has no body.
-
-    Raises ``Unreadable`` for another type or charset, ``Malformed`` for what is no JSON, ``Garbled`` for NUL.
-    """
+    """Return the JSON of a request, ``None`` where it has no body. Raises ``Unreadable`` for another type or charset,
+    ``Malformed`` for what is no JSON, ``Garbled`` for NUL."""
     text = await request_parsing.json_text(request)
     return parsed(text) if text else None
 

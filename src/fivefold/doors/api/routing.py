@@ -154,10 +154,8 @@ def cursor(*place: str | int) -> str:
 
 
 def place(after: str, *kinds: type) -> tuple[Any, ...] | None:
-    """Return the place that a cursor was made of, values of these types; ``None`` for the beginning.
-
-    Raises ``InvalidField`` for a cursor that is not ours.
-    """
+    """Return the place that a cursor was made of, values of these types; ``None`` for the beginning. Raises
+    ``InvalidField`` for a cursor that is not ours."""
     if not after:
         return None
     try:

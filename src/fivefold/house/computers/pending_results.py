@@ -280,7 +280,6 @@ def answer(ledger: Ledger, asked: AskedQuestion, find: Callable[[], Any]) -> Non
 
 
 def _load(ledger: Ledger, kind: str, about: str) -> AskedQuestion | None:
-    """Return a question; ``None`` where it was not asked lately."""
     row = ledger.row(LOAD, {"kind": kind, "about": about})
     return None if row is None else _asked(row)
 

@@ -43,10 +43,8 @@ def backup(url: str, file: Path, empty: bool = False) -> Held:
 
 
 def restore(file: Path, url: str) -> Held:
-    """Make a house at a URL from a backup; return what it holds.
-
-    Raises ``NotCopied``, also where a house is there already, ``InUse``, ``OSError``.
-    """
+    """Make a house at a URL from a backup; return what it holds. Raises ``NotCopied``, also where a house is there
+    already, ``InUse``, ``OSError``."""
     if not file.exists():
         raise NotCopied("there is no such file", subject=str(file))
     house = file_of(url)

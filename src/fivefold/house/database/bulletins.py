@@ -95,10 +95,8 @@ class Listening:
         self._connection = connection
 
     def lines(self, seconds: float) -> list[str]:
-        """Wait for notifications, no longer than so many seconds; return what they say, in order.
-
-        Raises ``ConnectionError``.
-        """
+        """Wait for notifications, no longer than so many seconds; return what they say, in order. Raises
+        ``ConnectionError``."""
         with _explained():
             first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
             more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []

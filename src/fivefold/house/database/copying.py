@@ -60,10 +60,8 @@ class Copied(NamedTuple):
 
 
 def copy(source: str, target: str, tell: Tell = lambda table, done, every: None) -> Copied:
-    """Copy the house at a URL into an empty database at another, and compare every row.
-
-    Raises ``NotCopied``, ``WrongDatabase``, ``InUse``; then there is nothing in the other one.
-    """
+    """Copy the house at a URL into an empty database at another, and compare every row. Raises ``NotCopied``,
+    ``WrongDatabase``, ``InUse``; then there is nothing in the other one."""
     if make_url(source) == make_url(target):
         raise NotCopied("a house cannot be copied into itself", subject=source.rpartition("@")[2])
     with closing(open_source(source)) as before, alone(target), _told_apart(before), before.reading() as reading:

@@ -215,10 +215,8 @@ class Database:
 
 
 def open_database(url: str) -> Database:
-    """Return the database at a URL such as ``sqlite:///matches.sqlite``, its tables made or brought up to date.
-
-    Raises ``WrongDatabase``.
-    """
+    """Return the database at a URL such as ``sqlite:///matches.sqlite``, its tables made or brought up to date. Raises
+    ``WrongDatabase``."""
     database = _connected(url)
     try:
         database.bring_up_to_date()
@@ -229,19 +227,15 @@ def open_database(url: str) -> Database:
 
 
 def open_house(url: str) -> Database:
-    """Return the database of a house that is there already, brought up to date.
-
-    Raises ``WrongDatabase``, also where there is none; then nothing is made.
-    """
+    """Return the database of a house that is there already, brought up to date. Raises ``WrongDatabase``, also where
+    there is none; then nothing is made."""
     open_source(url).close()
     return open_database(url)
 
 
 def open_source(url: str) -> Database:
-    """Return a database that is only read, as it is: whether its tables are up to date tells ``is_current``.
-
-    Raises ``WrongDatabase``, also where there is none.
-    """
+    """Return a database that is only read, as it is: whether its tables are up to date tells ``is_current``. Raises
+    ``WrongDatabase``, also where there is none."""
     database = _connected(url, as_it_is=True)
     try:
         with database.reading() as connection:

@@ -50,9 +50,7 @@ def database_url(folder: Path | None) -> str:
 @contextmanager
 def house_of(options: argparse.Namespace) -> Iterator[Database]:
     """Open the house that these arguments name, which has to be there, and say which it is; answers go elsewhere.
-
-    Raises ``WrongDatabase``, ``InvalidOption``, ``OSError``.
-    """
+    Raises ``WrongDatabase``, ``InvalidOption``, ``OSError``."""
     with closing(open_house(url_of(options))) as database:
         print(house_words(database), file=sys.stderr)
         yield database

@@ -52,10 +52,8 @@ class SQLite:
     """Databases that are files."""
 
     def engine(self, url: URL, as_it_is: bool = False) -> Engine:
-        """Return connections to a file, which is made if it is not there, unless it is only read.
-
-        Raises ``WrongDatabase``.
-        """
+        """Return connections to a file, which is made if it is not there, unless it is only read. Raises
+        ``WrongDatabase``."""
         if not url.database or url.database == ":memory:":
             raise WrongDatabase(f"{url}: matches kept in memory are lost; name a file, as sqlite:///matches.sqlite")
         # The one used last is taken first: its pages are still at hand.

@@ -429,7 +429,6 @@ def plies_known(snapshot: MatchSnapshot, since: int | None) -> int:
 
 
 def _text(moment: int) -> str:
-    """Return a moment in milliseconds since 1970 as programs are told it."""
     return time_text(time_of(moment))
 
 

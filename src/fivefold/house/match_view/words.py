@@ -132,7 +132,6 @@ def sentence(game: Game, fact: Fact, reader: Reader = ANYBODY) -> str:
 
 
 def _seen(snapshot: MatchSnapshot, person_id: str, ply: int | None) -> tuple[ViewContext, list[int]]:
-    """Return how a person looks at a match, and the position as they may know it."""
     context = view_context(snapshot, person_id, None if ply is None else min(ply, len(snapshot.match.moves)))
     return context, Perspective(snapshot, context.viewer).position(context.ply).row
 

@@ -606,7 +606,6 @@ def tidy_word(word: str) -> str:
 
 
 def _free_after(now: MatchSnapshot, person_id: str) -> list[int]:
-    """Return the free seats, in turn order after a person's own."""
     free, mine = steps.open_seats(now), now.seats_of(person_id)
     own = mine[0] if mine else -1
     return [seat for seat in free if seat > own] + [seat for seat in free if seat < own]

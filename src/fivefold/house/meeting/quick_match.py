@@ -70,13 +70,11 @@ def _waiting(connection: Connection, *which: ColumnElement[bool]) -> list[SeekRo
 
 
 def _paired(connection: Connection) -> list[tuple[SeekRow, str]]:
-    """Return those who are paired, with the time of the last change of their match."""
     chosen = ROWS.add_columns(matches.c.touched).join(matches, matches.c.id == seeks.c.match)
     return [(SeekRow(*row[:-1]), row[-1]) for row in connection.execute(chosen)]
 
 
 def _remove(connection: Connection, person: str, game: str | None = None) -> None:
-    """Forget what a person looks for: in one game, or in all."""
     own = seeks.c.person == person
     connection.execute(delete(seeks).where(own if game is None else own & (seeks.c.game == game)))
 
@@ -273,7 +271,6 @@ class QuickMatch:
         )
 
     def _pair(self, game: str) -> None:
-        """Pair those who wait for this game, as far as they go together."""
         now = self._ledger.now()
         with self._ledger.reading() as connection:
             waiting = _waiting(connection, seeks.c.seen >= time_text(now - FRESH), seeks.c.game == game)

@@ -194,7 +194,6 @@ def _rules(connection: Connection, act: int, now: str) -> RulesInForce:
 
 
 def _refused_names(connection: Connection) -> set[str]:
-    """Return the keys of names that were taken from somebody, and not given back since."""
     refused: set[str] = set()
     renamed = select(admin_acts.c.facts).where(admin_acts.c.act == RENAME).order_by(admin_acts.c.id)
     for facts in connection.scalars(renamed):

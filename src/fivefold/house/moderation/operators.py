@@ -439,7 +439,6 @@ _WAYS: Final[Mapping[str, Callable[[House, str], str]]] = {"report": _reported, 
 
 
 def _left(now: MatchSnapshot, person_id: str, *, for_good: bool) -> MatchSnapshot:
-    """Return a match after somebody was banned."""
     if now.status == WAITING:
         if steps.opened_by(now, person_id):
             return steps.closed(now, Cause.OPERATOR)
@@ -461,7 +460,6 @@ def masked(address: str) -> str:
 
 
 def _counts(connection: Connection, person: str) -> PersonCounts:
-    """Count what there is of a person."""
     mine = select(seats.c.match).where(seats.c.person == person)
     several = (
         select(func.count()).select_from(matches).where(matches.c.id.in_(mine), matches.c.status != "over"),
@@ -471,7 +469,6 @@ def _counts(connection: Connection, person: str) -> PersonCounts:
 
 
 def _ban_row(connection: Connection, person: str) -> Row[Any] | None:
-    """Return a person's ban, also one that has ended."""
     return connection.execute(select(bans).where(bans.c.person == person)).first()
 
 

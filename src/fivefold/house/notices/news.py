@@ -105,7 +105,6 @@ class News:
         self._pass_on(Note(person_id, kind, match_id or None, int(seat) if seat else None))
 
     def _recount_all(self) -> None:
-        """Let every page that is open here ask anew what waits."""
         for person_id in self._listeners.names():
             self._pass_on(Note(person_id, "", None))
 
@@ -181,7 +180,6 @@ def _told_of_end(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]
 
 
 def _new_guest(before: MatchSnapshot | None, after: MatchSnapshot) -> int | None:
-    """Return the seat of somebody who has just sat down at a table."""
     there = _everybody(before) if before is not None else set()
     new = (seat.seat for seat in after.seats if seat.kind == PERSON and seat.person not in there)
     return next(new, None) if there else None
@@ -192,6 +190,5 @@ def _everybody(now: MatchSnapshot) -> set[str]:
 
 
 def _persons(now: MatchSnapshot, seats: frozenset[int]) -> set[str]:
-    """Return the people in these seats."""
     sitting = (seat for seat in now.seats if seat.seat in seats and seat.kind == PERSON)
     return {seat.person for seat in sitting if seat.person is not None}

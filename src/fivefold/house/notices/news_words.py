@@ -99,7 +99,6 @@ def _happened(now: MatchSnapshot, note: Note) -> Message:
 
 
 def _who(now: MatchSnapshot, note: Note) -> dict[str, str | Message]:
-    """Return who did it, for the kinds of news that say so."""
     if note.kind in (news.TURN, news.ENDED, news.CHAT, news.TIME):
         return {}
     if note.seat is not None:
@@ -109,5 +108,4 @@ def _who(now: MatchSnapshot, note: Note) -> dict[str, str | Message]:
 
 
 def _others(now: MatchSnapshot, person_id: str) -> list[str]:
-    """Return the names of the others who play."""
     return [now.names[seat.seat] for seat in now.seats if seat.name and seat.person != person_id]

@@ -89,7 +89,6 @@ class Outbox(Generic[Job]):
         return 0.0 if job is not None else AGAIN_SECONDS  # (at the end it waits to be stopped)
 
     def _next(self) -> Job | None:
-        """Wait for the next job and return it; ``None`` at the end."""
         with self._changed:
             while not self._ended:
                 seconds = self._jobs[0][0] - monotonic() if self._jobs else None

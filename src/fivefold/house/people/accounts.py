@@ -339,7 +339,6 @@ def load(connection: Connection, person: str) -> Account | None:
 
 
 def _by_key(connection: Connection, key: str) -> Account | None:
-    """Return the account whose name, as it is now, has this key."""
     return _first(connection, people.c.name_key == key)
 
 

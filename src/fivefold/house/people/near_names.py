@@ -58,5 +58,4 @@ def shown_names(
 
 
 def _beginning(connection: Connection, letters: str) -> list[Account]:
-    """Return accounts whose names have keys that begin so."""
     return alike(connection, people.c.name_key.startswith(letters, autoescape=True), LOOKED_AT)

@@ -95,7 +95,6 @@ class NumberTables:
 
 
 def _option(game_key: str, name: str) -> tuple[Game, Option]:
-    """Return a game with its option that is a table. Raises ``InvalidOption``."""
     game = catalogue.find(game_key)
     found = next((option for option in game.setup.options if option.name == name and option.table is not None), None)
     if found is None:

@@ -167,7 +167,6 @@ class Vacations:
 
 
 def _of(connection: Connection, people: Collection[str], since: str = "") -> Sequence[Row[Any]]:
-    """Return the vacations of these people that end after a time, in order."""
     return connection.execute(_OF_PEOPLE, {"people": list(people), "since": since}).all()
 
 
@@ -211,7 +210,6 @@ def _check_beside(new: Times, others: Sequence[Times]) -> None:
 
 
 def _days_before(until: datetime, times: Iterable[Times]) -> int:
-    """Return how many days of vacation there are in the year before a time."""
     since = until - YEAR
     return sum(days(max(begins, since), min(ends, until)) for begins, ends in times if ends > since and begins < until)
 

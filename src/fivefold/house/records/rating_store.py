@@ -223,7 +223,6 @@ def all_ratings(connection: Connection, pool: str) -> Iterator[RatingRow]:
 
 
 def _results_of(connection: Connection, pool: str, person: str, since: Moment, before: Moment) -> Iterator[RatedResult]:
-    """Yield a player's results of a pool that count, from one moment on and before another."""
     moment = tuple_(rating_changes.c.at, rating_changes.c.match)
     mine = (rating_changes.c.person == person) & (rating_changes.c.pool == pool)
     between = mine & (moment >= since) & (moment < before)

@@ -290,7 +290,6 @@ def _number(now: Tournament, number: int) -> int:
 
 
 def _entrants(game: Game, given: Sequence[tuple[str, int | None]], seats: int) -> tuple[Entrant, ...]:
-    """Return entrants as they are stored. Raises ``InvalidOption``, ``InvalidName``."""
     if not seats <= len(given) <= MOST_ENTRANTS:
         raise InvalidOption(
             str(len(given)),
@@ -318,7 +317,6 @@ def _name(game: Game, number: int, name: str, level: int | None) -> str:
 
 
 def _played(stored: Sequence[Any], winners: Callable[[Sequence[Any]], tuple[int, ...]]) -> list[TournamentGame]:
-    """Return games, the earliest first, from each of their seats."""
     dealt: set[tuple[int, str]] = set()
     games = []
     for number, group in groupby(stored, key=lambda game: game.game_number):

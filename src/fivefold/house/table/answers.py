@@ -185,7 +185,6 @@ class Answers:
         return self._ledger.read(stored_answers.of_seat, match_id, seat)
 
     def _store(self, now: MatchSnapshot, seat: int, plan: Plan) -> None:
-        """Store answers as of now."""
         after = StoredAnswers(now.id, seat, now.number, plan.tree, plan.told.stored)
         for _ in range(TRIES):
             if self._write(self._stored(now.id, seat), after):
@@ -198,20 +197,17 @@ class Answers:
 
 
 def _plan(stored: StoredAnswers | None, now: MatchSnapshot, seat: int) -> Plan:
-    """Return stored answers as they stand now."""
     if stored is None:
         return Plan({})
     return Plan(stored.tree, Told.read(stored.said)).after(now.entries[stored.number :], seat)
 
 
 def _refuse_live(now: MatchSnapshot, seat: int) -> None:
-    """Raise ``NotOffered`` for a tree of answers in a match with a live clock."""
     if is_live(now):
         raise NotOffered("with a live clock you can make one move ahead", subject="answers in advance")
 
 
 def _refuse_slow(now: MatchSnapshot, seat: int) -> None:
-    """Raise ``NotOffered`` for a move ahead in a match without a live clock."""
     if not is_live(now):
         raise NotOffered("without a live clock you can answer their moves in advance", subject="move ahead")
 
@@ -294,7 +290,6 @@ def _board(now: MatchSnapshot, line: Sequence[Step]) -> MatchSnapshot:
 
 
 def _in_words(here: Position, line: Sequence[Step]) -> Iterator[str]:
-    """Yield each move of a line as the table tells of it."""
     for step in line:
         move = here.game.notation.read(here.row, step.text)
         yield _told_of(here, move)
@@ -329,7 +324,6 @@ def _lines(now: MatchSnapshot, seat: int, tree: Tree) -> list[AnswerLineView]:
 
 
 def _below(now: MatchSnapshot, here: Position, tree: Tree, before: tuple[str, ...]) -> Iterator[AnswerLineView]:
-    """Yield the moves of a tree, each with what follows it."""
     for text, below in tree.items():
         try:
             move = here.game.notation.read(here.row, text)

@@ -235,7 +235,6 @@ class Chat:
         self._listeners.wake(line.match)
 
     def _read_more(self, match_id: str) -> None:
-        """Take note of what was said through another process."""
         with self._recent.lock:
             if self._recent.pop(match_id) is not None:
                 self._recent_of(match_id)
@@ -309,13 +308,11 @@ class Chat:
         return known[1] if known is not None and self._seconds() < known[0] else self._hide_anew(person_id)
 
     def _hide_anew(self, person_id: str) -> frozenset[str]:
-        """Return whose lines a person does not see."""
         hidden = frozenset({*self._mutes.of(person_id), *self._ledger.read(ties.around, person_id)})
         self._hidden.put(person_id, (self._seconds() + HIDDEN_SECONDS, hidden))
         return hidden
 
     def _muted_here(self, snapshot: MatchSnapshot, lines: Sequence[ChatLine], muted: set[str]) -> list[MutedView]:
-        """Return those whom a person has muted and who sit here or have said something here."""
         found: dict[str, MutedView] = {}
         for line in lines:
             if line.person in muted:

@@ -192,7 +192,6 @@ class Clocks:
         return self._ledger.change({match_id: self._looking(match_id, stored) for match_id, stored in looks.items()})
 
     def _looking(self, match_id: str, stored_look: str | None) -> Step:
-        """Return the step that does what is due in a match."""
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
             if now.status != LIVE or now.clocks is None or self.is_arriving(match_id):
@@ -409,7 +408,6 @@ class Outages:
         self._up = at
 
     def _learn(self) -> None:
-        """Take note of an outage that another process has noted."""
         with self._ledger.turn():
             with self._ledger.reading() as connection:
                 self._load(connection)

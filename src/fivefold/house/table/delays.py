@@ -105,7 +105,6 @@ def _before_the_end(links: Mapping[str, Link]) -> Mapping[str, Link]:
 
 
 def _kept(entries: Sequence[Entry]) -> list[str]:
-    """Return the texts of the moves that were not taken back."""
     kept: list[str] = []
     for entry in entries:
         if entry.kind == MOVE:

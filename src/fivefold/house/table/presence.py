@@ -356,7 +356,6 @@ class SharedPresence:
                 self._bus.publish(connection, PRESENCE)
 
     def _read(self) -> None:
-        """Learn what others have noted since."""
         known = {"processes": list(self._known), "numbers": list(self._known.values())}
         found = self._ledger.rows(READ, {"process": self._bus.id, **known})
         for process, number, *told in found:

@@ -74,7 +74,6 @@ def check(game: Game, wish: MatchRequest) -> None:
 
 
 def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> None:
-    """Raise ``InvalidOption`` for a time control that doesn't go with the game."""
     control = parsed(wish.time)
     check_handicap(wish.handicap)
     if control is None:

@@ -204,7 +204,6 @@ class Sweeper:
             self._loop.wake()
 
     def _note_look(self, look: int) -> None:
-        """Note when a match has to be looked at that another process has changed."""
         self._any_runs = True
         if self._planned is None or moment_text(look) < self._planned:
             self._loop.wake()

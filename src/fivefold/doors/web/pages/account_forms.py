@@ -81,10 +81,8 @@ def typed(fields: Fields) -> dict[str, str]:
 def page(
     asked: Asking, template: str, context: Mapping[str, Any], error: FivefoldError | None = None, form: str = ""
 ) -> Response:
-    """Return a page with forms; after an ``error`` in a ``form`` it stands beside the field that it is about.
-
-    Raises the error again where a script asks.
-    """
+    """Return a page with forms; after an ``error`` in a ``form`` it stands beside the field that it is about. Raises
+    the error again where a script asks."""
     if error is not None and responses.wants_json(asked.request):
         raise error
     wrong = {} if error is None else {"form": form, "field": error.problem.field, "words": words_of(error)}

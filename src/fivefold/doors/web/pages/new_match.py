@@ -91,10 +91,8 @@ def _with_query(path: str, more: Options) -> str:
 
 
 def read_link(link: str) -> tuple[Game, dict[str, str]]:
-    """Return the game and the options of a set-up's address, with or without its host.
-
-    Raises ``InvalidField`` for any other address, ``InvalidOption`` for options that do not go together.
-    """
+    """Return the game and the options of a set-up's address, with or without its host. Raises ``InvalidField`` for any
+    other address, ``InvalidOption`` for options that do not go together."""
     if len(link) > LONGEST_LINK:
         raise InvalidField(
             f"link: {len(link)} characters are more than any set-up has; copy its link again", field="link"

@@ -117,10 +117,8 @@ class Addresses:
         return tidy
 
     def confirm(self, person_id: str, address: str) -> None:
-        """Let mail go to an address from now on, which the person has shown to be theirs.
-
-        Raises ``InvalidOption`` where it is not the one they want any more, or belongs to another account.
-        """
+        """Let mail go to an address from now on, which the person has shown to be theirs. Raises ``InvalidOption``
+        where it is not the one they want any more, or belongs to another account."""
         tidy = address.lower()
         with self._ledger.writing() as connection:
             before = of_person(connection, person_id)

@@ -42,7 +42,6 @@ def keep_following(connection: Connection, new: Following) -> None:
 
 
 def _remove_following(connection: Connection, person: str, game: str, match: str) -> bool:
-    """Forget it; return whether there was any."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.game == game) & (_COLUMNS.match == match)
     changed(connection)
     return connection.execute(delete(mail_followings).where(mine)).rowcount > 0
@@ -141,10 +140,8 @@ class Followings:
         return [person for person, level in levels.items() if level != NEVER]
 
     def follow(self, person_id: str, game: str, match_id: str, level: str) -> bool:
-        """Store a choice, ``match_id`` empty for every match of a game; return whether it is new.
-
-        Raises ``NotOffered``.
-        """
+        """Store a choice, ``match_id`` empty for every match of a game; return whether it is new. Raises
+        ``NotOffered``."""
         with self._ledger.writing() as connection:
             before = {(each.game, each.match): each.level for each in of_person(connection, person_id)}
             if before.get((game, match_id)) == level:

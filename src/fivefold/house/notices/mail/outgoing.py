@@ -94,7 +94,6 @@ def load_due(connection: Connection, at: str, most: int, later: Collection[str] 
 
 
 def _load_waiting(connection: Connection, person: str, kind: str) -> list[OutgoingMail]:
-    """Return a person's mails of a kind that have not been tried yet, the oldest first."""
     mine = (_COLUMNS.person == person) & (_COLUMNS.kind == kind) & (_COLUMNS.state == WAITING)
     return [OutgoingMail(*row) for row in connection.execute(_ALL.where(mine).order_by(_COLUMNS.id))]
 
@@ -108,7 +107,6 @@ def of_person(connection: Connection, person: str, kind: str, match: str | None 
 
 
 def _made_since(connection: Connection, whose: str, kinds: tuple[str, ...], since: str) -> int:
-    """Return how many mails of these kinds were made for an address, or for a person's id, since a time."""
     mine = ((_COLUMNS.address == whose) | (_COLUMNS.person == whose)) & _COLUMNS.kind.in_(kinds)
     return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine, _COLUMNS.made >= since)) or 0
 
@@ -126,7 +124,6 @@ def change(connection: Connection, mail: int, **values: Any) -> None:
 
 
 def _change_waiting(connection: Connection, known: OutgoingMail, **values: Any) -> bool:
-    """Change a mail that waits and is still as it is known here; return whether it was."""
     return connection.execute(update(outgoing_mails).where(_is_still(known)).values(**values)).rowcount > 0
 
 

@@ -34,10 +34,8 @@ class Resignations:
         return not seats.isdisjoint(set(now.seats_of(person_id)) - now.out)
 
     def resign(self, match_id: str, person_id: str, at_once: bool = False) -> MatchSnapshot:
-        """Resign for a person: at once on their turn, and where nobody has one; otherwise when their turn comes.
-
-        Raises ``NotYours``, ``NotOffered``.
-        """
+        """Resign for a person: at once on their turn, and where nobody has one; otherwise when their turn comes. Raises
+        ``NotYours``, ``NotOffered``."""
         with self._ledger.turn():
             now = self._ledger.snapshot(match_id)
             seats = playing_seats(now, person_id, "resign")
