@@ -114,28 +114,41 @@ def test_a_race_on_one_keyboard(visit):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def too_wide(page):
-    """Set text to twice its size; return how wide the page is then, where that is wider than the screen."""
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+TWICE = "document.documentElement.style.fontSize = '200%'"
+SPACED = """() => { const sheet = new CSSStyleSheet(); document.adoptedStyleSheets.push(sheet); sheet.replaceSync(
+    `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+    p { margin-bottom: 2em !important; }`); }"""
+"""As much space as WCAG 1.4.12 lets anybody put between lines, letters, words and paragraphs."""
+CLOSE = "document.adoptedStyleSheets = []"
+
+
+def too_wide(page, text=TWICE):
+    """Set text so; return how wide the page is then, where that is wider than the screen."""
+    page.evaluate(text)
     across = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     return f"{page.url}: {across[0]}" if across[0] > across[1] else ""
 
 
-def test_twice_the_text_fits_a_phone(visit):
+def test_twice_the_text_and_spaced_text_fit_a_phone(visit):
     page = visit(size=PHONE)
     found = []
     for path in PAGES:
         page.goto(path)
-        found.append(too_wide(settled(visit, page)))
+        found.append(too_wide(settled(visit, page), SPACED))
+        page.evaluate(CLOSE)
+        found.append(too_wide(page))
     assert list(filter(None, found)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["locus", "solitaire"])
-def test_twice_the_text_at_a_table_and_its_result(visit, game):
+def test_twice_the_text_and_spaced_text_at_a_table_and_its_result(visit, game):
     page = visit(size=PHONE)
     player.begin(page, game)
     player.ready(page)
+    assert too_wide(page, SPACED) == ""
+    assert cut_words(page) == []
+    page.evaluate(CLOSE)
     assert too_wide(page) == ""
     assert cut_words(page) == []
     player.give_up(page)
