@@ -18,8 +18,9 @@ def at_table(page):
     return player.MATCH.search(page.url).group(0)
 
 
-def tile(page, game):
-    return page.locator(f'[data-quick="{game}"]')
+def begin(page, game, how):
+    page.locator(f'[data-quick="{game}"]').tap()
+    page.locator("#quick-form").get_by_role("button", name=how).tap()
 
 
 @pytest.mark.long
@@ -27,7 +28,7 @@ def test_strangers_meet_in_the_lobby(visit):
     anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH, color_scheme="dark")
     expect(ben.locator("#nobody")).to_be_visible()
     assert serious(ben) == []
-    tile(anna, "focus").get_by_role("button", name="Open a table").tap()
+    begin(anna, "focus", "Open a table")
     table = at_table(anna)
     anna.locator(".qr summary").tap()
     expect(anna.locator(".qr img")).to_have_js_property("complete", value=True)
@@ -54,13 +55,13 @@ def test_strangers_meet_in_the_lobby(visit):
 @pytest.mark.long
 def test_two_who_look_for_a_game_are_taken_to_the_same_table(visit):
     anna, ben = visit("/lobby", **TOUCH), visit("/lobby", **TOUCH)
-    tile(anna, "locus").get_by_role("button", name="Find somebody").tap()
+    begin(anna, "locus", "Find somebody")
     expect(anna.locator(".search")).to_contain_text("Looking for somebody")
     assert serious(anna) == []
     anna.get_by_role("button", name="while you wait").tap()
     at_table(anna)
     expect(anna.locator("#search")).to_contain_text("Looking for somebody")
-    tile(ben, "locus").get_by_role("button", name="Find somebody").tap()
+    begin(ben, "locus", "Find somebody")
     expect(anna.locator("#search")).to_contain_text("wants to play")
     assert serious(anna) == []
     anna.get_by_role("button", name="Go and play").tap()
@@ -89,6 +90,15 @@ def test_a_challenge_is_declined_with_a_word_and_who_is_blocked_cannot_sit_down(
     expect(anna.locator(".challenge-card")).to_contain_text("Not now: ask me later")
     assert serious(anna) == []
 
+    for answer in ("Decline", "Accept"):
+        ben.goto("/rules/focus")
+        anna.goto("/new/focus?other-1=link&who=name&to=Benedict")
+        anna.locator(".go button").tap()
+        anna.wait_for_url(player.MATCH)
+        ben.locator(".slip").get_by_role("button", name=answer).tap()
+        expect(ben.locator(".slip")).to_have_count(0)
+    assert at_table(ben) == player.MATCH.search(anna.url).group(0)
+
     anna.goto("/new/focus?other-1=link&who=name&to=Benedict")
     anna.locator(".go button").tap()
     anna.wait_for_url(player.MATCH)
@@ -97,7 +107,7 @@ def test_a_challenge_is_declined_with_a_word_and_who_is_blocked_cannot_sit_down(
     ben.get_by_role("button", name="Decline and block Annabel").tap()
     expect(ben.locator(".challenge-card")).to_have_count(0)
     ben.goto("/lobby")
-    tile(ben, "focus").get_by_role("button", name="Open a table").tap()
+    begin(ben, "focus", "Open a table")
     table = at_table(ben)
     anna.goto("/lobby")
     expect(anna.locator("#nobody")).to_be_visible()
