@@ -38,7 +38,7 @@ def test_strangers_meet_in_the_lobby(visit):
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Focus")
     assert serious(ben) == []
-    ben.locator('[data-filter="pokeros"]').tap()
+    ben.goto("/lobby?game=pokeros")
     expect(row).to_be_hidden()
     ben.locator('[data-filter="focus"]').tap()
     row.get_by_role("button", name="Sit down").tap()
