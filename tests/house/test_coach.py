@@ -52,7 +52,7 @@ def test_every_mark_says_the_chance_before_and_after_and_what_was_better(match, 
 def test_of_a_computers_reply_it_says_what_it_did_and_what_that_did_to_your_chance(match):
     view = said(match, "c3:up", "c3:up", you=1)
     assert view["did"] == "Queen of clubs face up on c3: straight flush, 11 points"
-    assert view["explain"].startswith("straight flush (") and view["explain"].endswith(" = 11")
+    assert view["explain"].startswith("straight flush (") and view["explain"].endswith(") 11")
     assert (view["before"], view["after"], view["words"]) == (0.4, 0.4, "Your chance stays 40%.")
     worse = said(Match("locus", seed=24, options=dict(match.options)), "c3:down", "c3:up", loss=0.12, you=1)
     assert worse["words"].startswith("Your chance: from 40% to 52%. A better reply was ")

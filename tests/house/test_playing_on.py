@@ -9,6 +9,7 @@ from fivefold.house.house import House
 from fivefold.house.links import PACK_OF
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.seats import COMPUTER, PERSON
+from tests.house.people import play
 
 ANNA, BERT, CARL = "anna567abcdefghi", "bert567abcdefghi", "carl567abcdefghi"
 
@@ -107,7 +108,7 @@ def test_whoever_looks_on_takes_over_a_copy_from_where_it_stands(house):
 
 def test_why_a_match_that_goes_on_cannot_be_taken_over(house):
     today, own = (house.daily.begin("locus", each) for each in (ANNA, CARL))
-    today = house.play(today.id, ANNA, today.number + 1, today.match.legal_moves()[0])
+    today = play(house, today, today.match.legal_moves()[0])  # (on some days the computer begins)
     house.resign(own.id, CARL, own.number + 1)
     cases = [
         (going_on(house), ANNA, "finish this match first"),
