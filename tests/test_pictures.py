@@ -1,10 +1,15 @@
 """The pictures of the README and the page of the opponents are the ones that would be drawn now."""
 
+import io
 import re
 import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from fivefold.doors.web import share
 from fivefold.play.catalogue import find, keys
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +30,19 @@ def test_every_picture_and_the_page_are_current():
 def test_no_picture_is_left_over():
     there = {str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "images").rglob("*.svg")}
     assert there == {name for name in drawn() if name.endswith(".svg")}, AGAIN
+
+
+@pytest.mark.slow
+def test_pictures_for_lists_of_games_are_current():
+    thumbnail = runpy.run_path(str(ROOT / "docs" / "images" / "draw.py"))["thumbnail"]
+    for key in keys():
+        shown, wanted = (Image.open(io.BytesIO(data)).convert("RGB") for data in (read(key), thumbnail(key)))
+        # Not to the byte: how edges are smoothed may differ from one processor to another.
+        assert max(ImageStat.Stat(ImageChops.difference(shown, wanted)).mean) < 1, AGAIN
+
+
+def read(key):
+    return (share.DRAWN / f"{key}.png").read_bytes()
 
 
 def test_the_page_shows_every_opponent_beside_the_right_portrait():

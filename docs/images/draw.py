@@ -6,9 +6,12 @@ from pathlib import Path
 
 from fivefold import Match
 from fivefold.contract import Game, PolicyRollouts
+from fivefold.doors.web import share
 from fivefold.parts import portrait, svg
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
+from fivefold.raster import making
+from fivefold.raster.jobs import Inlay
 
 ROOT = Path(__file__).parents[2]
 IMAGES = Path("docs/images")
@@ -52,6 +55,14 @@ def main() -> None:
     for name, text in files():
         (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
         (ROOT / name).write_text(text, encoding="utf-8", newline="\n")
+    share.DRAWN.mkdir(exist_ok=True)
+    for key in keys():
+        (share.DRAWN / f"{key}.png").write_bytes(thumbnail(key))
+
+
+def thumbnail(key: str) -> bytes:
+    """Return a game's picture for lists of games."""
+    return making.make(Inlay(share.example(key), share.THUMBNAIL))
 
 
 def files() -> Iterator[tuple[Path, str]]:

@@ -22,14 +22,14 @@ from urllib.parse import quote
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
 from fivefold.contract import SPECTATOR, Game, PolicyRollouts
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.limits import limited, spend
-from fivefold.doors.web.static_files import find_game
+from fivefold.doors.web.static_files import FOLDER, find_game
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
@@ -511,6 +511,8 @@ LOOK_AGAIN: Final = "public, no-cache"
 """Of what may be another picture the next time; ``ETag`` tells."""
 FOR_ONE: Final = "private, no-cache"
 """Of what somebody else may not see yet."""
+DRAWN: Final = FOLDER / "games"
+"""Pictures of the games, drawn by `make pictures`: the first visitor of a house waits for none."""
 THUMBNAIL: Final = 160
 """Pixels of a page that a picture in a list of games is wide."""
 WAIT_SECONDS: Final = 2
@@ -534,7 +536,10 @@ async def game_picture(
     """Return a position of a game, for lists of games, or of a well-known set-up of it, by its number."""
     if preset is not None and preset >= len(find_game(key).setup.presets):
         raise UnknownPage("there is no such set-up", subject=f"{key} {preset}")
-    return await _picture(request, Inlay(await run_sync(example, find_game(key).key, preset), THUMBNAIL), FOR_ALL)
+    drawn = DRAWN / f"{find_game(key).key}.png"
+    if preset is None and drawn.exists():
+        return FileResponse(drawn, headers={"Cache-Control": FOR_ALL})
+    return await _picture(request, Inlay(await run_sync(example, key, preset), THUMBNAIL), FOR_ALL)
 
 
 @router.get("/matches/{match_id}/card.png", dependencies=[COUNTED])
