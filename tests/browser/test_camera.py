@@ -74,6 +74,31 @@ def picked(page):
     return page.locator("#picture .held.picked").count()
 
 
+def touching(page):
+    """Return what puts fingers on the screen, moves them, and lifts them."""
+    session = page.context.new_cdp_session(page)
+
+    def fingers(kind, *places):
+        points = [{"x": across, "y": down, "id": place} for place, (across, down) in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return fingers
+
+
+def pinch_apart(fingers, x, y):
+    fingers("touchStart", (x - 40, y), (x + 40, y))
+    for step in range(1, 6):
+        fingers("touchMove", (x - 40 - 8 * step, y), (x + 40 + 8 * step, y))
+    fingers("touchEnd")
+
+
+def slide(fingers, x, y):
+    fingers("touchStart", (x, y))
+    for step in range(1, 6):
+        fingers("touchMove", (x + 5 * step, y - 10 * step))
+    fingers("touchEnd")
+
+
 def drag(page, start, by):
     page.mouse.move(*start)
     page.mouse.down()
@@ -107,22 +132,11 @@ def test_wheel_mouse_buttons_and_keys_move_it_and_what_is_picked_stays_picked(ta
 def test_fingers_pinch_and_pan_the_plane_not_the_page(table):
     page = table(PHONE, has_touch=True)
     whole, (left, top, right, bottom) = outlook(page), window(page)
-    touch, x, y = page.context.new_cdp_session(page), (left + right) / 2, (top + bottom) / 2
-
-    def fingers(kind, *places):
-        points = [{"x": across, "y": down, "id": place} for place, (across, down) in enumerate(places)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    fingers("touchStart", (x - 40, y), (x + 40, y))
-    for step in range(1, 6):
-        fingers("touchMove", (x - 40 - 8 * step, y), (x + 40 + 8 * step, y))
-    fingers("touchEnd")
+    fingers, x, y = touching(page), (left + right) / 2, (top + bottom) / 2
+    pinch_apart(fingers, x, y)
     pinched = outlook(page)
     assert pinched[2] > 1.5 * whole[2]
-    fingers("touchStart", (x, y))
-    for step in range(1, 6):
-        fingers("touchMove", (x + 5 * step, y - 10 * step))
-    fingers("touchEnd")
+    slide(fingers, x, y)
     panned = outlook(page)
     assert panned[:2] != pinched[:2] and panned[2] == pinched[2]
     assert page.evaluate("[visualViewport.scale, scrollY]") == [1, 0]
@@ -154,3 +168,37 @@ def test_a_card_dropped_over_the_plane_lands_on_the_cell_under_it(table):
     player.by_dragging(page, shown["moves"][0]["picks"])
     after = player.until_further(page, shown["number"])
     assert shown["moves"][0]["text"] in [line["text"] for line in after["history"]]
+
+
+def test_any_board_is_pinched_and_panned_and_two_taps_zoom_to_a_place_and_back(visit):
+    page = visit(size=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    player.begin(page, "dice_poker", others=("1",))
+    player.ready(page)
+    turn(page)
+    fingers, frame = touching(page), page.locator("#picture > svg").bounding_box()
+    place = page.locator("#picture .space:not([data-pick])").nth(30)
+
+    def seen():
+        return page.locator("#picture > svg").get_attribute("viewBox"), place.bounding_box()
+
+    def tap_twice():
+        box = place.bounding_box()
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    whole, small = seen()
+    pinch_apart(fingers, 195, 300)
+    pinched, large = seen()
+    assert large["width"] > 1.5 * small["width"]
+    slide(fingers, 195, 300)
+    panned, moved = seen()
+    assert panned != pinched and abs(moved["width"] - large["width"]) < 0.1
+    assert page.locator("#picture > svg").bounding_box() == frame
+    assert page.evaluate("[visualViewport.scale, scrollY]") == [1, 0]
+    tap_twice()
+    assert seen() == (whole, small)
+    tap_twice()
+    assert seen()[1]["width"] > 1.5 * small["width"]
+    page.get_by_role("button", name="More").click()
+    page.locator("#magnify").click()
+    assert seen() == (whole, small)

@@ -39,17 +39,19 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     if picking and "picking" not in asked:
         marks = with_kept(row, marks)
     standing = None if over else status(row)
-    title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
         frame.width,
         frame.height,
         "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table") + panels(row, mover, frame),
-        board(frame),
-        spaces.drawn_spaces(row, mover, picking, tray.kept(row, marks), marks, bare),
-        "" if mover == NOBODY else drawn_threats(row, frame),
-        drawn_sets(row, frame),
-        tray.tray(row, mover, picking, marks, frame),
-        title=WORDS.text(title),
+        svg.group(
+            board(frame),
+            spaces.drawn_spaces(row, mover, picking, tray.kept(row, marks), marks, bare),
+            "" if mover == NOBODY else drawn_threats(row, frame),
+            drawn_sets(row, frame),
+            tray.tray(row, mover, picking, marks, frame),
+            class_="arranged",
+        ),
+        title=WORDS.text(Message("title", status=standing) if standing else Message("title-over")),
         description=WORDS.text(description(row, standing)),
         style=STYLE,
         shapes=pieces.shapes(),
@@ -222,8 +224,8 @@ def runs_on(owners: tuple[int, ...], spaces_of_line: tuple[int, ...], seat: int)
 
 
 def _others_hold(owners: tuple[int, ...], spaces_of_line: tuple[int, ...], seat: int) -> bool:
-    others = (other for other in range(rules.MOST_PLAYERS) if other != seat)
-    return any(FREE_SPACE in found for other in others for found in runs_on(owners, spaces_of_line, other))
+    found = (runs_on(owners, spaces_of_line, other) for other in range(rules.MOST_PLAYERS) if other != seat)
+    return any(FREE_SPACE in run_of_five for runs in found for run_of_five in runs)
 
 
 @cache

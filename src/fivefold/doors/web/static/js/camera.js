@@ -1,21 +1,23 @@
 /**
- * The view of a table without edges, the group `data-plane` of a picture: wheel, pinch, drag, keys and three buttons
- * pan and zoom it. A picture from the server shows all of it; the player's own view survives every redraw. A picture
- * without a plane is left alone.
+ * The view of a board: wheel, pinch, drag, two taps, keys and buttons pan and zoom it. A table without edges is the
+ * group `data-plane` of its picture. Any other picture is magnified as a whole, on the page's primary board, while what
+ * it calls `held`, such as dice to keep, stays where it was. A picture from the server shows all of it; the player's own
+ * view survives every redraw.
  *
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./plane.js").Box} Box
  * @typedef {import("./plane.js").Transform} Transform
  * @typedef {import("./plane.js").Size} Size
  * @typedef {import("./pointer.js").Pointer} Pointer
- * @typedef {{plane: SVGGElement, window: SVGSVGElement, size: Size, bounds: Box, drawn: Transform,
- *     fit: Transform}} Scene
- * `drawn` is how the server shows everything, `fit` how this page does
+ * @typedef {{plane: SVGGraphicsElement, window: SVGSVGElement, size: Size, bounds: Box, drawn: Transform,
+ *     fit: Transform, smallest: number, whole: boolean}} Scene
+ * `drawn` is how the server shows everything, `fit` how this page does; `whole`: the plane is the picture itself, and
+ * `bounds` what its box on the page shows of it
  */
 import { motionAllowed } from "./appearance.js";
 import { Panning } from "./panning.js";
 import * as planes from "./plane.js";
-import { boxInside } from "./svg.js";
+import { boxInside, toPictureUnits } from "./svg.js";
 import { ZoomButtons } from "./zoomButtons.js";
 
 /** How long a glide to another transform takes. */
@@ -23,6 +25,7 @@ const GLIDE_MILLISECONDS = 200;
 
 export class Camera {
     #holder;
+    #primary = false;
     /** @type {Scene | null} */
     scene = null;
     /** The transform drawn now. @type {Transform} */
@@ -49,6 +52,11 @@ export class Camera {
         });
     }
 
+    /** Whether the player sees anything but everything. */
+    get isZoomed() {
+        return this.scene !== null && !planes.sameTransform(this.target, this.scene.fit);
+    }
+
     /**
      * Let the player move the plane of the current picture, or of a later one.
      *
@@ -57,6 +65,8 @@ export class Camera {
      */
     attach(pointer, primary) {
         new Panning(this.#holder, this, pointer, primary);
+        this.#primary = primary;
+        if (primary) this.#buttons.adopt(() => this.toggle());
         this.#holder.classList.toggle("roams", primary);
         this.#holder.addEventListener("focusin", (event) => this.#onFocus(event.target));
         new ResizeObserver(() => this.#resized()).observe(this.#holder);
@@ -73,9 +83,9 @@ export class Camera {
      */
     pictureChanged(arriving = []) {
         const before = this.scene;
-        this.scene = readScene(this.#holder);
+        this.scene = readScene(this.#holder, this.#primary);
         this.#boxes = null;
-        this.#buttons.place(this.scene);
+        this.placeButtons();
         if (!this.scene) return;
         this.#fitBesideButtons(this.scene);
         if (!before) {
@@ -88,12 +98,13 @@ export class Camera {
 
     /** The page around the picture has changed: put the buttons back into their corner. */
     placeButtons() {
-        this.#buttons.place(this.scene);
+        this.#buttons.place(this.scene?.whole && !this.isZoomed ? null : this.scene);
     }
 
     #resized() {
-        this.placeButtons();
         if (!this.scene) return;
+        if (this.scene.whole) this.scene.bounds = seenOf(this.scene.window, this.current);
+        this.placeButtons();
         this.#fitBesideButtons(this.scene);
         if (!this.#chosenByPlayer) this.#glideTo(this.scene.fit);
     }
@@ -104,6 +115,7 @@ export class Camera {
      * @param {Scene} scene
      */
     #fitBesideButtons(scene) {
+        if (scene.whole) return;
         const places = [...scene.plane.querySelectorAll("[data-thing], [data-pick]")];
         const boxes = places.map((place) => boxInside(scene.plane, place));
         const corner = this.#buttons.cornerSize(scene);
@@ -118,12 +130,24 @@ export class Camera {
      * @returns {Transform}
      */
     #nextTransform(before, arriving) {
-        const { plane, size, bounds, fit } = this.#requireScene();
+        const { plane, size, bounds, fit, whole } = this.#requireScene();
         if (!this.#chosenByPlayer) return fit;
+        if (whole) return this.target;
         const goal = planes.followBounds(this.target, size, before, bounds, fit);
         const boxes = arriving.filter((each) => plane.contains(each)).map((each) => boxInside(plane, each));
         const aimed = boxes.reduce((transform, box) => this.#revealing(transform, box), goal);
-        return planes.keepPartInView(aimed, size, this.#thingBoxes());
+        return this.#kept(aimed);
+    }
+
+    /**
+     * A transform that leaves something to be seen.
+     *
+     * @param {Transform} transform
+     */
+    #kept(transform) {
+        const { size, bounds, whole } = this.#requireScene();
+        if (whole) return planes.keepFilled(transform, bounds);
+        return planes.keepPartInView(transform, size, this.#thingBoxes());
     }
 
     /**
@@ -160,7 +184,7 @@ export class Camera {
     moveTo(transform) {
         this.#chosenByPlayer = true;
         this.#stopGlide();
-        this.current = this.target = planes.keepPartInView(transform, this.#requireScene().size, this.#thingBoxes());
+        this.current = this.target = this.#kept(transform);
         this.#draw(this.current);
         this.#updateButtons();
     }
@@ -172,8 +196,32 @@ export class Camera {
      * @param {Point} [at]
      */
     zoom(factor, at) {
-        const { size, fit } = this.#requireScene();
-        this.#setOwn(planes.zoom(this.target, factor, at ?? { x: size.width / 2, y: size.height / 2 }, fit));
+        const { size, fit, smallest } = this.#requireScene();
+        this.#setOwn(planes.zoom(this.target, factor, at ?? { x: size.width / 2, y: size.height / 2 }, fit, smallest));
+    }
+
+    /**
+     * Zoom to a place, or back to everything.
+     *
+     * @param {Point} [at]
+     */
+    toggle(at) {
+        if (this.isZoomed) this.fit();
+        else this.zoom(planes.CLOSER, at);
+    }
+
+    /**
+     * A point of the screen in the window's units.
+     *
+     * @param {number} x
+     * @param {number} y
+     * @returns {Point}
+     */
+    inWindow(x, y) {
+        const { window, whole } = this.#requireScene();
+        const point = toPictureUnits(window, x, y);
+        const { scale } = this.current;
+        return whole ? { x: this.current.x + scale * point.x, y: this.current.y + scale * point.y } : point;
     }
 
     /**
@@ -195,7 +243,7 @@ export class Camera {
     /** @param {Transform} transform */
     #setOwn(transform) {
         this.#chosenByPlayer = true;
-        this.#glideTo(planes.keepPartInView(transform, this.#requireScene().size, this.#thingBoxes()));
+        this.#glideTo(this.#kept(transform));
     }
 
     /**
@@ -205,8 +253,9 @@ export class Camera {
      */
     #onFocus(target) {
         if (!(target instanceof SVGGraphicsElement) || !this.scene?.plane.contains(target)) return;
-        const box = boxInside(this.scene.plane, target);
-        if (target.matches(":focus-visible")) this.#glideTo(this.#revealing(this.target, box));
+        if (!target.matches(":focus-visible") || (this.scene.whole && target.closest(HELD))) return;
+        const shown = this.#revealing(this.target, boxInside(this.scene.plane, target));
+        this.#glideTo(this.scene.whole ? this.#kept(shown) : shown);
     }
 
     // --- gliding
@@ -254,7 +303,9 @@ export class Camera {
 
     /** @param {Transform} transform */
     #draw(transform) {
-        this.scene?.plane.setAttribute("transform", planes.formatTransform(transform));
+        const { scene } = this;
+        if (scene?.whole) magnify(scene, transform);
+        else scene?.plane.setAttribute("transform", planes.formatTransform(transform));
     }
 
     #updateButtons() {
@@ -263,6 +314,8 @@ export class Camera {
         const whole = planes.sameTransform(this.target, fit);
         const [closer, farther] = [scale < 0.999 * planes.LARGEST, scale > 1.001 * planes.SMALLEST];
         this.#buttons.setEnabled({ closer, farther, fit: !whole });
+        this.#holder.classList.toggle("zoomed", this.isZoomed);
+        if (this.scene?.whole) this.placeButtons();
     }
 
     #requireScene() {
@@ -279,18 +332,65 @@ export class Camera {
     }
 }
 
+/** What stays where it was while a picture is magnified. */
+const HELD = ".held";
+
 /**
- * The plane of a picture as the server drew it.
+ * Show a part of a picture.
+ *
+ * @param {Scene} scene
+ * @param {Transform} transform
+ */
+function magnify({ window, size }, { x, y, scale }) {
+    window.setAttribute("viewBox", [-x / scale, -y / scale, size.width / scale, size.height / scale].map(String).join(" "));
+    const back = new DOMMatrix([1 / scale, 0, 0, 1 / scale, -x / scale, -y / scale]);
+    for (const held of window.querySelectorAll(HELD)) {
+        if (!(held instanceof SVGGraphicsElement) || !(held.parentNode instanceof SVGGraphicsElement)) continue;
+        const [whole, around] = [window.getScreenCTM(), held.parentNode.getScreenCTM()];
+        const placed = whole && around ? DOMMatrix.fromMatrix(whole.inverse().multiply(around)) : new DOMMatrix();
+        held.style.transform = scale === 1 ? "" : placed.inverse().multiply(back).multiply(placed).toString();
+    }
+}
+
+/**
+ * What the picture's box on the page shows of it at its own size.
+ *
+ * @param {SVGSVGElement} window
+ * @param {Transform} current how it is magnified
+ * @returns {Box}
+ */
+function seenOf(window, { x, y, scale }) {
+    const box = window.getBoundingClientRect();
+    const [from, to] = [toPictureUnits(window, box.left, box.top), toPictureUnits(window, box.right, box.bottom)];
+    return { left: x + scale * from.x, top: y + scale * from.y, right: x + scale * to.x, bottom: y + scale * to.y };
+}
+
+/**
+ * The plane of a picture as the server drew it, or the picture itself.
  *
  * @param {Element} holder
+ * @param {boolean} primary
  * @returns {Scene | null}
  */
-function readScene(holder) {
+function readScene(holder, primary) {
+    const picture = holder.querySelector("svg");
     const plane = holder.querySelector("svg [data-plane]");
+    if (primary && picture && !plane) return wholeScene(picture);
     const window = plane instanceof SVGGElement ? plane.ownerSVGElement : null;
     if (!(plane instanceof SVGGElement) || !window) return null;
     const size = { width: window.width.baseVal.value, height: window.height.baseVal.value };
     const drawn = planes.parseTransform(plane.getAttribute("transform") ?? "");
     const bounds = planes.parseBox(plane.getAttribute("data-plane") ?? "");
-    return { plane, window, size, bounds, drawn, fit: drawn };
+    return { plane, window, size, bounds, drawn, fit: drawn, smallest: planes.SMALLEST, whole: false };
+}
+
+/**
+ * @param {SVGSVGElement} picture
+ * @returns {Scene}
+ */
+function wholeScene(picture) {
+    const { width, height } = picture.viewBox.baseVal;
+    const drawn = { x: 0, y: 0, scale: 1 };
+    const bounds = seenOf(picture, drawn);
+    return { plane: picture, window: picture, size: { width, height }, bounds, drawn, fit: drawn, smallest: 1, whole: true };
 }

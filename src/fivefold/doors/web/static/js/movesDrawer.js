@@ -2,7 +2,7 @@
 import { required } from "./dom.js";
 
 const KEY = "fivefold.moves";
-const BESIDE = window.matchMedia("(min-width: 1000px), (orientation: landscape) and (max-height: 600px)");
+const BESIDE = window.matchMedia("(min-width: 1000px) and (min-height: 601px)");
 const page = required("#table");
 
 /** @param {boolean} closed */

@@ -1,6 +1,7 @@
 /**
- * Moves a plane by hand: a drag that lifts nothing pans, two fingers pinch, the wheel zooms, keys do both. As soon as
- * the plane moves, a press on a thing of the board is cancelled.
+ * Moves a plane by hand: a drag that lifts nothing pans, two fingers pinch, two taps where nothing can be picked zoom
+ * to the place and back, the wheel zooms, keys do both. As soon as the plane moves, a press on a thing of the board is
+ * cancelled.
  *
  * @typedef {import("./camera.js").Camera} Camera
  * @typedef {import("./geometry.js").Point} Point
@@ -9,7 +10,6 @@
 import { isModalOpen, isTyping } from "./dom.js";
 import { pan, pinch, ZOOM, zoom } from "./plane.js";
 import { SLACK } from "./pointer.js";
-import { toPictureUnits } from "./svg.js";
 
 /** How much one pixel of the wheel zooms; a pinch on a trackpad arrives as a wheel with Control. */
 const WHEEL = 0.0022;
@@ -19,6 +19,9 @@ const UNITS = [1, 16, 120];
 /** A wheel that turns in notches moves at least this many pixels at once; its zoom glides. */
 const NOTCH = 40;
 const MOST_WHEEL = 240;
+/** A second tap so soon and so near makes two. */
+const TWICE_MILLISECONDS = 300;
+const TWICE_PIXELS = 24;
 /** The fraction of the window that an arrow moves. */
 const PAN_STEP = 0.2;
 /** @type {Record<string, Point>} */
@@ -39,6 +42,8 @@ export class Panning {
     /** @type {Point} */
     #start = { x: 0, y: 0 };
     #moving = false;
+    /** The tap before, where it picked nothing. @type {{point: Point, time: number} | null} */
+    #tapped = null;
 
     /**
      * @param {HTMLElement} surface around the picture
@@ -65,15 +70,14 @@ export class Panning {
         return event.target instanceof Node && this.#camera.scene?.window.contains(event.target) === true;
     }
 
-    /**
-     * A point of the screen in the window's units.
-     *
-     * @param {Point} point
-     * @returns {Point}
-     */
-    #inWindow({ x, y }) {
-        const window = this.#camera.scene?.window;
-        return window ? toPictureUnits(window, x, y) : { x, y };
+    /** Whether one finger and the wheel move the plane; a whole picture only while it is magnified. */
+    get #ours() {
+        return this.#primary && (!this.#camera.scene?.whole || this.#camera.isZoomed);
+    }
+
+    /** The fingers in the window's units. */
+    get #places() {
+        return [...this.#fingers.values()].map(({ x, y }) => this.#camera.inWindow(x, y));
     }
 
     /** @param {PointerEvent} event */
@@ -91,10 +95,10 @@ export class Panning {
         if (!last) return;
         if (this.#pointer?.dragging) return this.#endPan();
         const point = { x: event.clientX, y: event.clientY };
-        const before = [...this.#fingers.values()].map((finger) => this.#inWindow(finger));
+        const before = this.#places;
         this.#fingers.set(event.pointerId, point);
         if (!this.#moving && this.#isBeyondSlack(event, point)) this.#startPan(event);
-        if (this.#moving) this.#drag(before, [...this.#fingers.values()].map((finger) => this.#inWindow(finger)));
+        if (this.#moving) this.#drag(before, this.#places);
     }
 
     /**
@@ -105,7 +109,7 @@ export class Panning {
      */
     #isBeyondSlack(event, point) {
         const kind = /** @type {keyof typeof SLACK} */ (event.pointerType);
-        if (kind === "touch" && !this.#primary) return false;
+        if ((kind === "touch" || this.#camera.scene?.whole) && !this.#ours) return false;
         return Math.hypot(point.x - this.#start.x, point.y - this.#start.y) > (SLACK[kind] ?? 5);
     }
 
@@ -125,13 +129,27 @@ export class Panning {
     #drag([from, other], [to, another]) {
         const { scene, current } = this.#camera;
         if (!scene || !from || !to) return;
-        if (other && another) this.#camera.moveTo(pinch(current, [from, other], [to, another], scene.fit));
+        const { fit, smallest } = scene;
+        if (other && another) this.#camera.moveTo(pinch(current, [from, other], [to, another], fit, smallest));
         else this.#camera.moveTo(pan(current, { x: to.x - from.x, y: to.y - from.y }));
     }
 
     /** @param {PointerEvent} event */
     #up(event) {
+        if (event.type === "pointerup" && this.#fingers.size === 1) this.#tap(event);
         if (this.#fingers.delete(event.pointerId) && this.#fingers.size === 0) this.#endPan();
+    }
+
+    /** @param {PointerEvent} event */
+    #tap(event) {
+        const point = { x: event.clientX, y: event.clientY };
+        const picks = event.target instanceof Element && event.target.closest("[data-pick]");
+        const before = this.#tapped;
+        this.#tapped = null;
+        if (event.pointerType === "mouse" || !this.#primary || this.#moving || picks) return;
+        const near = before && Math.hypot(point.x - before.point.x, point.y - before.point.y) < TWICE_PIXELS;
+        if (near && event.timeStamp - before.time < TWICE_MILLISECONDS) this.#camera.toggle(this.#camera.inWindow(point.x, point.y));
+        else this.#tapped = { point, time: event.timeStamp };
     }
 
     #endPan() {
@@ -147,20 +165,20 @@ export class Panning {
      * @param {TouchEvent} event
      */
     #holdPage(event) {
-        const ours = this.#fingers.size > 1 || (this.#primary && this.#fingers.size === 1);
+        const ours = this.#fingers.size > 1 || (this.#ours && this.#fingers.size === 1);
         if (ours && event.cancelable) event.preventDefault();
     }
 
     /** @param {WheelEvent} event */
     #wheel(event) {
         const { scene, current } = this.#camera;
-        if (!scene || !this.#onPlane(event) || !(this.#primary || event.ctrlKey)) return;
+        if (!scene || !this.#onPlane(event) || !(this.#ours || (event.ctrlKey && !scene.whole))) return;
         event.preventDefault();
         const pixels = event.deltaY * (UNITS[event.deltaMode] ?? 1);
         const turned = Math.max(-MOST_WHEEL, Math.min(MOST_WHEEL, pixels)) * (event.ctrlKey ? TRACKPAD : WHEEL);
-        const at = this.#inWindow({ x: event.clientX, y: event.clientY });
+        const at = this.#camera.inWindow(event.clientX, event.clientY);
         if (Math.abs(pixels) >= NOTCH) this.#camera.zoom(Math.exp(-turned), at);
-        else if (pixels) this.#camera.moveTo(zoom(current, Math.exp(-turned), at, scene.fit));
+        else if (pixels) this.#camera.moveTo(zoom(current, Math.exp(-turned), at, scene.fit, scene.smallest));
     }
 
     /**

@@ -16,6 +16,8 @@ export const SMALLEST = 0.5;
 export const LARGEST = 2.5;
 /** How much a key or a button zooms. */
 export const ZOOM = 1.3;
+/** How much two taps do. */
+export const CLOSER = 1.8;
 /** The margin around what is brought into view, as a fraction of the window. */
 const MARGIN = 0.04;
 /** At least this fraction of one thing stays in view. */
@@ -79,11 +81,12 @@ export function pan({ x, y, scale }, by) {
  * @param {number} factor
  * @param {Point} at
  * @param {Transform} fit at which all can be seen
+ * @param {number} [smallest] scale, relative to that one
  * @returns {Transform}
  */
-export function zoom({ x, y, scale }, factor, at, fit) {
+export function zoom({ x, y, scale }, factor, at, fit, smallest = SMALLEST) {
     // The fit may have changed since; then nothing jumps, but only the way back into the limits is open.
-    const [least, most] = [Math.min(scale, fit.scale * SMALLEST), Math.max(scale, fit.scale * LARGEST)];
+    const [least, most] = [Math.min(scale, fit.scale * smallest), Math.max(scale, fit.scale * LARGEST)];
     const wanted = Math.min(most, Math.max(least, scale * factor));
     const share = wanted / scale;
     return { x: at.x + share * (x - at.x), y: at.y + share * (y - at.y), scale: wanted };
@@ -96,13 +99,14 @@ export function zoom({ x, y, scale }, factor, at, fit) {
  * @param {readonly [Point, Point]} before
  * @param {readonly [Point, Point]} now
  * @param {Transform} fit
+ * @param {number} [smallest]
  * @returns {Transform}
  */
-export function pinch(transform, before, now, fit) {
+export function pinch(transform, before, now, fit, smallest) {
     const [from, to] = [midpoint(...before), midpoint(...now)];
     const wide = Math.max(1, distance(...before));
     const moved = pan(transform, { x: to.x - from.x, y: to.y - from.y });
-    return zoom(moved, distance(...now) / wide, to, fit);
+    return zoom(moved, distance(...now) / wide, to, fit, smallest);
 }
 
 /**
@@ -238,6 +242,19 @@ export function keepPartInView(transform, { width, height }, boxes) {
         if (far < least) [best, least] = [by, far];
     }
     return pan(transform, best);
+}
+
+/**
+ * Pan back just far enough that a magnified picture fills what is seen of it.
+ *
+ * @param {Transform} transform
+ * @param {Box} seen of the picture as the server drew it
+ * @returns {Transform}
+ */
+export function keepFilled({ x, y, scale }, { left, top, right, bottom }) {
+    const within = (/** @type {number} */ place, /** @type {number} */ low, /** @type {number} */ high) =>
+        Math.min((1 - scale) * low, Math.max((1 - scale) * high, place));
+    return { x: within(x, left, right), y: within(y, top, bottom), scale };
 }
 
 /**

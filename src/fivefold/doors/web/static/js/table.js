@@ -22,7 +22,6 @@ import { MoveHistory } from "./history.js";
 import "./learnOffer.js";
 import { LiveMatch } from "./liveMatch.js";
 import { MatchDisplay } from "./matchDisplay.js";
-import "./magnify.js";
 import { showNews } from "./news.js";
 import "./nonce.js";
 import { moveFromText } from "./picks.js";

@@ -1,12 +1,12 @@
 /**
- * Three small buttons over the corner of a plane: zoom in, zoom out, show everything. They are beside the picture's
- * holder, so that pressing them changes no picks.
+ * Three small buttons over the corner of a plane: zoom in, zoom out, show everything; over a whole picture that is
+ * magnified only the last. They are beside the picture's holder, so that pressing them changes no picks.
  *
  * @typedef {import("./camera.js").Scene} Scene
  * @typedef {{closer: () => void, farther: () => void, fit: () => void}} ZoomActions
  * @typedef {{closer: boolean, farther: boolean, fit: boolean}} Enabled
  */
-import { create } from "./dom.js";
+import { create, optional } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const INSET = 8;
@@ -20,6 +20,8 @@ const BUTTONS = [
 export class ZoomButtons {
     #holder;
     #group;
+    /** @type {HTMLElement | null} */
+    #inMenu = null;
     /** @type {Map<keyof ZoomActions, HTMLElement>} */
     #buttons = new Map();
 
@@ -35,6 +37,19 @@ export class ZoomButtons {
         for (const [kind, label, drawn] of BUTTONS) this.#add(kind, label, drawn, acts[kind]);
         // A press outside the board clears the picks; a press here must not.
         this.#group.addEventListener("pointerdown", (event) => event.stopPropagation());
+    }
+
+    /**
+     * Let the menu's button for a larger board do so.
+     *
+     * @param {() => void} act
+     */
+    adopt(act) {
+        this.#inMenu = optional("#magnify");
+        this.#inMenu?.addEventListener("click", () => {
+            optional("#more")?.hidePopover();
+            act();
+        });
     }
 
     /**
@@ -67,7 +82,9 @@ export class ZoomButtons {
         if (this.#group.previousElementSibling !== this.#holder) this.#insert();
         // The element's own box would include what the window cuts off.
         const matrix = scene.window.getScreenCTM() ?? undefined;
-        const corner = new DOMPoint(scene.size.width, scene.size.height).matrixTransform(matrix);
+        const { right, bottom } = this.#holder.getBoundingClientRect();
+        const { width, height } = scene.size;
+        const corner = scene.whole ? { x: right, y: bottom } : new DOMPoint(width, height).matrixTransform(matrix);
         const around = (this.#group.offsetParent ?? document.body).getBoundingClientRect();
         // Never farther out than what is around, also when that has just become narrower and they are not placed anew.
         this.#group.style.left = `min(${corner.x - around.left - INSET}px, 100%)`;
@@ -95,6 +112,7 @@ export class ZoomButtons {
     /** @param {Enabled} possible */
     setEnabled(possible) {
         for (const [kind, button] of this.#buttons) button.setAttribute("aria-disabled", String(!possible[kind]));
+        this.#inMenu?.setAttribute("aria-pressed", String(possible.fit));
     }
 }
 
