@@ -35,7 +35,7 @@ def test_a_tournament_of_three(visit):
         if entrant < 2:
             at_table(page)
             points.append(by_form(page)["scores"][0])
-            page.locator("#actions a", has_text="Tournament").click()
+            page.locator("#result a", has_text="Tournament").click()
             page.wait_for_url(tournament)
     expect(page.locator("#games .state")).to_have_text([re.compile(r"^\s*-?\d+\s*$")] * 3)
     rows = [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in page.locator("tbody tr").all()]

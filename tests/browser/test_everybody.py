@@ -85,6 +85,7 @@ def test_a_table_for_one_with_what_lies_beside(visit):
     page = visit(**STILL)
     address = player.begin(page, "solitaire", touch="anywhere", rejects="0/0/0")
     player.ready(page)
+    page.locator("#actions .open-more").click()
     page.get_by_role("button", name="Expert").click()
     page.wait_for_selector(".beside-picture svg")
     player.thing(page, player.view(page)["moves"][0]["picks"][0]).focus()
@@ -141,21 +142,22 @@ def test_twice_the_text_and_spaced_text_fit_a_phone(visit):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["locus", "solitaire"])
+@pytest.mark.parametrize("game", keys())
 def test_twice_the_text_and_spaced_text_at_a_table_and_its_result(visit, game):
-    page = visit(size=PHONE)
-    player.begin(page, game)
-    player.ready(page)
-    assert too_wide(page, SPACED) == ""
-    assert cut_words(page) == []
-    page.evaluate(CLOSE)
-    assert too_wide(page) == ""
-    assert cut_words(page) == []
-    player.give_up(page)
-    page.wait_for_selector("#result-title")
-    assert too_wide(page) == ""
-    assert cut_words(page) == []
-    assert serious(page) == []
+    for size in (PHONE, (1440, 900)):
+        page = visit(size=size)
+        player.begin(page, game, others=() if game == "solitaire" else ("1",))
+        player.ready(page)
+        assert too_wide(page, SPACED) == ""
+        assert cut_words(page) == []
+        page.evaluate(CLOSE)
+        assert too_wide(page) == ""
+        assert cut_words(page) == []
+        player.give_up(page)
+        page.wait_for_selector("#result-title")
+        assert too_wide(page) == ""
+        assert cut_words(page) == []
+        assert serious(page) == []
 
 
 def cut_words(page):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_two_browsers import seated_pair
 from tests.quick import landing
 
 GAMES = ("locus", "focus", "pokeros", "dice_poker", "solitaire")
@@ -48,13 +49,39 @@ def test_play_is_in_view_in_every_game(visit):
         assert box["y"] + box["height"] <= places["y"], game
 
 
+def against_computers(visit, size, game, others=("1",), **options):
+    page = visit(size=size)
+    player.begin(page, game, others=others, **options)
+    player.ready(page)
+    return page
+
+
+def with_somebody(visit, size):
+    anna, ben, address = seated_pair(visit, "focus", {"size": size})
+    watcher = visit(address, size=size)
+    for page in (anna, ben, watcher):
+        player.ready(page)
+    return anna, watcher
+
+
+def waiting(visit, size):
+    page = visit(size=size)
+    player.begin(page, "locus", others=("link",))
+    player.ready(page)
+    return page
+
+
+def at_the_end(visit, size):
+    page = against_computers(visit, size, "locus")
+    player.give_up(page)
+    page.wait_for_selector("#result-title")
+    return page
+
+
 @pytest.mark.parametrize("game", landing({"focus", "pokeros"}, GAMES))
 def test_a_table_has_few_controls_beside_its_board(visit, game):
     for size, most in MOST_AT_A_TABLE.items():
-        page = visit(size=size)
-        player.begin(page, game, others=("1",))
-        player.ready(page)
-        controls = page.evaluate(COUNT)[0]
+        controls = against_computers(visit, size, game).evaluate(COUNT)[0]
         assert len(controls) <= most + ONLY_ONCE, f"{size}: {controls}"
 
 
@@ -83,3 +110,75 @@ def test_a_table_is_light_and_its_board_is_not_fetched_twice(visit):
         player.by_mouse(page, shown["moves"][0]["picks"])
         player.until_further(page, shown["number"])
         assert not [each for each in asked if each.endswith("/view")], f"{game}: the page's drawing is not the house's"
+
+
+@pytest.mark.long
+def test_every_kind_of_table_has_few_controls_and_five_actions(visit):
+    for size, most in MOST_AT_A_TABLE.items():
+        four = against_computers(visit, size, "focus", ("1", "1", "1"), players="4")
+        alone = against_computers(visit, size, "solitaire", ())
+        anna, watcher = with_somebody(visit, size)
+        kinds = {"four": four, "alone": alone, "person": anna, "spectator": watcher}
+        kinds |= {"waiting": waiting(visit, size), "end": at_the_end(visit, size)}
+        for kind, page in kinds.items():
+            controls = page.evaluate(COUNT)[0]
+            invites = page.locator("#invite :is(button, input, a, select, summary):visible").count()
+            assert len(controls) <= most + ONLY_ONCE + invites, f"{kind} at {size}: {controls}"
+            assert page.locator("#actions .button:visible").count() <= 5, f"{kind} at {size}: {controls}"
+
+
+EVERYWHERE = {"Notation", "Look and sound", "Share", "Copy link", "Download moves", "Help", "What is this?", "Rules"}
+"""What a table's menu has whatever is played."""
+DONE = {
+    "computer": {"Undo", "Hint", "Scores", "Moves", "Resign", "Cancel match", "Sign in, your name"},
+    "alone": {"Undo", "Hint", "New cards", "Scores", "Moves", "Same cards", "Expert", "Give up", "Sign in, your name"},
+    "end": {"Rematch", "Review", "Share", "Moves", "Scores"},
+}
+"""What can be done besides, in the row or in the menu."""
+
+
+@pytest.mark.slow
+def test_whatever_can_be_done_is_in_the_row_or_in_the_menu(visit):
+    pages = {
+        "computer": against_computers(visit, PHONE, "locus"),
+        "alone": against_computers(visit, PHONE, "solitaire", ()),
+        "end": at_the_end(visit, PHONE),
+    }
+    for kind, page in pages.items():
+        page.locator("#actions .open-more").click()
+        shown = page.locator(":is(#actions, #more, .result-ways) :is(button, a):visible").all_inner_texts()
+        found = {words.strip().removesuffix(" result") for words in shown}
+        assert found >= EVERYWHERE | DONE[kind], kind
+
+
+SMALLEST_CELL = 36
+SMALL = """least => {
+    const touched = document.querySelectorAll("#picture :is([data-kind], .space, .cell):is([data-pick], [data-thing])");
+    const rivals = (each) => each.closest(".rivals:not(.robbing) [data-seat='1']");
+    return [...touched].filter((each) => !rivals(each)).map((each) => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => Math.min(box.width, box.height) < least)
+        .map(([each, box]) => `${each.dataset.pick ?? each.dataset.thing}: ${box.width} x ${box.height}`); }"""
+OVER_THE_BOARD = """() => {
+    const drawn = [...document.querySelectorAll("#picture :is(.space, .cell, [data-kind], .die, .held .button)")]
+        .map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+    const around = document.querySelectorAll("#seats .seat, #words, #actions, .at-table .bar > *");
+    const met = (box, other) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+        && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
+    return [...around].filter((each) => each.checkVisibility()
+        && drawn.some((box) => met(box, each.getBoundingClientRect()))).map((each) => each.id || each.className); }"""
+SIDEWAYS = ((844, 390), (740, 360))
+
+
+@pytest.mark.parametrize("game", landing({"dice_poker"}, (*GAMES, "four")))
+def test_held_sideways_no_cell_is_small_and_nothing_covers_the_board(visit, game):
+    for size in SIDEWAYS:
+        four = game == "four"
+        others = () if game == "solitaire" else ("1", "1", "1") if four else ("1",)
+        page = visit(size=size, has_touch=True, is_mobile=True)
+        player.begin(page, "focus" if four else game, others=others, **({"players": "4"} if four else {}))
+        player.ready(page)
+        assert page.evaluate(SMALL, SMALLEST_CELL) == [], size
+        assert page.evaluate(OVER_THE_BOARD) == [], size
+        row = page.locator("#actions").bounding_box()
+        assert row["y"] + row["height"] <= size[1] and row["x"] + row["width"] <= size[0], size
+        assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]

@@ -88,7 +88,7 @@ def test_two_people_offer_decline_and_accept(visit):
         expect(page.locator(".result-reason")).to_have_text("By agreement.")
 
     anna.locator("#actions").get_by_role("button", name="Rematch").tap()
-    ben.locator(".result-offer").get_by_role("button", name="Accept").tap()
+    ben.locator(".result-answer").get_by_role("button", name="Accept").tap()
     for page in (anna, ben):
         page.wait_for_url(lambda url: not url.endswith(address))
         player.ready(page)

@@ -7,6 +7,7 @@ import pytest
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_everybody import serious
+from tests.quick import landing
 
 
 def ended(page, **options):
@@ -62,3 +63,58 @@ def test_beside_the_board_the_moves_come_back_when_it_is_closed(visit):
     page.locator("#share [popovertargetaction=hide]").click()
     page.locator('[data-action="review"]').first.click()
     page.wait_for_url("**/review")
+
+
+SIZES = (PHONE, (844, 390), DESKTOP)
+GREEN = """() => {
+    const sample = document.body.appendChild(document.createElement("i"));
+    sample.style.color = "var(--accent)";
+    const green = getComputedStyle(sample).color;
+    sample.remove();
+    return [...document.querySelectorAll("#table .button.primary:not([disabled])")]
+        .filter((each) => each.checkVisibility() && !each.closest("[popover]"))
+        .filter((each) => getComputedStyle(each).backgroundColor === green)
+        .map((each) => each.textContent.trim()); }"""
+"""The words of the buttons that are green."""
+OUT_OF_REACH = """() => [...document.querySelectorAll(
+        "[data-share-result], [data-action=review], .result-next .button, .act-rematch button, .act-new_cards button")]
+    .filter((each) => each.checkVisibility() && !each.closest("[popover]"))
+    .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+    .filter(([, box]) => box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth)
+    .map(([words]) => words)"""
+
+
+@pytest.mark.parametrize("game", landing({"locus"}, ("locus", "focus", "pokeros", "dice_poker", "solitaire")))
+def test_at_the_end_one_button_is_green_and_what_comes_next_is_in_reach(visit, game):
+    for size in SIZES:
+        page = visit(size=size, reduced_motion="reduce")
+        player.begin(page, game, others=() if game == "solitaire" else ("1",))
+        player.ready(page)
+        player.give_up(page)
+        page.wait_for_selector("#result-title")
+        assert page.evaluate(OUT_OF_REACH) == [], size
+        assert len(page.evaluate(GREEN)) == 1, (size, page.evaluate(GREEN))
+        assert page.locator("[data-share-result]").is_visible() and page.locator("[data-action=review]").is_visible()
+        board, head = (page.locator(each).bounding_box() for each in ("#picture > svg", ".result-head"))
+        assert head["x"] > board["x"] + board["width"] - 1 or head["y"] > board["y"] + 0.8 * board["height"], size
+
+
+@pytest.mark.slow
+def test_game_2_of_a_double_then_the_rematch_are_the_one_green_button(visit):
+    page = visit(size=PHONE, reduced_motion="reduce")
+    page.goto("/new/locus")
+    fields = page.evaluate("Object.fromEntries(new FormData(document.querySelector('main form')))")
+    fields |= {"other-1": "1", "begin": "me", "double": "yes"}
+    answer = page.request.post("/new/locus", form=fields, headers={"Accept": "application/json"})
+    first = answer.json()["match"]
+    page.goto(f"/matches/{first}")
+    player.ready(page)
+    player.give_up(page)
+    page.wait_for_selector("#result-title")
+    assert page.evaluate(GREEN) == ["Begin game 2"]
+    page.locator(".result-ways .primary").click()
+    page.wait_for_url(lambda url: first not in url)
+    player.ready(page)
+    player.give_up(page)
+    page.wait_for_selector("#result-title")
+    assert page.evaluate(GREEN) == ["Rematch"]

@@ -113,3 +113,21 @@ def test_the_chat_is_reached_and_left_by_keys(visit):
     wait_for_lines(ben, 1)
     anna.keyboard.press("Escape")
     assert anna.locator("#chat").is_hidden() and anna.evaluate("document.activeElement.id") == "open-chat"
+
+
+def test_the_chat_and_the_sheet_of_moves_are_as_they_were_left(visit):
+    anna, _, address = seated_pair(visit, "focus", {"size": PHONE})
+    player.ready(anna)
+    anna.locator("#open-chat").click()
+    anna.goto(address)
+    player.ready(anna)
+    assert anna.locator("#chat").is_visible()
+    anna.locator('[data-chat="close"]').click()
+    anna.locator(".open-moves").click()
+    anna.goto(address)
+    player.ready(anna)
+    assert anna.locator("#history-panel").is_visible() and anna.locator("#chat").is_hidden()
+    anna.keyboard.press("Escape")
+    anna.goto(address)
+    player.ready(anna)
+    assert anna.locator("#history-panel").is_hidden() and anna.locator("#chat").is_hidden()

@@ -38,7 +38,7 @@ def gain_text(points: float) -> str:
 
 def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
     """Return the players in the order of the page, the visitor last."""
-    home = int(view["yours"][0]) if view["yours"] else 0
+    home = view["yours"][0] if view["yours"] else 0
     seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
 

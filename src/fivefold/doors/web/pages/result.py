@@ -202,13 +202,13 @@ def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) ->
     made = result.gains(snapshot.match)
     opponents: Opponents = request.app.state.opponents
     possible = _hindsight(now, opponents, ask=ask)
-    worst = _worst_turn(now, opponents, ask=ask)
+    worst, double, next_up = _worst_turn(now, opponents, ask=ask), _double(now), _next_opponent(now)
     shown = {
         "base": f"/matches/{snapshot.id}",
         "game": snapshot.match.game,
         "table": now.table,
         **_headline(now),
-        "double": _double(now),
+        "double": double,
         "won": _won(now),
         "tally": _tally(now, made),
         "counted": snapshot.match.game.traits.scores_decide,
@@ -218,13 +218,26 @@ def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) ->
         **_moments(now),
         "expert": _expert(now),
         "rank": _rank(now),
-        "next_up": _next_opponent(now),
+        "next_up": next_up,
+        "chief": _chief(now, double, next_up),
         "says": _says(now),
         "ratings": _ratings_at_end(house, snapshot),
     }
     shown["later"] = LOOK_AGAIN if ask and (worst["analysing"] or possible["looking"]) else 0
     shown["shared_text"] = text(now, made, shown)
     return {"card": shown}
+
+
+def _chief(now: Finished, double: Mapping[str, Any] | None, next_up: Mapping[str, Any] | None) -> str:
+    """Return what the result leads to first; empty where that is the table's own rematch, or new cards."""
+    if double and double["game"] == 1 and (double["other"] or (double["offered"] and not double["you_are_ready"])):
+        return "second"
+    if now.table["tournament"]:
+        return "tournament"
+    offer = now.table["offer"]
+    if (offer and offer["kind"] == "rematch" and offer["answers"]) or (now.table["rematch"] and not now.snapshot.alone):
+        return "rematch"
+    return "next" if next_up else ""
 
 
 def _headline(now: Finished) -> dict[str, Any]:

@@ -141,7 +141,6 @@ def _list_page(visit: RequestContext, fields: Fields, error: FivefoldError | Non
         "tournaments": [_card(each) for each in visit.house.tournaments.of_person(visit.person_id)],
         "choices": [
             (game, new_match.preset_links(game, None), new_match.address(game, {}))
-            # First those in which everybody can play the same cards.
             for game in sorted(all_games(), key=lambda game: not game.traits.fixed_pack)
         ],
         "brought": _linked_set_up(link),

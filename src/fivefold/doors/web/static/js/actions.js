@@ -92,7 +92,7 @@ export class Actions {
         const asks = !view.over && table.replayed !== true;
         this.#setHidden("same_cards", !alone && (!view.over || view.can.same_cards !== true));
         for (const button of this.#page.querySelectorAll("#actions .ask-new")) button.toggleAttribute("hidden", !asks);
-        for (const form of this.#page.querySelectorAll("#actions .act-new_cards")) {
+        for (const form of this.#page.querySelectorAll("#actions > .act-new_cards")) {
             form.toggleAttribute("hidden", asks);
             form.querySelector("button")?.classList.toggle("primary", view.over);
         }

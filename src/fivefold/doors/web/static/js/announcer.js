@@ -12,8 +12,8 @@ import { CHANCE } from "./updates.js";
 
 /** How long a remark stays. */
 const REMARK_MILLISECONDS = 5000;
-/** Of a text with more characters the end may be cut off, so it begins with whose turn it is. */
-const SURELY_SHOWN = 120;
+/** How wide a character is at most, on average, as a fraction of its height. */
+const WIDE = 0.56;
 
 export class Announcer {
     #status = required("#status");
@@ -27,6 +27,12 @@ export class Announcer {
     #remarkTimer = 0;
     /** The last move, told again with what chance adds to it. */
     #lastMove = "";
+
+    /** How many characters the line surely shows, by its width and the rows to which its style cuts it. */
+    get #room() {
+        const { webkitLineClamp, fontSize } = getComputedStyle(this.#status);
+        return ((Number(webkitLineClamp) || 3) * this.#status.clientWidth) / (WIDE * parseFloat(fontSize));
+    }
 
     /** Whether the line shows a problem. */
     get showsError() {
@@ -109,7 +115,7 @@ export class Announcer {
         const shown = chance && this.#lastMove ? `${this.#lastMove}. ${text}` : text;
         if (!chance) this.#lastMove = updateKind === "gap" ? "" : text;
         const words = view.outcome ? "" : shown;
-        this.showStatus(words.length + status.length > SURELY_SHOWN ? sentences(status, words) : sentences(words, status));
+        this.showStatus(inOrder(words, status, this.#room));
         if (text && !told) this.#untold.push(text);
         if (more) return;
         // The result is told by the heading of the result, which gets the focus.
@@ -147,6 +153,17 @@ export class Announcer {
     showTitle(turn) {
         setTitle(turn ? `● Your turn · ${this.#title}` : this.#title);
     }
+}
+
+/**
+ * What has happened, then whose turn it is; the other way round where the end may be cut off.
+ *
+ * @param {string} words
+ * @param {string} status
+ * @param {number} room in characters
+ */
+export function inOrder(words, status, room) {
+    return words.length + status.length + 2 > room ? sentences(status, words) : sentences(words, status);
 }
 
 /** @param {...string} parts */

@@ -8,10 +8,12 @@
  */
 import { ChatLines } from "./chatLines.js";
 import { isModalOpen, isTyping, optional, required, setText } from "./dom.js";
+import { note, noted } from "./drawers.js";
 import { errorMessage, getJson, postForm } from "./requests.js";
 import { sound } from "./sound.js";
 
 const KEY = "c";
+const STATE = "fivefold.chat";
 const MOST_COUNTED = 99;
 /** Pixels below the board from which on a sheet has a heading of its own. */
 const ROOMY = 230;
@@ -37,6 +39,7 @@ export class Chat {
         this.#panel.addEventListener("focusin", (event) => this.#onFocus(event));
         document.addEventListener("pointerdown", (event) => this.#onPointer(event));
         this.#countUnseen();
+        if (noted(STATE) === "open" && !this.#button.hidden && this.#panel.dataset.off === undefined) this.#open();
     }
 
     /** What the stream's address says of the chat. */
@@ -118,6 +121,7 @@ export class Chat {
         this.#place();
         this.#panel.hidden = false;
         this.#button.setAttribute("aria-expanded", "true");
+        note(STATE, "open");
         this.#lines.scrollToEnd();
         this.#noteRead();
     }
@@ -126,6 +130,7 @@ export class Chat {
         const inside = this.#panel.contains(document.activeElement);
         this.#panel.hidden = true;
         this.#button.setAttribute("aria-expanded", "false");
+        note(STATE, "closed");
         if (inside) this.#button.focus();
     }
 

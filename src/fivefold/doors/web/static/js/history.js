@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").TableView} TableView
  */
 import { isModalOpen, isTyping, optional } from "./dom.js";
+import { note, noted } from "./drawers.js";
 import { groupedIntoLines, historyLine, lineKey } from "./historyLine.js";
 import { CHANCE } from "./updates.js";
 
@@ -100,11 +101,11 @@ export class MoveHistory {
             button?.classList.toggle("in-use", inNotation);
             button?.setAttribute("aria-pressed", String(inNotation));
         };
-        show(remembered() === "yes");
+        show(noted(NOTATION) === "yes");
         button?.addEventListener("click", () => {
             const inNotation = !this.#list.classList.contains("in-notation");
             show(inNotation);
-            remember(inNotation ? "yes" : "");
+            note(NOTATION, inNotation ? "yes" : "");
         });
     }
 
@@ -218,23 +219,5 @@ export class MoveHistory {
     /** @returns {HTMLElement[]} */
     #items() {
         return [...this.#list.querySelectorAll("[data-ply]")].filter((line) => line instanceof HTMLElement);
-    }
-}
-
-/** What was chosen before; empty without storage. */
-function remembered() {
-    try {
-        return window.localStorage.getItem(NOTATION) ?? "";
-    } catch {
-        return "";
-    }
-}
-
-/** @param {string} choice */
-function remember(choice) {
-    try {
-        window.localStorage.setItem(NOTATION, choice);
-    } catch {
-        // Without storage the next page begins with pictures.
     }
 }

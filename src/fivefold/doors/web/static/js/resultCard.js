@@ -96,7 +96,7 @@ export class ResultCard {
             button.remove();
             sound("win");
         });
-        ways.append(button);
+        ways.after(button);
     }
 
     /**
@@ -137,9 +137,8 @@ export class ResultCard {
         }
     }
 
-    /** Whether the sheet lies over the board and asks nothing: then its head is enough, until somebody pulls it up. */
+    /** Whether the sheet lies over the board: then its head is enough, until somebody pulls it up. */
     #coversBoard() {
-        if (optional(".result-offer, .result-double", this.#card)) return false;
         const picture = this.#page.querySelector("#picture > svg");
         return isSheet() && picture !== null && this.#card.getBoundingClientRect().top < picture.getBoundingClientRect().bottom;
     }
@@ -227,9 +226,11 @@ export class ResultCard {
         const fresh = await this.#fetch();
         const body = optional("#result-body", this.#card);
         const found = fresh?.find((part) => part.id === "result-body");
+        const ways = optional(".result-ways", this.#card);
+        const newWays = fresh?.find((part) => part.matches(".result-ways"));
+        if (ways && newWays instanceof HTMLElement) replaceParts(ways, newWays);
         if (body && found instanceof HTMLElement) replaceParts(body, found);
         if (body && found instanceof HTMLElement) body.dataset.later = found.dataset.later ?? "0";
-        if (isSheet() && optional(".result-offer", this.#card)) this.#setOpen(true);
         this.#lookLater();
     }
 

@@ -64,6 +64,7 @@ export class SidePanel {
         const what = button?.getAttribute("data-beside");
         if (!button || what === undefined) return;
         event.preventDefault();
+        optional("#more")?.hidePopover();
         if (button.getAttribute("aria-disabled") === "true") this.#announcer.announce(button.getAttribute("title") ?? "");
         else if (!what || what === this.#content) this.#hide();
         else if (what === "expert") void this.#openExpert();

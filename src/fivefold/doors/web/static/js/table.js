@@ -15,9 +15,9 @@ import { Clocks } from "./clock.js";
 import "./coach.js";
 import { Connection } from "./connection.js";
 import { ContextHelp } from "./contextHelp.js";
-import "./movesDrawer.js";
 import "./doubleMatch.js";
 import { optional, pageData, required } from "./dom.js";
+import { MovesDrawer } from "./drawers.js";
 import { MoveHistory } from "./history.js";
 import "./learnOffer.js";
 import { LiveMatch } from "./liveMatch.js";
@@ -81,6 +81,7 @@ class TablePage {
         this.scoreCard = new ScoreCard(this.#base);
         this.page.addEventListener("showbetter", (event) => void this.#showBetter(event));
         this.board.stage.redrawListeners.push(() => this.#nameOwners());
+        new MovesDrawer();
         new ContextHelp(this.page, this.announcer, () => this.timeTravel.ply);
     }
 
