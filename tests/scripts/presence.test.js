@@ -16,7 +16,6 @@ const querySelector = (selector) => (parts[selector] ??= new Part());
 const page = { addEventListener() {}, hidden: false, querySelector, title: "" };
 Object.assign(globalThis, { HTMLElement: Part, document: page, window: { setInterval() {} } });
 const { Presence, presenceWords } = await import("../../src/fivefold/doors/web/static/js/presence.js");
-const { Announcer } = await import("../../src/fivefold/doors/web/static/js/announcer.js");
 
 test("how present somebody is, in words", () => {
     assert.equal(presenceWords("here", 5), "");
@@ -38,14 +37,4 @@ test("who is gone or back is told to the others, with whose turn it is, and nobo
     assert.deepEqual(spoken, [gone, "Ben is back. Your turn", gone]);
     assert.equal(parts["#seat-1 .seat-presence"]?.textContent, "offline");
     assert.equal(parts["#seat-0 .seat-presence"], undefined);
-});
-
-test("a line that would be cut off begins with whose turn it is", () => {
-    const said = `${"W".repeat(24)} places the seven of hearts on c3 and earns 12 points with a full house and 20 with a straight`;
-    const status = `Your turn, ${"M".repeat(24)}`;
-    const view = (text) => ({ last: { kind: "move", mover: 1, said: text }, status });
-    new Announcer().announceUpdate(view(said), "next");
-    assert.equal(parts["#status"]?.textContent, `${status}. ${said}`);
-    new Announcer().announceUpdate(view("Ben passes"), "next");
-    assert.equal(parts["#status"]?.textContent, `Ben passes. ${status}`);
 });

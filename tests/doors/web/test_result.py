@@ -130,15 +130,19 @@ def test_the_first_win_against_a_level_is_a_moment_and_the_second_is_not(anna, h
 
 
 def test_after_a_win_the_next_opponent_is_one_button_away(anna, house):
-    now = beaten(anna, house, double="yes")
+    now = beaten(anna, house, double="no")
     told = card(anna, now.id)
-    assert "data-moment" not in told, "half a double match is not won yet"
     persona = now.match.game.personas[2].name
     assert f"Next: {persona}, level 3" in told and 'name="option-grid" value="6x5"' in told
-    fields = {"option-grid": "6x5", "other-1": "3", "begin": "draw", "double": "yes"}
+    fields = {"option-grid": "6x5", "other-1": "3", "begin": "draw"}
     assert all(f'name="{name}" value="{value}"' in told for name, value in fields.items())
     began = anna.post("/new/locus", data=fields)
     assert began.status_code == 201 and house.snapshot(began.json()["match"]).match.options["grid"] == "6x5"
+
+
+def test_half_a_double_match_is_no_win_yet_and_leads_to_its_second_game(anna, house):
+    told = card(anna, beaten(anna, house, double="yes").id)
+    assert "data-moment" not in told and "Next:" not in told and "game 2</" in told
 
 
 def test_after_a_loss_nobody_stronger_is_offered(anna):
