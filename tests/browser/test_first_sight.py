@@ -28,12 +28,24 @@ COUNT = """() => {
         document.documentElement.scrollHeight, document.documentElement.scrollWidth];
 }"""
 
+SHIFTED = """async () => {
+    const found = [];
+    await document.fonts.ready;
+    new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return found.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0);
+}"""
+"""How much of what was in sight has moved while the page loaded."""
+MOST_SHIFTED = 0.02
+
 
 def test_pages_have_few_controls_and_words_and_two_screens_at_most(visit):
     for size in (PHONE, DESKTOP):
         page = visit(size=size)
         for path, most in MOST_CONTROLS.items():
-            page.goto(path, wait_until="domcontentloaded")
+            page.goto(path)
+            shifted = page.evaluate(SHIFTED)
+            assert shifted < MOST_SHIFTED, f"{path} at {size}: {shifted}"
             controls, words, height, width = page.evaluate(COUNT)
             assert len(controls) <= most, f"{path} at {size}: {controls}"
             assert words <= MOST_WORDS[path], f"{path} at {size}: {words} words"
