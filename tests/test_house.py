@@ -119,16 +119,16 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9531, 55),
-    "games": (15040, 65),
+    "parts contract play session": (9518, 55),
+    "games": (15036, 65),
     "engine": (4570, 30),
-    "house": (24910, 127),
-    "doors/web": (13107, 62),
-    "doors/api client": (5278, 20),
-    "doors/mail": (8712, 36),
+    "house": (24908, 127),
+    "doors/web": (13092, 62),
+    "doors/api client": (5277, 20),
+    "doors/mail": (8711, 36),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10603, 29),
+    "lab": (10595, 29),
     "admin metrics raster": (1806, 17),
 }
 """Lines and files of the packages, which may only fall: whoever makes a package smaller lowers its budget."""
