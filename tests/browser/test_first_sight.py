@@ -31,7 +31,8 @@ COUNT = """() => {
 SHIFTED = """async () => {
     const found = [];
     await document.fonts.ready;
-    new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
+    const observer = new PerformanceObserver((list) => found.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
     for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return found.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0);
 }"""

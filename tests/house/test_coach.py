@@ -49,6 +49,11 @@ def test_every_mark_says_the_chance_before_and_after_and_what_was_better(match, 
     assert view["picks"] == ["c3", "up"], "so that it can be shown on the board"
 
 
+def test_where_nothing_is_lost_another_move_than_the_best_is_good_and_none_is_called_better(match):
+    view = said(match, "c3:down", "c3:up", loss=0.001)
+    assert (view["mark"], view["words"]) == ("good", "Your chance stays 60%.")
+
+
 def test_of_a_computers_reply_it_says_what_it_did_and_what_that_did_to_your_chance(match):
     view = said(match, "c3:up", "c3:up", you=1)
     assert view["did"] == "Queen of clubs face up on c3: straight flush, 11 points"

@@ -146,7 +146,7 @@ def coached_ply(now: MatchSnapshot, person_id: str, ply: int | None = None) -> i
     if ply is None and not chosen:
         raise NotOffered("you have not moved yet", subject="coach", remedy="make a move first")
     if ply is not None and ply not in match.decisions:
-        raise NotOffered("that move was the only one", subject="coach", remedy="ask about another move")
+        raise NotOffered("there was no other move", subject="its reply")
     if ply is not None and ply not in chosen and match.game.hidden is not None:
         raise NotOffered("the answer would reveal hidden cards", subject="coach", remedy="the review has it")
     return chosen[-1] if ply is None else ply
@@ -179,7 +179,7 @@ def coach_view(match: Match, ply: int, estimate: Estimate, you: int) -> CoachVie
 def _mark(estimate: Estimate, alone: bool) -> str:
     """Return how good a move was: ``best``, ``good``, ``mistake`` or ``blunder``."""
     lost, equal, slip = (estimate.cost, EQUAL_POINTS, COSTLY) if alone else (estimate.loss, EQUAL, SLIP)
-    if estimate.played == estimate.text or lost < equal:
+    if estimate.played == estimate.text or (alone and lost < equal):
         return "best"
     return "good" if lost < slip else "blunder" if estimate.loss >= BLUNDER else "mistake"
 
@@ -193,7 +193,7 @@ def _chance(match: Match, had: float, left: float, whose: int, you: int) -> Mess
 
 def _of_own(mark: str, before: Match, estimate: Estimate) -> list[Message]:
     """Return what a move cost in points, what was better, and why where that scores less at once."""
-    if mark == "best":
+    if mark == "best" or (estimate.loss < EQUAL and estimate.cost < EQUAL_POINTS):  # as good, or all is lost
         return []
     cost, better = tenths(estimate.cost), passing(before, estimate.text)
     points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
@@ -204,7 +204,7 @@ def _of_own(mark: str, before: Match, estimate: Estimate) -> list[Message]:
 
 def _of_rival(mark: str, before: Match, estimate: Estimate) -> list[Message]:
     """Return what a rival would have done better; of its best move what it expects next, unless chance comes first."""
-    if mark != "best":
+    if mark != "best" and estimate.loss >= EQUAL:
         return [Message("better-reply", better=passing(before, estimate.text))]
     line = estimate.line[1:] if estimate.line[:1] == (estimate.played,) else ()
     after = _after(before, estimate.played) if line else None

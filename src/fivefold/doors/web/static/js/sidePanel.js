@@ -160,7 +160,7 @@ export class SidePanel {
     #showWhy(found) {
         const itemised = create("p", "beside-words itemised", found.explain);
         this.#body.replaceChildren(create("strong", "", found.did), itemised, create("p", "", found.words));
-        if (found.mark !== "best") {
+        if (found.mark !== "best" && percent(found.before) !== percent(found.after)) {
             const button = create("button", "button", "Show the better move");
             button.addEventListener("click", () => showBetter(button, found));
             this.#body.append(button);
@@ -234,6 +234,11 @@ export class SidePanel {
         this.#body.replaceChildren(create("p", "soft", errorMessage(error)));
         this.#announcer.speak(errorMessage(error));
     }
+}
+
+/** @param {number | null} chance */
+function percent(chance) {
+    return Math.round(100 * (chance ?? 0));
 }
 
 /** @returns {[HTMLElement, HTMLElement]} the caption and the element for a picture */

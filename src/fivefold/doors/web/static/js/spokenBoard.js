@@ -104,7 +104,7 @@ export class SpokenBoard {
         const { presentation, board } = this.#parts;
         const open = board.next.length;
         const places = open ? ` You can pick ${open === 1 ? "one thing" : `${open} things`}: N goes from one to the next.` : "";
-        const actions = [...document.querySelectorAll("#actions .button")].filter(isOffered).map((button) => button.textContent?.trim());
+        const actions = [...document.querySelectorAll("#actions .button")].filter(isOffered).map((button) => /** @type {HTMLElement} */ (button).innerText.trim());
         return `${presentation.view.status}.${places} Beside the board: ${actions.join(", ")}.`;
     }
 }
