@@ -136,7 +136,7 @@ def test_whom_one_follows_is_watched_on_the_home_page_and_offers_are_answered_on
         ply = player.view(mover)["ply"]
         player.by_touch(mover, player.view(mover)["moves"][0]["picks"])
         for each in (ben, cleo):
-            player.wait_for_ply(each, ply + 1)
+            each.wait_for_selector(f'#history li[data-ply="{ply + 1}"]', state="attached")
 
     move()
     anna.goto("/people")

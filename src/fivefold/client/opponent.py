@@ -18,10 +18,8 @@ KEPT: Final = 8
 
 
 class HouseOpponent:
-    """Chooses moves as a level of the house does, in every game: give its ``choose`` to a ``Bot``.
-
-    Threads may share it; it thinks about one move at a time.
-    """
+    """Chooses moves as a level of the house does, in every game: give its ``choose`` to a ``Bot``. Threads may share
+    it; it thinks about one move at a time."""
 
     def __init__(self, level: int | str = 3, seed: int | None = None) -> None:
         """``level``: 1 to 7. The same seed makes it repeat its games."""

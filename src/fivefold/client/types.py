@@ -811,6 +811,7 @@ class SettingsChange(TypedDict):
     quiet_until: NotRequired[str | None]
     time_zone: NotRequired[str | None]
     rest: NotRequired[str | None]
+    look: NotRequired[str | None]
 
 
 class SettingsTold(TypedDict):
@@ -836,6 +837,7 @@ class SettingsTold(TypedDict):
     quiet_until: str
     time_zone: str
     rest: str
+    look: str
 
 
 class Standing(TypedDict):

@@ -147,7 +147,7 @@ def _spots(rank: int, suit: int) -> str:
     upper = "".join(pip(suit, *place, 30) for place in both)
     placed = moved(WIDTH / 2, SHORT / 2, 1.3 if rank == 0 else 0.55)
     drawn = group(upper, group(upper, transform="rotate(180)"), *(pip(suit, *place, 30) for place in once))
-    return group(_seen("classic", group(drawn, transform=placed)), id=f"spots-{RANKS[rank]}{SUITS[suit]}")
+    return group(_seen("classic", group(drawn, transform=placed)), id=f"spots-{SUITS[suit]}{RANKS[rank]}")
 
 
 def pip(suit: int, x: float, y: float, height: float) -> str:
@@ -230,7 +230,7 @@ def short_face(card: int, name: str | None = None) -> str:
 
 
 def _short_index(rank: int, suit: int) -> str:
-    spots = use(f"spots-{RANKS[rank]}{SUITS[suit]}") if rank < len(SPOTS) else ""
+    spots = use(f"spots-{SUITS[suit]}{RANKS[rank]}") if rank < len(SPOTS) else ""
     return use(f"short-ranks-{RANKS[rank]}") + use(f"short-suits-{SUITS[suit]}") + spots
 
 

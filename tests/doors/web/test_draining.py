@@ -5,7 +5,7 @@ import signal
 import httpx
 import pytest
 
-from fivefold.doors.web import connections
+from fivefold.doors.web import connections, health
 from fivefold.doors.web.app import create_app
 from fivefold.doors.web.connections import Draining
 from fivefold.doors.web.settings import Settings
@@ -74,17 +74,17 @@ def test_a_database_is_ready_when_this_program_has_what_it_needs(anna, house, re
 
 @pytest.mark.slow
 def test_a_database_that_does_not_answer_is_not_ready_and_nothing_private_is_said(anna, app, monkeypatch):
-    def fail():
+    def fail(connection):
         raise RuntimeError("postgresql://fivefold:secret@db.example")
 
-    monkeypatch.setattr(app.state.readiness, "_is_outdated", fail)
+    monkeypatch.setattr(health, "is_outdated", fail)
     assert told(anna) == (503, "the database fails: RuntimeError")
 
 
 @pytest.mark.slow
 def test_who_asks_often_costs_the_database_one_look_a_second(anna, app, monkeypatch):
     asked = []
-    monkeypatch.setattr(app.state.readiness, "_is_outdated", lambda: asked.append(1))
+    monkeypatch.setattr(health, "is_outdated", lambda connection: asked.append(1))
     assert [told(anna) for _ in range(5)] == [(200, "")] * 5
     assert len(asked) == 1
 

@@ -32,7 +32,7 @@ class NewsItemView(TypedDict):
     offer: str
     """What kind of thing is offered to the person, who may accept or decline it; else empty."""
     number: int
-    """Of the last entry in the log."""
+    """Of the last entry in the log, for the answer to an offer; else 0."""
 
 
 class NewsView(TypedDict):
@@ -69,7 +69,7 @@ def item(ledger: Ledger, note: Note) -> NewsItemView | None:
         "path": CHALLENGES if note.kind == news.CHALLENGE else "/".join(("", "matches", now.id)),
         "challenge": _challenge(ledger, note) if note.kind == news.CHALLENGE else "",
         "offer": now.offer.kind if note.kind == news.OFFER and now.offer is not None else "",
-        "number": now.number,
+        "number": now.number if note.kind == news.OFFER else 0,
     }
 
 

@@ -486,7 +486,7 @@
  * @property {string} path Of the page to look at.
  * @property {string} challenge Of a challenge that is open its address, where it is accepted or declined; else empty.
  * @property {string} offer What kind of thing is offered to the person, who may accept or decline it; else empty.
- * @property {number} number Of the last entry in the log.
+ * @property {number} number Of the last entry in the log, for the answer to an offer; else 0.
  *
  * @typedef {Object} NewsView What waits for a person, and what has just happened.
  * @property {number} waiting How many matches and challenges wait, not counting the match of this page.
