@@ -7,6 +7,7 @@ import pytest
 from fivefold.play.catalogue import keys
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_two_browsers import seated_pair
 from tests.quick import landing, long
 
 
@@ -52,8 +53,8 @@ def test_a_refused_move_is_put_back_with_words(visit):
 
 
 def test_who_moves_in_two_windows_at_once_reads_in_the_slower_one_why_its_move_is_gone(visit):
-    page = visit()
-    player.begin(page, "focus")
+    anna, ben, _ = seated_pair(visit, "focus")  # a person, who does not reply, so that the words stay
+    page = anna if player.view(anna)["turn"] else ben
     player.ready(page)
     other = page.context.new_page()
     other.goto(page.url)

@@ -87,7 +87,7 @@ def test_a_turn_is_told_to_the_device_alone(house, service, sent):
         "path": f"/matches/{match.id}",
         "challenge": "",
         "offer": "",
-        "number": match.number + 1,
+        "number": 0,
     }
     headers, body = service.arrived[0]
     told = str(headers).encode() + body
