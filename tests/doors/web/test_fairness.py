@@ -98,7 +98,7 @@ def test_a_number_chosen_alone_is_told_to_everybody_who_looks(anna, stranger):
     page = stranger.get(f"/matches/{match}", headers=PAGE)
     assert table_of(page)["chance"] == {"kind": "seeded", "public": "12345", "nonces": [], "dealt": True}
     fair = anna.begin("pokeros", **{"other-1": "2"})["match"]
-    assert "open number" not in stranger.get(f"/matches/{fair}", headers=PAGE).text
+    assert "public number" not in stranger.get(f"/matches/{fair}", headers=PAGE).text
 
 
 def test_forms_that_begin_a_match_or_take_a_seat_have_a_field_for_ones_own_number(reader, anna, house):
