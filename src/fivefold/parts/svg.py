@@ -82,7 +82,7 @@ def tooltip(string: str) -> str:
 def named(name: str, said: str, pickable: bool) -> str:
     """Return the attributes of a thing of a board: its name for the page, and in words for people who hear it."""
     what = f'data-pick="{name}" role="button" tabindex="-1"' if pickable else f'data-thing="{name}" role="img"'
-    return f'{what} aria-label="{said}"'
+    return f'{what} aria-label="{escape(said)}"'
 
 
 def ring(x: float, y: float, rx: float, ry: float) -> str:

@@ -168,7 +168,7 @@ def drawn_button(
         for index, line in enumerate(lines)
     ]
     said = WORDS.text(label) if label else " ".join(WORDS.text(line) for line in lines)
-    what = svg.named(name, svg.escape(said), label is not None) if said else f'data-thing="{name}"'
+    what = svg.named(name, said, label is not None) if said else f'data-thing="{name}"'
     what += f' data-keys="{keys}"' if label else ""
     return svg.group(
         svg.rectangle(0, 14, wide, TRAY_HEIGHT - 28, 18),

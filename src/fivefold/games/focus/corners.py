@@ -147,7 +147,7 @@ def reserve(corner: Corner, sizes: Measures, place: Point) -> str:
             svg.words(71, 81, str(count), class_=count_class(count, True)),
             svg.words(sizes.reach - 14, 77, label, class_="label", text_anchor="end"),
         )
-    what = svg.named(notation.RESERVE_PICK if corner.pick else name, svg.escape(said), corner.pick)
+    what = svg.named(notation.RESERVE_PICK if corner.pick else name, said, corner.pick)
     return svg.group(*drawn, class_=f"reserve {corner.marked}".strip(), transform=svg.moved(*place), given=what)
 
 
@@ -170,7 +170,7 @@ def captures(corner: Corner, place: Point) -> str:
         *lines,
         class_=f"captured {corner.gained}".strip(),
         transform=svg.moved(*place),
-        given=svg.named(f"captured-{corner.seat.number}", svg.escape(corner.said), False),
+        given=svg.named(f"captured-{corner.seat.number}", corner.said, False),
     )
 
 

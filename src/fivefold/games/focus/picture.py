@@ -203,7 +203,7 @@ def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks:
     said = square_label(name, packed, height, players)
     if name in picks or bare:
         return f"{opening} {svg.named(name, said, name in picks)}>{content}</g>"
-    return f'{opening} data-thing="{name}"><title>{said}</title>{content}</g>'
+    return f'{opening} data-thing="{name}">{svg.tooltip(said)}{content}</g>'
 
 
 SHADES: Final = tuple("odd" if (COLUMN[square] + LINE[square]) % 2 == 0 else "even" for square in range(SQUARES))

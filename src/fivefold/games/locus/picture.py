@@ -146,7 +146,7 @@ def _draw_cell(row: Row, cell: int, place: GridPlace, picking: bool, bare: bool,
     opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
     if not offered:
         said = place_label(square, card, chip, dead)
-        called = svg.named(square, said, False) + ">" if bare else f'data-thing="{square}"><title>{said}</title>'
+        called = svg.named(square, said, False) + ">" if bare else f'data-thing="{square}">{svg.tooltip(said)}'
         return f'{opening} {called}<g class="lift">{pieces.FRAME}{content}</g></g>'
     up, down = rules.gain(row, 2 * cell), rules.gain(row, 2 * cell + 1)
     lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
@@ -223,7 +223,7 @@ def drawn_button(
         svg.words(wide - 16, 36, points, class_="amount", text_anchor="end") if points else "",
         class_=f"button {classes}".strip(),
         transform=svg.moved(frame.margin + side * (frame.half + frame.spacing), frame.foot, frame.scale),
-        given=svg.named(name, svg.escape(said), pickable),
+        given=svg.named(name, said, pickable),
     )
 
 

@@ -547,7 +547,7 @@ def head_svg(
     """Return a heading with these words; where ``to_take`` the name is a button that says who does what was picked."""
     y = measures.head - 32
     said = WORDS.text(Message("does-it", who=title) if to_take else title)
-    what = svg.named(take, svg.escape(said), to_take) + f' data-role="seat" data-seat="{square}"'
+    what = svg.named(take, said, to_take) + f' data-role="seat" data-seat="{square}"'
     left = GRID_LEFT + (44 if seated else 0)
     name = svg.group(
         svg.rectangle(GRID_LEFT - 6, y - 25, GRID_WIDE - 70, 34, 12, class_="name-back") if seated else "",
