@@ -1,9 +1,10 @@
 """A cache: the values used last, as many as fit; safe to share among threads."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import RLock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import ref
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -56,3 +57,15 @@ class Cache(Generic[Key, Value]):
         """Forget everything."""
         with self.lock:
             self._values.clear()
+
+
+class DerivedCache(Cache[Key, tuple["ref[Any]", Value]]):
+    """Values worked out of objects that nobody changes: each is good for the very object it was made of."""
+
+    def of(self, source: object, key: Key, make: Callable[[], Value]) -> Value:
+        """Return the value by this key if it was made of ``source``; else make it."""
+        made_of, value = self.get(key) or (None, None)
+        if made_of is None or value is None or made_of() is not source:
+            value = make()
+            self.put(key, (ref(source), value))
+        return value

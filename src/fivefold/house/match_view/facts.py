@@ -8,14 +8,13 @@ all that stays.
 from collections.abc import Callable
 from itertools import islice
 from typing import Final, NotRequired, cast
-from weakref import ref
 
 import orjson
 from typing_extensions import TypedDict
 
 from fivefold.contract import ANYONE
 from fivefold.house.availability import available
-from fivefold.house.cache import Cache
+from fivefold.house.cache import Cache, DerivedCache
 from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
 from fivefold.house.match_view.perspective import Perspective, ViewContext, common_plies, view_context
 from fivefold.house.match_view.views import Views
@@ -252,7 +251,7 @@ class FactViews:
     def __init__(self, views: Views, is_bot: Callable[[str | None], bool]) -> None:
         self._views, self._is_bot = views, is_bot
         self._texts: Cache[tuple[str, int], tuple[list[int], list[str]]] = Cache(TEXTS_KEPT)
-        self._states: Cache[tuple[object, ...], tuple[ref[MatchSnapshot], bytes]] = Cache(KEPT)
+        self._states: DerivedCache[tuple[str, int, int], bytes] = DerivedCache(KEPT)
 
     def match(
         self,
@@ -281,11 +280,8 @@ class FactViews:
         """Return how a match stands, as JSON, for a program that knows the first ``known`` moves."""
         context = view_context(snapshot, person_id)
         public, shown = self._views.perspectives(snapshot, context)
-        key = (snapshot.id, public.viewer, known)
-        of, shared = self._states.get(key) or (None, b"")
-        if of is None or of() is not snapshot:
-            shared = orjson.dumps(self._shared(snapshot, public, known))
-            self._states.put(key, (ref(snapshot), shared))
+        key = snapshot.id, public.viewer, known
+        shared = self._states.of(snapshot, key, lambda: orjson.dumps(self._shared(snapshot, public, known)))
         return b"%b,%b" % (shared[:-1], orjson.dumps(self._own(context, shown, legal, position))[1:])
 
     def head(self, snapshot: MatchSnapshot, person_id: str) -> bytes:
