@@ -113,6 +113,20 @@ def played_out(row: Row) -> bool:
     return False
 
 
+def laid_out_already(row: Row, table: Sequence[int]) -> None:
+    """Do nothing: for rules that read no points from the row."""
+
+
+def no_points(row: Row, move: int, table: Row) -> int:
+    """Return 0: for games in which hands count when the game is over."""
+    return 0
+
+
+def none_written(row: Row, number: int, table: Row, out: Row) -> int:
+    """Return 0: no hands, of a move or of a seat."""
+    return 0
+
+
 def points_option(names: Sequence[str], points: Sequence[int]) -> Option:
     """Return how a table of points is written in a file, for a game whose people play by the rules' own points.
 
@@ -145,16 +159,16 @@ class HandTable:
     """How many cards make each hand."""
     usual: Callable[[Row], Sequence[int]] = field(metadata=NOT_COMPILED)
     """``usual(row)``: what each hand is worth by the options of this start."""
-    lay_out: Callable[[Row, Sequence[int]], None] = field(metadata=NOT_COMPILED)
+    lay_out: Callable[[Row, Sequence[int]], None] = field(default=laid_out_already, metadata=NOT_COMPILED)
     """``lay_out(row, table)``: have the game that starts with ``row`` count by a table, as far as its rules read points
     from the row."""
     most_made: int
     """The most hands that one move, or one seat at the end, can make."""
-    points: Callable[[Row, int, Row], int]
+    points: Callable[[Row, int, Row], int] = no_points
     """``points(row, move, table)``: what a legal move scores at once."""
-    made: Callable[[Row, int, Row, Row], int]
+    made: Callable[[Row, int, Row, Row], int] = none_written
     """``made(row, move, table, out)``: write the numbers of the hands that a legal move scores; return how many."""
-    left: Callable[[Row, int, Row, Row], int]
+    left: Callable[[Row, int, Row, Row], int] = none_written
     """``left(row, seat, table, out)``: write those that count for a seat only when the game is over; return how
     many. Each adds its points then."""
     cut_short: Callable[[Row], bool] = played_out

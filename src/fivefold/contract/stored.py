@@ -1,6 +1,7 @@
 """What a game keeps as data beside its code: sentences in ``words.toml``, opponents in ``personas.toml``, options.
 
-Sentences and opponents are read when somebody first asks for them.
+Sentences and opponents are read when somebody first asks for them. In ``encoding.toml`` every ``[[field]]`` and every
+``[[kind]]`` has the fields of a ``Block``.
 
 In ``options.toml`` an ``[[option]]`` has the fields of an ``Option``, but ``largest`` for ``numbers`` from 0, and for
 each of its ``values`` a list: the code, what it means, and in the option that decides it how many play. A
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, overload
 
 from fivefold.contract.errors import InvalidGame
+from fivefold.contract.extras import Block
 from fivefold.contract.setup import Option, Preset
 from fivefold.contract.words import DROP_OUTS, HOUSE
 from fivefold.parts.messages import Catalogue
@@ -83,6 +85,16 @@ def stored_options(module: str) -> tuple[Option, ...]:
 def stored_presets(module: str) -> tuple[Preset, ...]:
     """Return the well-known sets of options beside a game's module, by its ``__file__``."""
     return tuple(Preset(**{"options": {}, **preset}) for preset in _read(module, "options.toml")["preset"])
+
+
+def stored_blocks(module: str) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """Return what observations and what actions consist of, as it is stored beside a game's module."""
+    stored = _read(module, "encoding.toml")
+    return _blocks(stored["field"]), _blocks(stored["kind"])
+
+
+def _blocks(stored: Sequence[dict[str, Any]]) -> tuple[Block, ...]:
+    return tuple(Block(**{**block, "shape": tuple(block.get("shape", (1,)))}) for block in stored)
 
 
 def _option(

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from fivefold.contract import Block, Encoding, Row
+from fivefold.contract import Encoding, Row
 from fivefold.contract.extras import starts
-from fivefold.games.dice_poker.board import FREE_SPACE, SIDE, SPACES
-from fivefold.games.dice_poker.patterns import DICE, FACES, FIRST_ROLL, MATCHES, PATTERNS
+from fivefold.contract.stored import stored_blocks
+from fivefold.games.dice_poker.board import FREE_SPACE, SPACES
+from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, MATCHES
 from fivefold.games.dice_poker.rules import (
     DEALT,
     DIE,
     END,
     KEEP,
-    LAST_ROLL,
     LOCKED,
     MOST_PLAYERS,
     MULTISET,
@@ -33,48 +33,11 @@ from fivefold.games.dice_poker.rules import (
     seats_in,
 )
 
-PLANE: Final = (SIDE, SIDE)
 MOST_SETS = 20
 """More than anybody can have: the game is over when two are complete, and one piece completes a few at most."""
 MOST_QUIET = 1000 * MOST_PLAYERS
 
-FIELDS: Final = (
-    Block(
-        name="pattern",
-        shape=PLANE,
-        highest=PATTERNS + 1,
-        meaning="1 more than the number of each space's pattern: from 1 the pairs of ones to sixes, from 7 the threes,"
-        " from 13 the fours, from 19 the two pairs (1-2, 1-3, … 5-6), 34 full house, 35 straight, 36 lucky 7, 37"
-        " lucky 11, 38 the free space. 0 before it is dealt.",
-    ),
-    Block(
-        name="pieces",
-        shape=(MOST_PLAYERS, *PLANE),
-        meaning="For each player, you first and then in turn order: 1 where a piece of that player's is.",
-    ),
-    Block(name="protected", shape=PLANE, meaning="1 where a piece belongs to a set, and on the free space."),
-    Block(name="matched", shape=PLANE, meaning="1 on the open spaces that five rolled dice match."),
-    Block(
-        name="dice",
-        shape=(FACES,),
-        highest=DICE,
-        meaning="How many dice on the table show 1, 2, … 6; while dice are still to be rolled only those kept.",
-    ),
-    Block(name="roll", shape=(LAST_ROLL,), meaning="1 for the number of the roll: first, second, third."),
-    Block(name="bouncer", meaning="1 where five rolled dice are a bouncer, which can remove a piece."),
-    Block(name="open", shape=(2,), highest=SPACES, meaning="How many full-house spaces and straight spaces are open."),
-    Block(name="sets", shape=(MOST_PLAYERS,), highest=MOST_SETS, meaning="Each player's sets, yours first."),
-    Block(name="turn", shape=(MOST_PLAYERS,), meaning="1 for whose turn it is, you first. All 0 at the end."),
-    Block(name="to_win", highest=2, meaning="How many sets win."),
-    Block(name="players", shape=(2,), meaning="1 for how many play: two, three."),
-    Block(
-        name="quiet",
-        highest=MOST_QUIET,
-        meaning=f"Turns in a row in which no piece was placed; counted up to {MOST_QUIET}.",
-    ),
-    Block(name="patience", highest=MOST_QUIET, meaning="After how many quiet turns most sets win; 0 for never."),
-    Block(name="out", shape=(MOST_PLAYERS,), meaning="1 for each player who has dropped out of a match, you first."),
-)
+FIELDS, KINDS = stored_blocks(__file__)
 (
     _PATTERN,
     _PIECES,
@@ -93,17 +56,6 @@ FIELDS: Final = (
     _OUT,
 ) = starts(FIELDS)
 
-KINDS: Final = (
-    Block(name="place", shape=PLANE, meaning="Place a piece on this space, which ends the turn."),
-    Block(name="bounce", shape=PLANE, meaning="Remove the piece on this space, which ends the turn."),
-    Block(name="end", meaning="End the turn: where nothing else can be done."),
-    Block(
-        name="keep",
-        shape=(FIRST_ROLL,),
-        meaning="Keep these dice and roll the others: none; one die, 1 to 6; two dice, 1-1, 1-2, … 6-6; three; four; in"
-        " the order of their faces.",
-    ),
-)
 _KEEP = starts(KINDS)[-1]
 """Before it the actions are the very numbers of the moves."""
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from fivefold.contract import Block, Encoding, Row
+from fivefold.contract import Encoding, Row
 from fivefold.contract.extras import starts
+from fivefold.contract.stored import stored_blocks
 from fivefold.games.focus.board import COLUMN, DISTANCE, LINE, SIDE, SQUARE_AT, SQUARES, TALLEST
 from fivefold.games.focus.rules import (
     CAPTURED,
@@ -23,71 +24,18 @@ from fivefold.games.focus.rules import (
     to_move,
 )
 
-PLANE: Final = (SIDE, SIDE)
 PLACES = SIDE * SIDE
 """Row by row; the three squares missing at each corner of the board stay 0."""
 PLACE = tuple(SIDE * LINE[square] + COLUMN[square] for square in range(SQUARES))
 INNER = SIDE - 2
 """The exchanges of an opening are among the six by six squares in the middle, where all the pieces stand then."""
-MOST_PIECES = 52
 MOST_QUIET = 1000 * MOST_PLAYERS
 
-FIELDS: Final = (
-    Block(
-        name="pieces",
-        shape=(TALLEST, MOST_PLAYERS, *PLANE),
-        meaning="For each level of the stacks, the top first, and each player, you first and then in turn order: 1"
-        " where a piece of that player's is at that level.",
-    ),
-    Block(name="height", shape=PLANE, highest=TALLEST, meaning="How many pieces are on each square."),
-    Block(
-        name="reserve",
-        shape=(MOST_PLAYERS,),
-        highest=MOST_PIECES,
-        meaning="Each player's pieces in reserve, yours first.",
-    ),
-    Block(
-        name="captured",
-        shape=(MOST_PLAYERS, MOST_PLAYERS),
-        highest=MOST_PIECES,
-        meaning="How many pieces each player (first axis, you first) has captured from each (second axis, you first).",
-    ),
-    Block(name="turn", shape=(MOST_PLAYERS,), meaning="1 for who is to move, you first. All 0 when nobody is."),
-    Block(name="players", shape=(3,), meaning="1 for how many play: two, three, four."),
-    Block(name="quota", meaning="1 where captures win (the option win=quota), 0 where the last who can move does."),
-    Block(name="teams", meaning="1 where partners win together; your partner is the second after you."),
-    Block(
-        name="opening",
-        highest=3,
-        meaning="Turns of the opening to come: exchanges of two pieces, or the first placements of three players.",
-    ),
-    Block(
-        name="quiet",
-        highest=MOST_QUIET,
-        meaning=f"Turns in a row in which no piece came off a stack; counted up to {MOST_QUIET}.",
-    ),
-    Block(name="patience", highest=MOST_QUIET, meaning="After how many quiet turns the game is a draw; 0 for never."),
-    Block(name="out", shape=(MOST_PLAYERS,), meaning="1 for each player who has dropped out of a match, you first."),
-)
+FIELDS, KINDS = stored_blocks(__file__)
 _PIECES, _HEIGHT, _RESERVE, _CAPTURED, _TURN, _PLAYERS, _QUOTA, _TEAMS, _OPENING, _QUIET, _PATIENCE, _OUT = starts(
     FIELDS
 )
 
-KINDS: Final = (
-    Block(
-        name="move",
-        shape=(4, TALLEST, *PLANE),
-        meaning="Move pieces of the stack on this square, in one of four directions (left, up, right, down), as many"
-        " squares as it is pieces: 1 to 5.",
-    ),
-    Block(name="place", shape=PLANE, meaning="Place a piece from your reserve on this square."),
-    Block(
-        name="exchange",
-        shape=(INNER, INNER, INNER, INNER),
-        meaning="In a swap opening, exchange your piece on one square (row and column from 0 among the six by six in"
-        " the middle) with the other's on another square (row and column).",
-    ),
-)
 _MOVE, _PLACE, _EXCHANGE = starts(KINDS)
 LEFT, UP, RIGHT, DOWN = range(4)
 _STEP = (-1, -SIDE, 1, SIDE)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from fivefold.contract import Block, Encoding, Row
+from fivefold.contract import Encoding, Row
 from fivefold.contract.extras import starts
+from fivefold.contract.stored import stored_blocks
 from fivefold.games.locus.rules import (
     CARD,
     CELLS,
@@ -12,7 +13,6 @@ from fivefold.games.locus.rules import (
     DEAD,
     DEALT,
     DOWN,
-    LARGEST,
     LEFT,
     SCORE,
     UP,
@@ -20,50 +20,11 @@ from fivefold.games.locus.rules import (
 )
 
 LINES, WIDEST = 6, 8
-PLANE: Final = (LINES, WIDEST)
 PLACES = LINES * WIDEST
 """Row by row. The grid lies at the top left of a plane; what is beyond it stays 0."""
-MOST_POINTS = LARGEST // 2 * 23
-"""Every chip on a straight flush (11) with four own chips at its edges (2 each) and four at its corners (1 each)."""
 
-FIELDS: Final = (
-    Block(name="cards", shape=PLANE, meaning="1 where a card of the grid lies, face up or face down."),
-    Block(
-        name="rank",
-        shape=(13, *PLANE),
-        meaning="For each rank (ace, two, … king) 1 where a card of it lies face up; a card face down has none.",
-    ),
-    Block(
-        name="suit",
-        shape=(4, *PLANE),
-        meaning="For each suit (clubs, diamonds, hearts, spades) 1 where a card of it lies face up.",
-    ),
-    Block(
-        name="chips",
-        shape=(4, *PLANE),
-        meaning="1 where a chip lies: on the first plane your own face up, then your own face down, the other's face"
-        " up, the other's face down.",
-    ),
-    Block(
-        name="hands",
-        shape=(2, *PLANE),
-        highest=11,
-        meaning="What the hand of each free card scores when it is played up (first plane) and down; the bonus for"
-        " chips next to it comes on top.",
-    ),
-    Block(name="scores", shape=(2,), highest=MOST_POINTS, meaning="Your points, the other's points."),
-    Block(name="free", highest=LARGEST, meaning="How many cards are still free."),
-    Block(name="turn", shape=(2,), meaning="1 for who is to move: you, the other. Both 0 when nobody is."),
-)
+FIELDS, KINDS = stored_blocks(__file__)
 _CARDS, _RANK, _SUIT, _CHIPS, _HANDS, _SCORES, _FREE, _TURN = starts(FIELDS)
-
-KINDS: Final = (
-    Block(
-        name="chip",
-        shape=(2, *PLANE),
-        meaning="A chip on the card in this row and column, which stays face up (first plane) or is turned face down.",
-    ),
-)
 
 
 def observe_into(row: Row, seat: int, out: Row) -> None:

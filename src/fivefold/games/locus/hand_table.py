@@ -47,10 +47,6 @@ def usual(row: Row) -> Sequence[int]:
     return HAND_SCORE
 
 
-def lay_out(row: Row, table: Sequence[int]) -> None:
-    """Do nothing: who moves where does not depend on points, and what hands are worth is asked of the table."""
-
-
 def points(row: Row, move: int, table: Row) -> int:
     """Return what a turn scores by a table: hand and bonus."""
     return table[hand_of(row, move, table)] + bonus(row, move >> 1, row[TURN])
@@ -60,11 +56,6 @@ def made(row: Row, move: int, table: Row, out: Row) -> int:
     """Write the hand a turn scores, if any."""
     out[0] = hand_of(row, move, table)
     return min(out[0], 1)
-
-
-def left(row: Row, seat: int, table: Row, out: Row) -> int:
-    """Return 0: turns score at once."""
-    return 0
 
 
 def hand_of(row: Row, move: int, table: Row) -> int:
@@ -129,10 +120,8 @@ HAND_TABLE: Final = HandTable(
     entries=range(HANDS),
     cards=CARDS,
     usual=usual,
-    lay_out=lay_out,
     most_made=1,
     points=points,
     made=made,
-    left=left,
 )
 HAND_TABLES: Final = HandTables(table_of=lambda row: HAND_TABLE)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from fivefold.contract import Block, Encoding, Row
+from fivefold.contract import Encoding, Row
 from fivefold.contract.extras import starts
+from fivefold.contract.stored import stored_blocks
 from fivefold.games.pokeros.rules import (
     ACROSS,
     AROUND,
@@ -35,7 +36,7 @@ from fivefold.games.pokeros.rules import (
     from_corner,
     to_move,
 )
-from fivefold.games.pokeros.scoring import CARDS, WILD, WORTH
+from fivefold.games.pokeros.scoring import CARDS, WILD
 
 SIDES = 4
 _STEP = (-ACROSS, -DOWN, ACROSS, DOWN)
@@ -44,65 +45,8 @@ MOST_LINE = LIMIT - 1
 CARD_PLACES = 18
 """A card as ones and zeros: 13 ranks, 4 suits, wild."""
 _WILD = 17
-MOST_POINTS = CARDS // 2 * 3 * 4 * max(WORTH)
-"""For every card of a player's two hands in its row and two in its column, three times."""
 
-FIELDS: Final = (
-    Block(
-        name="hand",
-        shape=(MOST_HELD, CARD_PLACES),
-        meaning="For each card you hold, in ascending order: 1 for its rank (ace, two, … king), its suit (clubs,"
-        " diamonds, hearts, spades) or, last, for a wild card. All 0 for an empty slot.",
-    ),
-    Block(
-        name="other_hand",
-        shape=(MOST_HELD, CARD_PLACES),
-        meaning="The same for the cards of the other that everybody sees (with hand=1); unseen ones are 0.",
-    ),
-    Block(name="held", shape=(2,), highest=MOST_HELD, meaning="How many cards you hold, and the other."),
-    Block(
-        name="unseen",
-        shape=(CARDS,),
-        meaning="1 for each card that you have not seen: ace of clubs, diamonds, hearts, spades, twos, … kings, wild.",
-    ),
-    Block(
-        name="cards",
-        shape=(CARDS, 3),
-        lowest=-CARDS,
-        highest=CARDS,
-        meaning="For each card, in the order of `unseen`: 1 if it lies on the table, then how many columns it is right"
-        " of the first card and how many rows below it. All 0 for other cards.",
-    ),
-    Block(
-        name="open",
-        shape=(MOST_OPEN, 2),
-        lowest=-CARDS,
-        highest=CARDS,
-        meaning="For each open cell, by its number: how many columns it is right of the first card and how many rows"
-        " below it. All 0 behind the last open cell.",
-    ),
-    Block(
-        name="lines",
-        shape=(MOST_OPEN, SIDES, MOST_LINE),
-        highest=CARDS,
-        meaning="For each open cell the cards that lie beside it without a gap, to the left, above, to the right and"
-        " below, the nearest first: 1 + 4 * rank + suit, 53 and 54 for wild cards, 0 for none.",
-    ),
-    Block(name="open_cells", highest=MOST_OPEN, meaning="How many cells are open."),
-    Block(name="scores", shape=(2,), highest=MOST_POINTS, meaning="Your points, the other's points."),
-    Block(name="pack", highest=CARDS, meaning="How many cards the pack has left."),
-    Block(
-        name="turn",
-        shape=(2,),
-        highest=2,
-        meaning="How many cards you are still to place in this turn, and the other: 1, or 2 with cards=2. Both 0 when"
-        " nobody is to place one.",
-    ),
-    Block(name="bonus", highest=3, meaning="How often a card counts that scores both ways."),
-    Block(name="stripped", meaning="1 where the pack has no twos to sixes."),
-    Block(name="wilds", highest=2, meaning="How many wild cards were shuffled in."),
-    Block(name="open_hand", meaning="1 where nobody holds cards, and each is turned up for all (hand=1)."),
-)
+FIELDS, KINDS = stored_blocks(__file__)
 (
     _HAND,
     _OTHER,
@@ -120,15 +64,6 @@ FIELDS: Final = (
     _WILDS,
     _OPEN_HAND,
 ) = starts(FIELDS)
-
-KINDS: Final = (
-    Block(
-        name="place",
-        shape=(MOST_HELD, MOST_OPEN),
-        meaning="Place the card in this slot of your hand on the open cell with this number. The open cells are"
-        " numbered as the observation lists them.",
-    ),
-)
 
 
 def observe_into(row: Row, seat: int, out: Row) -> None:

@@ -72,11 +72,6 @@ def made(row: Row, move: int, table: Row, out: Row) -> int:
     return add_hands(line_hands(row, card, cell, DOWN), out, count)
 
 
-def left(row: Row, seat: int, table: Row, out: Row) -> int:
-    """Return 0: placements score at once."""
-    return 0
-
-
 def add_hands(hands: int, out: Row, count: int) -> int:
     """Write the hands of one line behind so many others."""
     while hands > 0:
@@ -100,7 +95,6 @@ HAND_TABLE: Final = HandTable(
     most_made=MOST_MADE,
     points=points,
     made=made,
-    left=left,
     cut_short=cut_short,
 )
 HAND_TABLES: Final = HandTables(table_of=lambda row: HAND_TABLE)

@@ -6,8 +6,9 @@ to 24, and their own reject places behind the common ones.
 
 from typing import Final
 
-from fivefold.contract import ANYONE, Block, Encoding, Row
+from fivefold.contract import ANYONE, Encoding, Row
 from fivefold.contract.extras import starts
+from fivefold.contract.stored import stored_blocks
 from fivefold.games.solitaire.rules import (
     ASIDE,
     CELL,
@@ -24,7 +25,6 @@ from fivefold.games.solitaire.rules import (
     MAY_PLANT,
     MAY_STEAL,
     MODE,
-    MOST_QUIET,
     MOVABLE,
     ORDINARY_HANDS,
     OWN,
@@ -40,13 +40,10 @@ from fivefold.games.solitaire.rules import (
     REJECTED,
     REJECTS_EACH,
     RETURN,
-    SAME_DECK,
     SCORING,
     SEATS,
     SHIFT,
-    SIDE,
     SLOT,
-    SLOTS,
     SQUARE,
     STEAL,
     STOLEN,
@@ -69,89 +66,9 @@ OWN_PLACES = 2 * REJECTS_EACH
 """Reject places that a seat may use: the common ones, then its own."""
 CARD_PLACES = RANKS + SUITS
 """A card as ones and zeros: 13 ranks, 4 suits."""
-MODES, SCORINGS, TOUCHES = SAME_DECK + 1, USER_SCORING + 1, 3
-MOST_NUMBER = 999
-"""The largest number in a table of points."""
-MOST_POINTS = 2 * 12 * MOST_NUMBER
-COPIES = 8
-"""Of each card there are four at most, and twice as many where every card comes twice."""
-PLANE: Final = (SIDE, SIDE)
+TOUCHES = 3
 
-FIELDS: Final = (
-    Block(
-        name="rank",
-        shape=(SEATS, RANKS, *PLANE),
-        meaning="For both squares, yours first (a single player's both are), and each rank (ace, two, … king): 1 where"
-        " a card of it lies.",
-    ),
-    Block(
-        name="suit",
-        shape=(SEATS, SUITS, *PLANE),
-        meaning="The same for the suits: clubs, diamonds, hearts, spades.",
-    ),
-    Block(name="stolen", shape=(SEATS, *PLANE), meaning="1 where a card lies that was stolen, and is safe now."),
-    Block(
-        name="face_up",
-        shape=(SLOTS, CARD_PLACES),
-        meaning="For each card face up, by its slot: 1 for its rank and for its suit. All 0 for an empty slot.",
-    ),
-    Block(
-        name="rejected",
-        shape=(REJECT_PLACES, CARD_PLACES),
-        meaning="The same for the cards in reject places: five common places, five of yours, five of the other's.",
-    ),
-    Block(name="places", shape=(REJECT_PLACES,), meaning="1 for each of these places that is in play."),
-    Block(name="marked", shape=(REJECT_PLACES,), meaning="1 for each of these places whose card was stolen."),
-    Block(
-        name="pack",
-        shape=(RANKS, SUITS),
-        highest=COPIES,
-        meaning="How many copies of each card are still to come.",
-    ),
-    Block(name="next", shape=(CARD_PLACES,), meaning="The card that surely comes next (same-deck), or all 0."),
-    Block(
-        name="scores",
-        shape=(SEATS,),
-        lowest=-MOST_POINTS,
-        highest=MOST_POINTS,
-        meaning="Your points, the other's points, as the cards lie.",
-    ),
-    Block(
-        name="turn",
-        shape=(SEATS,),
-        meaning="1 for who may move: you, the other; both in a race. Both 0 when nobody may.",
-    ),
-    Block(name="finished", shape=(SEATS,), meaning="1 for who has said done: you, the other."),
-    Block(name="passes", highest=2, meaning="How many passes came in a row."),
-    Block(name="quiet", highest=MOST_QUIET, meaning="How many turns in a row took no card that lay face up."),
-    Block(name="mode", shape=(MODES,), meaning="1 for the option mode: one-hand, best-of-two, … same-deck."),
-    Block(name="scoring", shape=(SCORINGS,), meaning="1 for the option scoring: english, american, pat, user."),
-    Block(name="deal", highest=SLOTS, meaning="How many cards lie face up when all are dealt."),
-    Block(name="decks", highest=4, meaning="How many decks are shuffled together."),
-    Block(name="steal", meaning="1 where cards may be stolen."),
-    Block(name="plant", meaning="1 where cards may be planted."),
-    Block(
-        name="touch",
-        shape=(SEATS, TOUCHES),
-        meaning="For both squares 1 for what a card must touch there: edges, corners, nothing.",
-    ),
-    Block(name="movable", shape=(SEATS,), meaning="1 for each square in which cards may move about."),
-    Block(name="lines", shape=(SEATS,), highest=12, meaning="How many lines of each square count."),
-    Block(
-        name="points",
-        shape=(ORDINARY_HANDS,),
-        lowest=-MOST_NUMBER,
-        highest=MOST_NUMBER,
-        meaning="What the ordinary hands are worth, from nothing to five of a kind.",
-    ),
-    Block(
-        name="table",
-        shape=(HANDS,),
-        lowest=-MOST_NUMBER,
-        highest=MOST_NUMBER,
-        meaning="What each of the 81 hands is worth with scoring=user; elsewhere 0.",
-    ),
-)
+FIELDS, KINDS = stored_blocks(__file__)
 (
     _RANK,
     _SUIT,
@@ -180,37 +97,6 @@ FIELDS: Final = (
     _TABLE,
 ) = starts(FIELDS)
 
-KINDS: Final = (
-    Block(
-        name="place",
-        shape=(SLOTS, SEATS, *PLANE),
-        meaning="Put the card in this slot, the leftmost of equal ones, on this cell (square, row, column; your square"
-        " first). On the other's square it is planted.",
-    ),
-    Block(
-        name="aside",
-        shape=(SLOTS, OWN_PLACES),
-        meaning="Put the card in this slot, the leftmost of equal ones, into this reject place: five common ones, five"
-        " of yours.",
-    ),
-    Block(
-        name="reject",
-        shape=(SEATS, *PLANE, OWN_PLACES),
-        meaning="Take the card on this cell to this reject place.",
-    ),
-    Block(
-        name="move",
-        shape=(SEATS, *PLANE, SEATS, *PLANE),
-        meaning="Take the card on the first cell to the second. From the other's square it is stolen.",
-    ),
-    Block(
-        name="return",
-        shape=(OWN_PLACES, SEATS, *PLANE),
-        meaning="Take the card in this reject place to this cell.",
-    ),
-    Block(name="pass", meaning="Pass."),
-    Block(name="done", meaning="Say done."),
-)
 _PLACE, _ASIDE, _REJECT, _MOVE, _RETURN, _PASS, _DONE = starts(KINDS)
 
 

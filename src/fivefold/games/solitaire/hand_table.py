@@ -82,16 +82,6 @@ def lay_out_all(row: Row, table: Sequence[int]) -> None:
     write_hand_points(row, {f"table.{hand}": points for hand, points in enumerate(table, start=1)})
 
 
-def points(row: Row, move: int, table: Row) -> int:
-    """Return 0: squares count when the game is over."""
-    return 0
-
-
-def made(row: Row, move: int, table: Row, out: Row) -> int:
-    """Return 0: squares count when the game is over."""
-    return 0
-
-
 def ordinary_left(row: Row, seat: int, table: Row, out: Row) -> int:
     """Write the ordinary hands of the lines that count for a seat."""
     first, last = counted_squares(row, seat)
@@ -135,8 +125,6 @@ ORDINARY: Final = HandTable(
     usual=usual_ordinary,
     lay_out=lay_out_ordinary,
     most_made=2 * LINES,
-    points=points,
-    made=made,
     left=ordinary_left,
 )
 ALL_HANDS: Final = HandTable(
@@ -146,8 +134,6 @@ ALL_HANDS: Final = HandTable(
     usual=usual_all,
     lay_out=lay_out_all,
     most_made=2 * LINES,
-    points=points,
-    made=made,
     left=all_left,
 )
 HAND_TABLES: Final = HandTables(table_of=table_of)
