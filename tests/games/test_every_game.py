@@ -1,19 +1,33 @@
 """The conformance suite: what every game of the house has to keep, whatever its options."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE, WHOLE_PICTURE, AlphaBeta, Game, TableHelp, WholeTurns
+from fivefold.contract import (
+    ANYONE,
+    CHANCE,
+    NOBODY,
+    SPECTATOR,
+    TABLE,
+    WHOLE_PICTURE,
+    AlphaBeta,
+    Chance,
+    Game,
+    TableHelp,
+    WholeTurns,
+    anybody_can_win,
+)
 from fivefold.contract.errors import IllegalMove, InvalidMove
 from fivefold.contract.search import no_bound
 from fivefold.contract.words import explain, seat_name
 from fivefold.play import catalogue
+from fivefold.play.catalogue import keys
 from fivefold.play.chance import Fair, Nonce
 from fivefold.play.match import Match
 from fivefold.play.observation import hides, observed, observed_move
@@ -554,3 +568,124 @@ def test_twins_have_the_same_deal(key: str) -> None:
     assert [text for text, mover in zip(twin.history, twin.movers, strict=True) if mover == CHANCE] == dealt
     assert (match.to_move, twin.to_move) in {(0, 1), (1, 0)}
     assert twin.seats == match.seats
+
+
+LONGEST = 200_000
+"""Plies; random play among three has been seen to last over 36,000."""
+
+
+def tables() -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield every game with each value of the option that decides how many play, the others as usual."""
+    for game in map(catalogue.find, keys()):
+        option = game.setup.seat_option
+        yield from [(game.key, {option.name: value}) for value in option.values] if option else [(game.key, {})]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "given"), list(tables()), ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_end(key: str, given: Mapping[str, str], seed: int) -> None:
+    match, random = Match(key, seed=seed, **given), Random(seed)
+    while match.outcome is None and len(match.moves) < LONGEST:
+        match.make(random.choice(match.legal()))
+    assert match.outcome is not None
+
+
+LAST = 6
+"""So many of the last positions are looked at besides the sampled ones: near its end a game is most sure of it."""
+
+
+def several(chosen: list[Case]) -> list[Case]:
+    return [case for case in chosen if len(case.match().seats) > 1]
+
+
+def rows(case: Case) -> list[list[int]]:
+    """Return positions of a game that are not over."""
+    return [*sampled(case), *(ply.before for ply in list(played(case).replay())[-LAST:])]
+
+
+def winners(match: Match) -> list[int]:
+    """Return the seats with more than an equal share of the result."""
+    returns = match.outcome.returns if match.outcome is not None else ()
+    return [seat for seat, share in enumerate(returns) if share > 1.001 / len(returns)]
+
+
+@every(several(list(cases())))
+def test_who_won_could_have_won_at_any_time(case: Case) -> None:
+    won = winners(played(case))
+    assert all(case.game.can_win(row, seat) for row in rows(case) for seat in won)
+
+
+@every(several(list(cases())))
+def test_asking_changes_nothing_and_partners_have_the_same_answer(case: Case) -> None:
+    match, game = played(case), case.game
+    for row in rows(case)[-3:]:
+        before = row.copy()
+        answers = [game.can_win(row, seat) for seat in range(len(match.seats))]
+        assert row == before and all(type(answer) is bool for answer in answers)
+        for seat, answer in enumerate(answers):
+            assert all(answers[mate] == answer for mate in game.setup.team(match.options, seat))
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_every_game_of_the_house_says_who_can_win(key: str) -> None:
+    game: Game = catalogue.find(key)
+    assert game.can_win is not anybody_can_win
+    row = Match(key, seed=1).row
+    assert all(game.can_win(row, seat) for seat in range(game.setup.seats(Match(key, seed=1).options)))
+
+
+@EVERY_CASE
+def test_moves_are_numbers_below_the_bound(case: Case) -> None:
+    bound = case.game.traits.move_numbers
+    assert all(0 <= move < bound for move in played(case).moves)
+    assert all(0 <= move < bound for row in sampled(case) for move in legal(case.game, row))
+
+
+@EVERY_CASE
+def test_only_a_race_lets_anyone_move_and_only_hidden_information_is_hidden(case: Case) -> None:
+    traits, match = case.game.traits, played(case)
+    assert len(match.seats) in traits.seats
+    assert traits.race or ANYONE not in {case.game.rules.to_move(row) for row in sampled(case)}
+    assert traits.hidden or match.seen_by(SPECTATOR) == match.row
+
+
+@EVERY_CASE
+def test_chance_moves_when_the_game_says(case: Case) -> None:
+    chance, match = case.game.traits.chance, played(case)
+    later = [mover for mover in match.movers[match.decisions[0] :] if mover == CHANCE]
+    assert chance is not Chance.NONE or CHANCE not in match.movers
+    assert chance is not Chance.AT_THE_START or not later
+    within = any(goes_on(case.game, ply.before, ply.move) for ply in match.replay() if ply.mover >= 0)
+    assert within == (chance is Chance.WITHIN_TURNS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_what_a_game_declares_is_met_in_some_of_its_set_ups(key: str) -> None:
+    game, matches = catalogue.find(key), [played(case) for case in cases() if case.key == key]
+    traits = game.traits
+    assert {len(match.seats) for match in matches} == set(traits.seats)
+    assert traits.race == any(ANYONE in turns(match.game.key, match.moves, match.options) for match in matches)
+    assert traits.hidden == any(hides(game, ply.before) for match in matches for ply in match.replay())
+    if traits.chance in (Chance.BETWEEN_MOVES, Chance.WITHIN_TURNS):
+        assert any(before >= 0 and after == CHANCE for m in matches for before, after in pairwise(m.movers))
+    if traits.teams:
+        assert any(len(game.setup.team(match.options, 0)) > 1 for match in matches)
+    top = max(move for match in matches for move in match.moves)
+    assert traits.move_numbers <= 4 * (top + 1), f"the bound {traits.move_numbers} is far from {top}"
+
+
+def goes_on(game: Game, row: list[int], move: int) -> bool:
+    """Tell whether chance goes on with the same turn after a player's move."""
+    if game.long_turns is None:
+        return False
+    after, turn = row.copy(), game.long_turns.turn_of(row.copy())
+    game.rules.play(after, move)
+    return game.rules.to_move(after) == CHANCE and game.long_turns.turn_of(after) == turn
+
+
+def turns(key: str, moves: list[int], options: dict[str, str]) -> set[int]:
+    """Return who is to move at the start of play: in a race anyone, once cards lie."""
+    match = next(played(case) for case in cases() if case.key == key and dict(case.options) == options)
+    return {match.game.rules.to_move(ply.before) for ply in match.replay()} - {NOBODY}

@@ -1,6 +1,7 @@
 """The fast evaluator against slow ones, over small decks, random areas and every hand of five cards."""
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, pairwise
 from random import Random
 
 import numpy as np
@@ -18,7 +19,8 @@ from tests.quick import first, landing
 
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.hand_census import make_classify_all, make_count_hands
-from fivefold.parts import hands
+from fivefold.parts import dice, hands
+from fivefold.parts.grid import neighbours
 from fivefold.parts.hands import classify, classify_with_wild
 from fivefold.parts.words import card_from_text
 from fivefold.play.catalogue import find
@@ -168,3 +170,66 @@ def test_every_four_cards_and_a_wild():
 
 def windows():
     return [frozenset((low + step) % 13 for step in range(5)) for low in range(10)]
+
+
+GRIDS = [(6, 5), (6, 6), (7, 6), (8, 6), (1, 1), (2, 1), (3, 3)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), GRIDS)
+def test_neighbours_are_the_cells_one_step_away(columns, rows):
+    for cell in range(columns * rows):
+        x, y = cell % columns, cell // columns
+        near = [
+            other for other in range(columns * rows) if max(abs(other % columns - x), abs(other // columns - y)) == 1
+        ]
+        edges, corners = neighbours(columns, rows, cell)
+        assert list(edges) == [other for other in near if other % columns == x or other // columns == y]
+        assert list(corners) == [other for other in near if other not in edges]
+
+
+def stream(seed, bound, count):
+    state = [0]
+    dice.seed(state, seed)
+    return [dice.below(state, bound) for _ in range(count)]
+
+
+@given(st.integers(-(1 << 70), 1 << 70), st.integers(1, 1 << 20))
+def test_numbers_lie_below_the_bound(seed, bound):
+    state = [0]
+    dice.seed(state, seed)
+    for _ in range(20):
+        assert 0 <= dice.below(state, bound) < bound
+        assert 0 <= state[0] <= dice.MASK63
+
+
+def test_a_stream_is_its_seeds_alone():
+    assert stream(7, 6, 50) == stream(7, 6, 50)
+    assert len({tuple(stream(seed, 6, 20)) for seed in range(2000)}) == 2000
+
+
+@pytest.mark.parametrize("bound", [2, 6, 13, 52])
+def test_every_number_is_equally_likely(bound):
+    count = 52_000
+    drawn = Counter(stream(5, bound, count))
+    expected = count / bound
+    chi_square = sum((drawn[number] - expected) ** 2 / expected for number in range(bound))
+    # Six standard deviations: a fair generator is beyond once in a billion.
+    assert chi_square < bound - 1 + 6 * (2 * (bound - 1)) ** 0.5
+
+
+def test_the_first_numbers_of_neighbouring_seeds_are_even_too():
+    drawn = Counter(stream(seed, 6, 1)[0] for seed in range(6000))
+    assert all(850 < drawn[number] < 1150 for number in range(6))
+    follow = Counter(tuple(stream(seed, 6, 2)) for seed in range(3600))
+    assert len(follow) == 36 and max(follow.values()) < 160
+
+
+def test_numbers_do_not_tell_the_next_ones():
+    drawn = stream(3, 6, 36_000)
+    pairs = Counter(pairwise(drawn))
+    assert len(pairs) == 36 and all(800 < count < 1200 for count in pairs.values())
+
+
+def test_the_stream_never_changes():
+    """Searches are repeatable from their salt, in records of experiments too."""
+    assert stream(1, 1000, 5) == [971, 558, 347, 794, 178]

@@ -1,20 +1,29 @@
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from datetime import UTC, datetime
+from itertools import pairwise, permutations
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.contract import CHANCE, NOBODY, SPECTATOR, Information, Row
-from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, MatchOver, MissingChance
+from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, Information, Row
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption, InvalidRecord, MatchOver, MissingChance
+from fivefold.contract.rules import packed, unpacked
+from fivefold.play import audit, catalogue, observation
 from fivefold.play.chance import Seeded
 from fivefold.play.match import Match
+from fivefold.play.picks import STAR, leads
 from tests.play import race
 from tests.play.race import GAME, GO, PLACE, REASON
+from tests.play.test_record import edited
+from tests.quick import in_turn
 
 
 def walk(**options: object) -> Match:
@@ -376,3 +385,119 @@ def test_a_match_can_be_prepared_from_what_was_settled_before(seed):
     for each in (match, again):
         each.play(each.legal_moves()[5])
     assert again.row == match.row and again.seats == match.seats
+
+
+@given(st.lists(st.integers(-(2**63), 2**63 - 1)))
+def test_a_row_comes_back_as_it_was(row):
+    assert unpacked(packed(row)) == row
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_positions_are_kept_small(key):
+    row = Match(key, seed=1).row
+    assert unpacked(packed(row)) == row
+    assert len(packed(row)) < 500
+
+
+@pytest.mark.parametrize(
+    ("ply", "span"), [(1, (0, 3)), (2, (0, 3)), (3, (0, 3)), (4, (3, 4)), (5, (4, 5)), (6, (5, 7)), (7, (5, 7))]
+)
+def test_a_piece_of_news_is_a_move_or_a_run_of_chance(ply: int, span: tuple[int, int]) -> None:
+    movers = [-1, -1, -1, 0, 1, -1, -1]
+    assert observation.chance_run(movers, ply) == span
+    assert observation.end_of_chance_run(movers, ply) == span[1]
+    assert observation.end_of_chance_run(movers, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("texts", "text"),
+    [(["die:2"], "die:2"), (["die:2", "die:5"], "die:2 5"), (["die:2", "deal:3"], "die:2 deal:3"), (["a", "b"], "a b")],
+)
+def test_moves_of_chance_are_written_as_one(texts: list[str], text: str) -> None:
+    assert observation.shared_text(texts) == text
+
+
+def when() -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def played(takers: str, seed: int = 5) -> Match:
+    match = Match("grab", seed=seed, clock=when)
+    for taker in takers:
+        match.play(f"{taker}:take")
+    return match
+
+
+def test_the_log_knows_whose_each_move_was() -> None:
+    match = played("12")
+    assert match.to_move == ANYONE
+    assert match.movers == [CHANCE, 0, CHANCE, 1, CHANCE]
+    assert [ply.mover for ply in match.replay()] == match.movers
+
+
+def test_a_race_comes_back_from_its_record() -> None:
+    match = played("122121")
+    again = Match.from_record(match.to_record())
+    assert (again.movers, again.scores, again.outcome) == (match.movers, match.scores, match.outcome)
+    assert audit.verify(match.to_record()).differences == ()
+
+
+def test_a_record_that_gives_a_move_to_another_seat_is_refused() -> None:
+    with pytest.raises(InvalidRecord, match="1:take: written as made by 1, but it is a move of 0"):
+        Match.from_record(edited(played("122121").to_record(), "2 0 1:take", "2 1 1:take"))
+
+
+def test_a_seed_is_one_pack_though_a_move_is_taken_back_or_another_takes_it() -> None:
+    dealt = [text for text in played("111111").history if text.startswith("deal")]
+    assert [text for text in played("212122").history if text.startswith("deal")] == dealt
+    assert len(set(dealt)) == 6
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_different_seeds_are_different_packs(seed: int) -> None:
+    assert played("111111", seed).history != played("111111", seed + 10).history
+
+
+CASES = json.loads((Path(__file__).parents[1] / "scripts" / "leads.json").read_text(encoding="utf-8"))
+"""The page's script is tested with the same."""
+
+
+@in_turn("case", CASES)
+def test_the_page_and_the_server_agree(case: dict[str, object]) -> None:
+    assert leads(case["picks"], case["clicks"]) is case["leads"]  # type: ignore[arg-type]
+
+
+faces = st.lists(st.sampled_from("123456"), max_size=5)
+steps = st.lists(st.sampled_from(["roll", "d4", "e5"]), max_size=3)
+
+
+def thrown(kinds: Sequence[str], places: Sequence[int]) -> list[str]:
+    """Return the members of a set: a name for each face at its place."""
+    return [f"{kind}{STAR}{place}" for kind, place in zip(kinds, places, strict=False)]
+
+
+@given(faces, steps, st.permutations(range(5)), st.data())
+def test_any_order_and_any_of_a_kind_leads_to_the_same(
+    kinds: list[str], rest: list[str], places: list[int], data: st.DataObject
+) -> None:
+    clicks = [*thrown(kinds, range(5)), *rest]
+    mixed = data.draw(st.permutations(thrown(kinds, places)))
+    for count in range(len(mixed) + 1):
+        assert leads(mixed[:count], clicks)
+    for count in range(len(rest) + 1):
+        assert leads([*mixed, *rest[:count]], clicks)
+    if rest and mixed:
+        assert not leads([*mixed[1:], *rest[:1]], clicks), "what follows the set waits for all of it"
+    assert not leads([*mixed, *rest, "more"], clicks)
+
+
+@given(faces, faces, st.lists(st.sampled_from(["roll", "end"]), max_size=1))
+def test_a_set_leads_to_another_if_it_is_part_of_it(some: list[str], others: list[str], rest: list[str]) -> None:
+    """The slow way: try every order of the wanted set for one that begins with what was picked."""
+    found = any(list(order[: len(some)]) == some for order in permutations(others))
+    assert leads(thrown(some, range(5)), [*thrown(others, range(5)), *rest]) is found
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=4), st.lists(st.sampled_from("abc"), max_size=4))
+def test_without_sets_picks_lead_where_they_begin(picks: list[str], clicks: list[str]) -> None:
+    assert leads(picks, clicks) is (clicks[: len(picks)] == picks)

@@ -113,10 +113,6 @@ def played_out(row: Row) -> bool:
     return False
 
 
-def laid_out_already(row: Row, table: Sequence[int]) -> None:
-    """Do nothing: for rules that read no points from the row."""
-
-
 def no_points(row: Row, move: int, table: Row) -> int:
     """Return 0: for games in which hands count when the game is over."""
     return 0
@@ -159,7 +155,7 @@ class HandTable:
     """How many cards make each hand."""
     usual: Callable[[Row], Sequence[int]] = field(metadata=NOT_COMPILED)
     """``usual(row)``: what each hand is worth by the options of this start."""
-    lay_out: Callable[[Row, Sequence[int]], None] = field(default=laid_out_already, metadata=NOT_COMPILED)
+    lay_out: Callable[[Row, Sequence[int]], None] = field(default=lambda row, table: None, metadata=NOT_COMPILED)
     """``lay_out(row, table)``: have the game that starts with ``row`` count by a table, as far as its rules read points
     from the row."""
     most_made: int
@@ -299,29 +295,6 @@ class ScoreCard(NamedTuple):
     """The heading of the lines' ``worth``."""
 
 
-def nothing_special(row: Row) -> None:
-    """Return nothing: for games in which every turn is alike."""
-
-
-def no_question(row: Row, name: str) -> None:
-    """Return nothing: for games in which it is plain what comes next."""
-
-
-def no_standing(row: Row, seat: int) -> int:
-    """Return that points are to be shown."""
-    return -1
-
-
-def nothing_scored(row: Row, move: int) -> tuple[str, ...]:
-    """Return no line: for games whose moves score none."""
-    return ()
-
-
-def nothing_spelled(row: Row, picks: Sequence[str]) -> str:
-    """Return no text: for games that have nothing to say of picks that make no move."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TableHelp(Extra):
     """Explanations and a score card, of messages of the game's catalogue.
@@ -334,17 +307,17 @@ class TableHelp(Extra):
     player. ``None`` for a name of nothing."""
     score_card: Callable[[Row], ScoreCard]
     """``score_card(row)``: what scores in this game."""
-    scored: Callable[[Row, int], tuple[str, ...]] = nothing_scored
+    scored: Callable[[Row, int], tuple[str, ...]] = lambda row, move: ()
     """``scored(row, move)``: the keys of the lines that a legal move would score."""
-    task: Callable[[Row], Message | None] = nothing_special
+    task: Callable[[Row], Message | None] = lambda row: None
     """``task(row)``: what the seat to move has to do where this turn is unlike others, a clause for behind "Your turn";
     otherwise ``None``."""
 
-    question: Callable[[Row, str], Message | None] = no_question
+    question: Callable[[Row, str], Message | None] = lambda row, name: None
     """``question(row, name)``: what is to be chosen next, after the thing called ``name`` has been picked."""
-    standing: Callable[[Row, int], int] = no_standing
+    standing: Callable[[Row, int], int] = lambda row, seat: -1
     """``standing(row, seat)``: the number to show beside a player where points do not decide; -1: show the points."""
-    spell: Callable[[Row, Sequence[str]], str] = nothing_spelled
+    spell: Callable[[Row, Sequence[str]], str] = lambda row, picks: ""
     """``spell(row, picks)``: the text of the move that picks spell, legal or not, for ``Notation.read`` to say why not.
     Empty where they are too few to say anything of, or of dice to keep. Any names may be among them."""
     standing_name: Message | None = None

@@ -90,11 +90,11 @@ def stored_presets(module: str) -> tuple[Preset, ...]:
 def stored_blocks(module: str) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Return what observations and what actions consist of, as it is stored beside a game's module."""
     stored = _read(module, "encoding.toml")
-    return _blocks(stored["field"]), _blocks(stored["kind"])
-
-
-def _blocks(stored: Sequence[dict[str, Any]]) -> tuple[Block, ...]:
-    return tuple(Block(**{**block, "shape": tuple(block.get("shape", (1,)))}) for block in stored)
+    fields, kinds = (
+        tuple(Block(**{**block, "shape": tuple(block.get("shape", (1,)))}) for block in stored[each])
+        for each in ("field", "kind")
+    )
+    return fields, kinds
 
 
 def _option(

@@ -1,15 +1,22 @@
-"""The rules of Locus Poker cell by cell: areas, hand scores kept in the row, bonus, turns, totals."""
+"""The rules of Locus Poker cell by cell, its worked cases, who can still win and what a position is worth."""
 
+import random
+from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.worked import worked
 from tests.quick import first, in_turn
 
 from fivefold.contract import CHANCE, NOBODY
-from fivefold.games.locus import rules
+from fivefold.contract.words import explain
+from fivefold.games.locus import evaluation, notation, rules, scored
+from fivefold.games.locus.rules import can_win
 from fivefold.parts.hands import classify, classify_with_wild
+from fivefold.play.match import Match
 
 GRIDS = {"6x5": (6, 5), "6x6": (6, 6), "7x6": (7, 6), "8x6": (8, 6)}
 
@@ -142,3 +149,170 @@ def test_the_higher_total_wins(totals, returned):
     row[rules.SCORE], row[rules.SCORE + 1] = totals
     rules.returns(row, out)
     assert out == returned
+
+
+def near_the_end(seed, left):
+    match, random = Match("locus", seed=seed, grid="6x5"), Random(seed)
+    while match.row[rules.LEFT] > left:
+        match.make(random.choice(match.legal()))
+    return match.row
+
+
+def best_lead(row, seat):
+    """The most that a seat can be ahead in the end, every way of the rest tried."""
+    if row[rules.LEFT] == 0:
+        return row[rules.SCORE + seat] - row[rules.SCORE + 1 - seat]
+    out, leads = [0] * rules.MAX_MOVES, []
+    for move in out[: rules.legal_moves(row, out)]:
+        after = row.copy()
+        rules.play(after, move)
+        leads.append(best_lead(after, seat))
+    return max(leads)
+
+
+def with_best_lead(row, seat, lead):
+    """The position with the other's points changed, so that the most a seat can be ahead in the end is ``lead``."""
+    changed = row.copy()
+    changed[rules.SCORE + 1 - seat] += best_lead(row, seat) - lead
+    return changed
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(6))
+def test_who_can_get_ahead_can_win(seed, left):
+    row = near_the_end(seed, left)
+    assert all(can_win(with_best_lead(row, seat, 1), seat) for seat in range(2))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_before_the_last_turn_the_answer_is_exact(seed):
+    row = near_the_end(seed, 1)
+    for seat in range(2):
+        assert best_lead(with_best_lead(row, seat, 0), seat) == 0
+        assert not can_win(with_best_lead(row, seat, -26), seat)
+    mover = row[rules.TURN]
+    assert not can_win(with_best_lead(row, mover, 0), mover)
+
+
+def test_a_lead_out_of_reach_is_known_before_the_end_and_nothing_at_the_start():
+    row = near_the_end(1, 8)
+    row[rules.SCORE] += 100
+    assert can_win(row, 0) and not can_win(row, 1)
+    assert all(can_win(Match("locus", seed=1).row, seat) for seat in range(2))
+
+
+def test_time_that_runs_out_is_a_draw_where_the_other_is_out_of_reach():
+    match, random = Match("locus", seed=1, grid="6x5"), Random(1)
+    while match.row[rules.LEFT] > 1:
+        match.make(random.choice(match.legal()))
+    seat = 0 if can_win(match.row, 0) and not can_win(match.row, 1) else 1
+    match.lose_on_time(seat)
+    assert match.outcome.returns == (0.5, 0.5) and match.outcome.winner is None
+
+
+WORKED = worked(__file__)
+
+POINTS = {(2,): 2, (2, 2): 4, (3,): 5, (3, 2): 9, (4,): 10}
+AROUND_C3 = ("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4")
+
+
+def slow_points(cards: Sequence[int]) -> int:
+    """What these cards make as one hand, all of them counting."""
+    ranks = sorted(card // 4 for card in cards)
+    flush = len(cards) == 5 and len({card % 4 for card in cards}) == 1
+    straights = [list(range(low, low + 5)) for low in range(9)] + [[0, 9, 10, 11, 12]]
+    if len(cards) == 5 and (flush or ranks in straights):
+        return 11 if flush and ranks in straights else 8 if flush else 7
+    groups = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    return POINTS.get(tuple(groups), 0)
+
+
+def slow_hand(row: list[int], cell: int, down: bool) -> tuple[int, tuple[int, ...], int]:
+    """Points, the first cells that make them, and the first identity of the wild (-1: it is not among them)."""
+    area = scored.scoring_area(row, cell)
+    found: dict[tuple[int, tuple[int, ...]], int] = {}
+    for size in range(1, 6):
+        for cells in combinations(area, size):
+            for identity in range(52) if down and cell in cells else [-1]:
+                cards = [identity if place == cell and identity >= 0 else row[rules.CARD + place] for place in cells]
+                found.setdefault((-slow_points(cards), cells), identity)
+    best = min(points for points, _ in found)
+    cells = min(cells for points, cells in found if points == best)
+    return -best, cells if best else (), found[best, cells] if best else -1
+
+
+def value(row: list[int], text: str) -> int:
+    return rules.gain(row, notation.read(row, text))
+
+
+def around(*cards: str) -> dict[str, str]:
+    """These cards on c3 and around it, c3 first."""
+    return dict(zip(("c3", *AROUND_C3), cards, strict=False))
+
+
+def test_nines_and_kings(lay) -> None:
+    nine_chosen = lay(around("9s", "9h", "9d", "Kc", "Kd"))
+    assert value(nine_chosen, "c3:up") == 9
+    assert value(nine_chosen, "c3:down") == 9
+    king_chosen = lay(around("Kc", "9h", "9d", "9s", "Kd"))
+    assert value(king_chosen, "c3:up") == 9
+    assert value(king_chosen, "c3:down") == 10
+    assert explain(notation, king_chosen, notation.read(king_chosen, "c3:down")) == (
+        "four nines (9h 9d 9s, Kc as 9c) 10"
+    )
+
+
+@pytest.mark.parametrize("seed", first(1, range(4)))
+def test_slow_reading_agrees_everywhere(dealt, seed: int) -> None:
+    row, dice = dealt(seed, ("6x5", "6x6", "7x6", "8x6")[seed]), random.Random(seed)
+    cells = list(range(row[rules.CELLS]))
+    for cell in dice.sample(cells, len(cells) * seed // 4):
+        row[rules.CHIP + cell], row[rules.DEAD + cell] = 1 + cell % 2, dice.randrange(2)
+    for cell in cells:
+        rules.rescore(row, cell)
+    free = [cell for cell in cells if not row[rules.CHIP + cell]]
+    for cell in dice.sample(free, 6):
+        for down in (0, 1):
+            points, makers, identity = slow_hand(row, cell, bool(down))
+            hand = scored.scored_hand(row, cell, down)
+            assert rules.hand(row, cell, down) == hand.points == points
+            assert hand.cells == makers
+            assert (hand.cards[hand.cells.index(cell)] if hand.wild >= 0 else -1) == identity
+
+
+def test_a_card_alone_scores_nothing_either_way(lay) -> None:
+    row = lay({"c3": "Ac"})
+    assert value(row, "c3:up") == value(row, "c3:down") == 0
+    assert explain(notation, row, notation.read(row, "c3:down")) == "no hand"
+
+
+@pytest.mark.parametrize(("cards", "up", "down"), WORKED["hand_scores"])
+def test_hand_scores(lay, cards: str, up: int, down: int) -> None:
+    row = lay(around(*cards.split()))
+    assert (value(row, "c3:up"), value(row, "c3:down")) == (up, down)
+
+
+def test_the_way_the_card_is_played_leaves_the_bonus_alone(lay) -> None:
+    row = lay(around("2c", "4d", "6h", "8s"), chips={"b2": 0, "c2": 0})
+    assert explain(notation, row, notation.read(row, "c3:up")) == "no hand 0 + bonus 3 (b2, c2) = 3"
+    assert (
+        explain(notation, row, notation.read(row, "c3:down")) == "pair of fours (4d, 2c as 4c) 2 + bonus 3 (b2, c2) = 5"
+    )
+
+
+def is_ahead(behind, free):
+    """Tell whether the seat to move is judged to be ahead though it has so many points less, with cards still free."""
+    row, points = list(Match("locus", seed=1, grid="8x6", first="0").row), [0, 0]
+    row[rules.SCORE], row[rules.SCORE + 1], row[rules.LEFT] = 0, behind, free
+    evaluation.value(row, points)
+    return points[0] > points[1]
+
+
+@pytest.mark.parametrize(("free", "made_up"), [(48, 8), (36, 6), (24, 4), (6, 1), (2, 0)])
+def test_the_choice_among_more_free_cards_makes_up_for_more_points(free, made_up):
+    assert is_ahead(made_up, free) and not is_ahead(made_up + 1, free)
+
+
+@pytest.mark.parametrize(("free", "made_up"), [(47, 8), (41, 7), (35, 6), (5, 1), (1, 1)])
+def test_one_turn_more_than_the_other_makes_up_for_a_point_besides(free, made_up):
+    assert is_ahead(made_up, free) and not is_ahead(made_up + 1, free)

@@ -1,11 +1,32 @@
-"""Taking, rejecting, bringing back, stealing, planting, passing: the sentences of the rules one by one."""
+"""Dealing, touching, taking, rejecting, stealing, planting, passing: the sentences of the rules one by one."""
+
+from collections.abc import Set
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from solitaire_table import EMPTY, FULL, Table, card, cell, place
+from tests.quick import first
 
-from fivefold.contract import CHANCE
+from fivefold.contract import ANYONE, CHANCE, NOBODY
 from fivefold.games.solitaire import rules
-from fivefold.games.solitaire.rules import FILLED, FIRST, MASK, PACK, QUIET, TURN, is_full
+from fivefold.games.solitaire.rules import (
+    ANYWHERE,
+    CORNERS,
+    EDGES,
+    FILLED,
+    FIRST,
+    LEFT,
+    MASK,
+    NEXT,
+    PACK,
+    QUIET,
+    SLOT,
+    TURN,
+    TWIN,
+    is_full,
+    reach,
+)
 
 PAIR = "-- -- -- -- --\n-- -- -- -- --\n-- -- 7h 7s --\n-- -- -- -- --\n-- -- -- -- --"
 OTHER = "-- -- -- -- --\n-- -- -- -- --\n-- -- Qh Qs --\n-- -- -- -- --\n-- -- -- -- --"
@@ -279,3 +300,253 @@ def test_an_empty_square_is_laid_out_as_empty() -> None:
 def test_the_last_cell_may_be_filled() -> None:
     table = Table().square(1, ALL_BUT_E5).face_up("Jc")
     assert table.targets(rules.PLACE) == {24}
+
+
+RULES = {"edges": EDGES, "corners": CORNERS, "anywhere": ANYWHERE}
+CELLS = range(25)
+LONE = "-- -- -- -- --\n-- -- -- -- --\n-- -- 7h -- --\n-- -- -- -- --\n-- -- -- -- --"
+ALL = set(CELLS)
+
+
+def touches(one: int, other: int, rule: str) -> bool:
+    across, down = abs(one % 5 - other % 5), abs(one // 5 - other // 5)
+    if rule == "edges":
+        return across + down == 1
+    return rule == "anywhere" or max(across, down) == 1
+
+
+def allowed(cards: Set[int], rule: str) -> set[int]:
+    """Return the empty cells where a card may go beside those in the square."""
+    return {each for each in ALL - cards if not cards or any(touches(each, card, rule) for card in cards)}
+
+
+def mask(cards: Set[int]) -> int:
+    return sum(1 << each for each in cards)
+
+
+def cells(text: str) -> set[int]:
+    return {cell(word) for word in text.split()}
+
+
+@pytest.mark.parametrize("rule", first(1, RULES))
+@given(cards=st.sets(st.sampled_from(CELLS)))
+def test_a_card_goes_where_the_rule_lets_it(rule: str, cards: set[int]) -> None:
+    assert reach(mask(cards), RULES[rule]) == mask(allowed(cards, rule))
+
+
+def test_a_square_that_has_become_empty_takes_a_card_anywhere() -> None:
+    table = Table().square(1, LONE).face_up("2c").play("1c3-1r1")
+    assert table.targets(rules.PLACE) == ALL
+
+
+def test_a_square_robbed_empty_takes_a_card_anywhere() -> None:
+    table = Table(mode="alternate", steal="on").square(2, LONE).face_up("2c").play("2c3-1a1")
+    assert table.targets(rules.PLACE) == {25 + each for each in CELLS}
+
+
+@pytest.mark.slow
+@given(cards=st.sets(st.sampled_from(CELLS), min_size=1, max_size=24), rule=st.sampled_from(list(RULES)))
+def test_every_card_moves_where_the_others_let_it(cards: set[int], rule: str) -> None:
+    words = " ".join("7h" if each in cards else "--" for each in CELLS)
+    table = Table(move="movable", touch=rule, decks="4", rejects="0/0/0").square(1, words).face_up("2c")
+    for each in cards:
+        assert table.targets(rules.SHIFT, each) == allowed(cards - {each}, rule) - cards
+
+
+def test_a_card_that_moves_away_may_leave_others_alone() -> None:
+    row = "-- -- -- -- --\n-- -- -- -- --\n-- 7h 7s 7c --\n-- -- -- -- --\n-- -- -- -- --"
+    table = Table(move="movable").square(1, row).face_up("2c").play("1c3-1b2")
+    assert [table.at(where) for where in ("1b2", "1b3", "1c3", "1d3")] == ["7s", "7h", "--", "7c"]
+    assert cell("1e3") in table.targets(rules.PLACE)
+
+
+def test_with_one_player_and_two_squares_each_square_has_its_own_neighbours() -> None:
+    table = Table(mode="sum-of-two").square(1, LONE).face_up("2c")
+    assert table.targets(rules.PLACE) == cells("1b3 1d3 1c2 1c4") | {25 + each for each in CELLS}
+
+
+def test_both_squares_of_one_player_follow_player_1() -> None:
+    options = {"touch": "corners", "touch2": "edges", "move": "movable", "move2": "fixed"}
+    table = Table(mode="sum-of-two", **options).square(2, LONE).face_up("2c")
+    around = cells("2b3 2d3 2c2 2c4 2b2 2d2 2b4 2d4")
+    assert table.targets(rules.PLACE) == ALL | around
+    assert table.targets(rules.SHIFT, cell("2c3")) == (ALL | {25 + each for each in CELLS}) - {cell("2c3")}
+
+
+def test_a_card_moves_to_the_other_square_by_what_lies_there() -> None:
+    table = Table(mode="best-of-two", move="movable").square(1, PAIR).square(2, LONE).face_up("2c")
+    assert table.targets(rules.SHIFT, cell("1c3")) == cells("1d2 1d4 1e3 2b3 2d3 2c2 2c4")
+    table.play("1c3-2c4")
+    assert [table.at("1c3"), table.at("2c4")] == ["--", "7h"]
+
+
+def test_each_player_has_a_touch_rule() -> None:
+    table = Table(mode="alternate", touch="corners", touch2="edges").square(1, LONE).square(2, LONE).face_up("2c")
+    assert len(table.targets(rules.PLACE)) == 8
+    assert table.turn_of(1).targets(rules.PLACE) == cells("2b3 2d3 2c2 2c4")
+
+
+def test_planting_follows_the_rule_of_the_square_s_owner() -> None:
+    options = {"mode": "alternate", "plant": "on", "touch": "anywhere", "touch2": "edges"}
+    table = Table(**options).square(1, LONE).square(2, LONE).face_up("2c")
+    assert table.targets(rules.PLANT) == cells("2b3 2d3 2c2 2c4")
+    assert table.turn_of(1).targets(rules.PLANT) == ALL - {cell("1c3")}
+
+
+def test_a_card_may_be_planted_first_in_an_empty_square() -> None:
+    table = Table(mode="alternate", plant="on").face_up("2c")
+    assert table.targets(rules.PLANT) == {25 + each for each in CELLS}
+
+
+def test_a_stolen_card_goes_where_the_thief_s_rule_lets_it() -> None:
+    options = {"mode": "alternate", "steal": "on", "touch": "edges", "touch2": "anywhere"}
+    table = Table(**options).square(1, LONE).square(2, LONE.replace("7h", "7s")).face_up("2c")
+    assert table.targets(rules.STEAL) == cells("1b3 1d3 1c2 1c4")
+
+
+def test_cards_that_lie_apart_stay_legal() -> None:
+    apart = "7h -- -- -- --\n" + "-- -- -- -- --\n" * 3 + "-- -- -- -- 7s"
+    table = Table().square(1, apart).face_up("2c")
+    assert table.targets(rules.PLACE) == cells("1b1 1a2 1d5 1e4")
+    assert table.targets(rules.REJECT) == {5}
+
+
+# fixed and movable
+
+
+def test_a_fixed_card_does_not_move_and_a_rejected_one_is_out_for_good() -> None:
+    table = Table().square(1, PAIR).aside("1r1", "2d").face_up("2c")
+    assert table.kinds() == {rules.PLACE}
+
+
+def test_a_fixed_player_s_card_may_be_rejected() -> None:
+    assert Table().square(1, PAIR).face_up("2c").kinds() == {rules.PLACE, rules.ASIDE, rules.REJECT}
+
+
+def test_each_player_is_fixed_or_movable_for_themself() -> None:
+    table = Table(mode="alternate", move2="movable").square(1, PAIR).square(2, PAIR).face_up("2c")
+    assert rules.SHIFT not in table.kinds()
+    assert rules.SHIFT in table.turn_of(1).kinds()
+
+
+def test_slots_are_filled_from_the_left() -> None:
+    table = Table(deal="3")
+    shown = []
+    for text in ("deal:9d", "deal:2c", "deal:7h"):
+        assert table.row[TURN] == CHANCE
+        shown.append(table.play(text).shown())
+    assert shown == [["9d", "--", "--"], ["9d", "2c", "--"], ["9d", "2c", "7h"]]
+    assert table.row[TURN] == 0
+
+
+@pytest.mark.parametrize("deal", ["1", "2", "3", "4", "5"])
+def test_so_many_cards_lie_face_up_as_the_option_says(deal: str) -> None:
+    table = Table(deal=deal, rejects="0/0/0").deal_any()
+    assert "--" not in table.shown()
+    assert len(table.shown()) == int(deal)
+    assert table.row[SLOT + int(deal) : SLOT + 5] == [0] * (5 - int(deal))
+
+
+def test_a_slot_is_refilled_at_once_before_anyone_moves() -> None:
+    table = Table(mode="alternate", deal="3", rejects="0/1/1").face_up("9d", "2c", "7h").play("2c@1c3")
+    assert table.row[TURN] == CHANCE
+    assert table.row[NEXT] == 1
+    assert table.play("deal:Kc").shown() == ["9d", "Kc", "7h"]
+    assert table.row[TURN] == 1
+
+
+@pytest.mark.parametrize("mode", ["race", "race-both"])
+def test_in_a_race_anyone_moves_when_the_slots_are_filled(mode: str) -> None:
+    table = Table(mode=mode, deal="2").deal_any()
+    assert table.row[TURN] == ANYONE
+    assert {rules.seat_of(move) for move in table.legal()} == {0, 1}
+
+
+def test_either_player_of_a_race_takes_any_face_up_card_at_any_moment() -> None:
+    table = Table(mode="race", deal="2").face_up("7h", "2c")
+    for text in ("1:7h@1c3", "1:2c@1c3", "2:7h@2c3", "2:2c@2c3", "2:7h@2r1", "1:2c@1r1"):
+        assert table.may(text)
+    table.play("2:7h@2c3").deal_any().play("2:2c@2c4")
+    assert table.at("2c4") == "2c"
+
+
+def test_no_card_comes_after_the_move_that_ends_the_game() -> None:
+    table = Table().square(1, FULL.replace("Jc\n", "--\n")).face_up("Jc").play("Jc@1e5")
+    assert table.row[TURN] == NOBODY
+    assert table.legal() == []
+    assert table.row[PACK] == 52 - 25
+
+
+def test_with_the_pack_gone_a_slot_stays_empty() -> None:
+    table = Table(deal="2").no_pack().face_up("7h", "2c").play("7h@1c3")
+    assert table.shown() == ["--", "2c"]
+    assert table.row[TURN] == 0
+
+
+def test_the_last_cards_of_the_pack_leave_a_slot_empty() -> None:
+    table = Table(deal="3", rejects="0/0/0").no_pack()
+    table.row[LEFT + card("7h")] = table.row[PACK] = 1
+    table.row[TURN] = CHANCE
+    table.play("deal:7h")
+    assert table.shown() == ["7h", "--", "--"]
+    assert table.row[TURN] == 0
+
+
+@pytest.mark.parametrize("decks", ["1", "2", "3", "4"])
+def test_every_card_left_in_the_pack_is_as_likely_as_any_other(decks: str) -> None:
+    table = Table(decks=decks, deal="2")
+    assert len(table.legal()) == table.row[PACK] == 52 * int(decks)
+    table.play("deal:7h")
+    drawn = [rules.source_of(move) for move in table.legal()]
+    assert len(drawn) == 52 * int(decks) - 1
+    assert drawn.count(card("7h")) == int(decks) - 1
+    assert drawn.count(card("2c")) == int(decks)
+
+
+def test_any_copy_of_a_card_is_that_card() -> None:
+    one, other = Table(decks="4"), Table(decks="4")
+    copies = [move for move in one.legal() if rules.source_of(move) == card("7h")]
+    one.play_number(copies[0])
+    other.play_number(copies[3])
+    assert one.row == other.row
+
+
+# same-deck
+
+
+@pytest.mark.parametrize("decks", ["1", "2"])
+def test_in_same_deck_every_card_comes_twice_in_a_row(decks: str) -> None:
+    table = Table(mode="same-deck", decks=decks, deal="2", rejects="0/0/0")
+    assert table.row[PACK] == 104 * int(decks)
+    table.play("deal:7h")
+    assert table.row[TWIN] == card("7h") + 1
+    assert table.legal() == [table.number("deal:7h")]
+    table.play("deal:7h")
+    assert table.row[TWIN] == 0
+    assert table.shown() == ["7h", "7h"]
+
+
+def test_the_second_copy_fills_the_next_free_slot() -> None:
+    table = Table(mode="same-deck").play("deal:7h").play("7h@1c3")
+    assert table.row[TURN] == CHANCE
+    assert table.legal() == [table.number("deal:7h")]
+    table.play("deal:7h")
+    assert table.row[TURN] == 1
+    assert table.may("7h@2c3")
+    table.play("7h@2c3")
+    assert len(table.legal()) == 102
+
+
+def test_one_player_may_take_both_copies() -> None:
+    table = Table(mode="same-deck", deal="2", first="0").play("deal:7h", "deal:7h", "7h@1c3", "deal:2c")
+    assert table.shown() == ["2c", "7h"]
+    table.play("2c@2c3", "deal:2c").play("7h@1c2")
+    assert [table.at("1c3"), table.at("1c2")] == ["7h", "7h"]
+
+
+def test_after_both_copies_any_other_card_is_as_likely() -> None:
+    table = Table(mode="same-deck", deal="3", rejects="0/0/0").play("deal:7h", "deal:7h")
+    drawn = [rules.source_of(move) for move in table.legal()]
+    assert card("7h") not in drawn
+    assert {drawn.count(each) for each in set(drawn)} == {2}
+    assert len(set(drawn)) == 51

@@ -1,27 +1,39 @@
 """How cards are played at first sight: what is worth more, when a card is rejected, moved or stolen, and the end."""
 
+import math
+import subprocess
+import sys
+from datetime import date
 from random import Random
 
 import pytest
 from solitaire_table import Table, cell, key
 from tests.quick import first
 
-from fivefold.contract import CHANCE, NOBODY
+from fivefold.contract import CHANCE, NOBODY, Learning, OutcomeOdds
 from fivefold.engine.shares import win_chance
-from fivefold.games.solitaire import GAME, evaluation, hindsight, policy, rules
+from fivefold.games.solitaire import GAME, evaluation, hindsight, learning, policy, rules
+from fivefold.games.solitaire.evaluation import DATA, NO_CARD, ODDS, ODDS_PHASES, PATTERNS, WHOLE_ODDS
 from fivefold.games.solitaire.rules import (
     ASIDE,
     DEAL,
     DONE,
+    ORDINARY_HANDS,
     PASS,
     PLACE,
     PLANT,
     REJECT,
+    SCORING,
     SHIFT,
     STEAL,
     kind_of,
     target_of,
 )
+from fivefold.lab.configuration import configuration_of
+from fivefold.lab.learn import first_row
+from fivefold.lab.provenance import PROVENANCE, digest, read
+from fivefold.parts.stored_table import ENDING, StoredTable
+from fivefold.play.match import Match
 
 FREE = {"touch": "anywhere", "rejects": "0/0/0"}
 FLUSH_AND_FOUR = """
@@ -233,3 +245,108 @@ def test_a_square_that_is_pat_is_worth_ten_thousand_and_one_that_may_be_its_chan
     for square, low, high in ((won, 10_000, 10_000), (won.replace("Kd", "--"), 100, 9_900)):
         evaluation.value(Table(scoring="pat").square(1, square).row, worth)
         assert low <= worth[0] <= high
+
+
+def start(**options):
+    return Match("solitaire", seed=1, **options).row
+
+
+def test_points_of_your_own_go_on_from_what_they_make_likely_hands_worth():
+    row, more = (start(scoring="user", table=table) for table in ("1=1,2=3,3=6", "1=2,2=6,3=12"))
+    known = learning.known(row)
+    assert known != learning.known(start(scoring="english"))
+    assert (
+        len(known) == evaluation.WEIGHTS
+        and any(known[: evaluation.CROSSINGS])
+        and not any(known[evaluation.CROSSINGS :])
+    )
+    at = max(range(evaluation.CROSSINGS), key=known.__getitem__)
+    pattern, phase = divmod(at, evaluation.PHASES)
+    assert known[at] == evaluation.expected_points(row, pattern, phase) / evaluation.HUNDRED
+    assert learning.known(more)[at] > known[at]
+
+
+def test_english_and_american_go_on_from_their_own():
+    english, american = (learning.known(start(scoring=scoring)) for scoring in ("english", "american"))
+    assert english != american
+    assert english[100] == evaluation.ENGLISH_TABLE[100] / evaluation.HUNDRED
+    assert start(scoring="english")[SCORING] != start(scoring="american")[SCORING]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", ["edges", "anywhere"])
+@pytest.mark.parametrize("scoring", ["english", "american", "pat", "user"])
+def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch):
+    row = start(scoring=scoring, touch=touch)
+    known = learning.known(row)
+    for at in range(0, evaluation.CROSSINGS, 97):
+        played = evaluation.pattern_worth(row, 0, 0, *divmod(at, evaluation.PHASES)) / evaluation.HUNDRED
+        assert (math.log(known[at]) if scoring == "pat" else known[at]) == pytest.approx(played)
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"scoring": "english", "touch": "anywhere"}, "english"),
+        ({"scoring": "english", "touch": "edges"}, "english-edges"),
+        ({"scoring": "american", "touch": "corners"}, "american"),
+        ({"scoring": "american", "touch": "edges"}, "american-edges"),
+        ({"scoring": "pat", "touch": "edges"}, "pat"),
+        ({"scoring": "user", "touch": "edges"}, "user"),
+    ],
+)
+def test_a_table_is_named_for_scoring_and_touch(options, name):
+    assert learning.table_name(start(**options)) == name
+
+
+TABLES = [value for value in vars(evaluation).values() if isinstance(value, StoredTable)]
+NOTES = {name: note for name, note in read(DATA / PROVENANCE).items() if name != "points_scale"}
+
+
+def test_every_file_is_a_table_of_the_game_and_has_a_note():
+    names = sorted(table.name for table in TABLES)
+    assert names == sorted(NOTES)
+    assert sorted(file.stem for file in DATA.glob(f"*{ENDING}")) == names
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_note_is_of_the_numbers_that_are_there_and_says_how_to_make_them(table):
+    note = NOTES[table.name]
+    assert note["sha256"] == digest(table.file.read_bytes()) and note["numbers"] == len(table)
+    assert note["command"].startswith("fivefold learn solitaire ")
+    assert date.fromisoformat(note["date"]) <= date.today()
+    assert "unknown" in note or {"games", "seed"} <= set(note)
+    assert "score" in note or table is ODDS
+
+
+def test_the_command_of_a_note_learns_the_table_of_that_name():
+    for setting in learning.COUNTED_SET_UPS:
+        name = learning.table_name(first_row(GAME, configuration_of(GAME, None, setting)))
+        assert setting["scoring"] in NOTES[name]["command"].casefold() or setting["scoring"] == "english"
+        assert ("touch=edges" in NOTES[name]["command"]) == (setting["touch"] == "edges")
+    assert GAME.extra_of(OutcomeOdds).table == ODDS.name and "--table odds" in NOTES[ODDS.name]["command"]
+
+
+def test_a_table_has_a_number_for_each_pattern_and_phase():
+    for table in TABLES:
+        if table is not ODDS:
+            patterns_only = table is evaluation.PAT_TABLE
+            assert len(table) == (evaluation.CROSSINGS if patterns_only else GAME.extra_of(Learning).weights)
+    assert len(ODDS) == PATTERNS * ODDS_PHASES * ORDINARY_HANDS
+
+
+def test_the_odds_of_a_pattern_add_up():
+    for state in range(NO_CARD, PATTERNS * ODDS_PHASES):
+        total = sum(ODDS[ORDINARY_HANDS * state + hand] for hand in range(ORDINARY_HANDS))
+        assert abs(total - WHOLE_ODDS) <= ORDINARY_HANDS // 2
+
+
+def test_who_only_plays_does_not_read_them():
+    code = (
+        "import fivefold; match = fivefold.Match('solitaire', seed=1); match.make(match.legal()[0]); match.svg();"
+        "from fivefold.games.solitaire import evaluation;"
+        "tables = [each for each in vars(evaluation).values() if isinstance(each, evaluation.StoredTable)];"
+        "print(len(tables), [each.name for each in tables if 'numbers' in vars(each)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.strip() == f"{len(TABLES)} []"
