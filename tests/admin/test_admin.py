@@ -111,7 +111,7 @@ def test_how_much_mail_of_somebody_there_is(said, data, folder):
         house.mail.addresses.confirm(ANNA, "anna@example.org")
         mails = [house.mail.outgoing.put("answer", ANNA, "anna@example.org", {}) for _ in range(3)]
         for mail in mails[:2]:
-            house.mail.queue.sent(mail)
+            house.mail.outgoing.sent(mail)
     assert data("person", "anna")["mail"] == {"sent": 2, "read": 3, "waiting": 1}
     assert "2 to them (limit 60), 1 waiting; 3 of theirs read (limit 120)" in said("person", "anna")
 

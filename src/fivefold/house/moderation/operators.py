@@ -155,7 +155,7 @@ class Operator:
             "" if address is None else masked(address.address),
             account is not None and account.has_password,
             house.signing_in.codes_left(person_id),
-            house.mail.queue.load_of(person_id, "" if address is None else address.address),
+            house.mail.outgoing.load_of(person_id, "" if address is None else address.address),
         )
 
     # Sessions

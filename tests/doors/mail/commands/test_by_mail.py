@@ -21,13 +21,13 @@ def post(house):
     house.mail.domain = DOMAIN
     with_addresses(house)
     made = Post(house)
-    made.worker = Worker(house.mail.incoming, Handling(house, DOMAIN, base=BASE))
+    made.worker = Worker(house.mail.incoming, Handling(house, base=BASE))
     return made
 
 
 def letter(post, mail):
     """Return what a mail that waits says."""
-    return Messages(post.house, DOMAIN, BASE).letter(mail.mail)
+    return Messages(post.house, BASE).letter(mail.mail)
 
 
 def by_kind(letters):
@@ -106,7 +106,7 @@ def test_a_message_is_read_and_answered_by_a_plain_reply(post):
 
 def test_a_message_names_no_address(post):
     came = by_kind(post.send("message Ben\n\nHello", to=post.mail_of(post.match())))
-    composed = Messages(post.house, DOMAIN, BASE).composed(came.message.mail, "ben@example.org")
+    composed = Messages(post.house, BASE).composed(came.message.mail, "ben@example.org")
     assert b"anna@example.org" not in composed
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from fivefold.doors.mail.commands.meeting import accept, challenge, reject
-from fivefold.doors.mail.writing.other_letters import told_of_challenge
+from fivefold.doors.mail.writing.match_letters import told_of_challenge
 from fivefold.house.notices.mail import addresses as mail_addresses
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.addresses import MailAddress

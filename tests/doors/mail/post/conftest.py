@@ -41,7 +41,7 @@ class Post:
 
     def __init__(self, house, trusted=""):
         self.house = house
-        self.worker = Worker(house.mail.incoming, Handling(house, DOMAIN, trusted))
+        self.worker = Worker(house.mail.incoming, Handling(house, trusted))
         self._count = 0
 
     def match(self, time="", **options):

@@ -72,7 +72,7 @@ def test_who_ends_a_pause_is_told_once(post):
         house.offer(now.id, BEN, kind, house.snapshot(now.id).number + 1)
         (answer,) = post.send("accept", to=post.mail_of(house.snapshot(now.id)))
         assert answer.content["played"]["number"] == house.snapshot(now.id).number, "it tells what another mail would"
-        assert house.mail.queue.fix(answer.mail, ANNA_AT, house.snapshot(now.id).number, b"")
+        assert house.mail.outgoing.fix(answer.mail, ANNA_AT, house.snapshot(now.id).number, b"")
     assert [mail.person for mail in to_send(house) if mail.kind == "match" and mail.state == "waiting"] == [BEN]
 
 
@@ -83,7 +83,7 @@ def test_who_claims_a_win_is_told_once(post):
     (answer,) = post.send("claim", sender=BEN_AT, to=post.mail_of(now, BEN))
     over = house.snapshot(now.id)
     assert over.match.outcome.winner == 1 and answer.content["played"]["number"] == over.number
-    assert house.mail.queue.fix(answer.mail, BEN_AT, over.number, b"")
+    assert house.mail.outgoing.fix(answer.mail, BEN_AT, over.number, b"")
     assert [mail.person for mail in to_send(house) if mail.kind == "match" and mail.state == "waiting"] == [ANNA]
 
 

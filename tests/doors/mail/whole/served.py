@@ -37,11 +37,11 @@ class Post:
         self.database = open_database(url)
         self.house = House(self.database, self.watch, numbered(seed))
         self.house.mail.domain = DOMAIN
-        self.worker = Worker(self.house.mail.incoming, Handling(self.house, DOMAIN, base=BASE))
+        self.worker = Worker(self.house.mail.incoming, Handling(self.house, base=BASE))
         # Without pictures: drawing them takes most of the time, and is tested beside what draws them.
-        messages = Messages(self.house, DOMAIN, BASE, None, draw=lambda board, width: None)
+        messages = Messages(self.house, BASE, None, draw=lambda board, width: None)
         way = Smtp(SmtpServer("127.0.0.1", world.port, tls=False), DOMAIN)
-        self.sender = Sender(self.house, way, messages.composed, messages.bounces)
+        self.sender = Sender(self.house, way, messages.composed)
         self.receiver = Receiver(self.house.mail.incoming, DOMAIN)
         (listening,) = self.receiver.start(smtp=[Place("127.0.0.1", 0)])
         self.port = listening.getsockname()[1]

@@ -7,20 +7,18 @@ from email.policy import default
 import pytest
 
 from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
-from fivefold.doors.mail.writing.letters import Letter, Picture
+from fivefold.doors.mail.writing.letters import Letter, Picture, written
 from fivefold.doors.mail.writing.message import (
     GENERATED,
     REPLIED,
     STOP_ALL,
     STOP_MATCH,
     DrawnPicture,
-    HouseAddress,
     composed,
 )
-from fivefold.doors.mail.writing.other_letters import message_letter
 from fivefold.raster.jobs import Board
 
-HOUSE = HouseAddress("mail.example")
+HOUSE = "mail.example"
 AT = datetime(2025, 3, 1, 12, tzinfo=UTC)
 KEY = "k" * 24
 PICTURE = Picture("board", Board("focus", (1, 2), -5), "The board", 560)
@@ -80,7 +78,7 @@ def test_what_stops_mails_is_a_command():
     "evil", ["x\r\nBcc: all@example.org", "x\nBcc: all@example.org", "x\rBcc: y", "x\x00\u2028Bcc: y", "x\x85Bcc: y"]
 )
 def test_nobody_adds_headers(evil):
-    letters = [Letter(evil, TEXT), message_letter(evil, "Hello")]
+    letters = [Letter(evil, TEXT), written("message", by=evil, text="Hello")]
     for letter in letters:
         mail = sent(letter, message_id=f"<{evil}@mail.example>", in_reply_to=evil, unsubscribe=f"https://{evil}")
         assert mail["Bcc"] is None

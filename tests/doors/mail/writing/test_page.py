@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.answers import Failed, Listed, Said, Told
-from fivefold.doors.mail.writing import match_letters, other_letters
+from fivefold.doors.mail.writing import match_letters
 from fivefold.doors.mail.writing.answer_letters import compose_answers
 from fivefold.doors.mail.writing.letters import answered_at, written
 from fivefold.doors.mail.writing.match_letters import match_letter
@@ -49,11 +49,12 @@ def test_nothing_that_somebody_wrote_becomes_markup(house):
     evil = '<img src=x onerror=alert(1)>"&'
     failed = Failed(evil, FivefoldError(evil, subject=evil, remedy=evil))
     answers = [Said((evil,)), Listed(evil, (evil,), [(evil,)]), Told(evil, evil), failed]
+    asked = {"doubt": "forwarded", "old_form": False}
     templates = ("address", "sign_up", "sign_off", "moved")
     letters = [
         compose_answers(house, answers, None, f'https://x/"{evil}', original=evil),
-        other_letters.question_letter([evil], evil, f'https://x/"{evil}', evil, "forwarded", about=evil),
-        other_letters.message_letter(evil, evil),
+        written("question", lines=[evil], comment=evil, base=f'https://x/"{evil}', sender=evil, match=evil, **asked),
+        written("message", by=evil, text=evil),
         match_letters.chat_letter(house, begun(house, "focus").id, ANNA, evil, evil),
         *(written(each, name=evil, link=evil, playing=2, base=evil) for each in templates),
     ]

@@ -1,6 +1,7 @@
 """Vacations by mail, and dates as people write them."""
 
 import re
+from calendar import day_name, month_name
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -10,7 +11,6 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import Answer, refused, say
 from fivefold.doors.mail.commands.requests import MailRequest, mail_word, own_account
 from fivefold.doors.mail.reading.lines import CommandLine
-from fivefold.doors.mail.writing.times import DAYS, MONTHS
 from fivefold.house.errors import NotOffered
 from fivefold.house.people.vacations import Vacation
 from fivefold.parts.messages import Message
@@ -18,6 +18,8 @@ from fivefold.play.rest import zone_called, zones
 
 ENDED: Final = frozenset({"end", "off", "back", "over", "cancel"})
 YEARS_AHEAD: Final = 2
+DAYS, MONTHS = list(day_name), list(month_name)
+"""From Monday on; the first month is number 1."""
 
 
 @mail_word("vacation")
@@ -170,7 +172,7 @@ def _read(words: Sequence[str], today: date) -> date | None:
     found, year = DAY.fullmatch(day), words[2] if len(words) > 2 else ""
     if found is None or month is None or (year and not YEAR.fullmatch(year)):
         return None
-    return _made(year, month + 1, found[1], today)
+    return _made(year, month, found[1], today)
 
 
 def _one_word(word: str, today: date) -> date | None:

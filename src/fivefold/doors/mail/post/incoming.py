@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
@@ -22,7 +23,7 @@ from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.doors.mail.reading.messages import Envelope, Incoming, ParsedMail, read_commands, read_message
 from fivefold.doors.mail.words import BY_NAME, Word
 from fivefold.doors.mail.writing.answer_letters import compose_answers
-from fivefold.doors.mail.writing.other_letters import question_letter
+from fivefold.doors.mail.writing.letters import written
 from fivefold.house.errors import Busy, NotKept, TooFast
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
@@ -153,18 +154,10 @@ class PendingCommand:
             return True
         return self.word.needs_match and self.line.word not in others
 
-    def stored(self) -> dict[str, Any]:
-        """Return what is kept of it, for JSON."""
-        return asdict(self)
-
-    @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
-        """Return a step that was kept."""
-        line = dict(stored["line"])
-        return cls(**{**stored, "line": CommandLine(**{**line, "arguments": tuple(line["arguments"])})})
-
 
 Steps = Sequence[PendingCommand]
+KEPT: Final = TypeAdapter(list[PendingCommand])
+"""Reads commands that were kept."""
 
 
 def _steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None = None) -> list[PendingCommand]:
@@ -174,7 +167,7 @@ def _steps_of(asked: ParsedMail, answered: OutgoingMail | None, game: str | None
     for line in asked.commands:
         if line.word == YES and answered is not None and answered.kind == mails.QUESTION:
             held = (answered.content or {}).get(HELD, ())
-            found += [] if _is_settled(answered) else [PendingCommand.read(each) for each in held]
+            found += [] if _is_settled(answered) else KEPT.validate_python(held)
             continue
         of_game = bool(line.word and game and not line.game)
         known = replace(line, game=game, source=f"{game} {line.source}") if of_game else line
@@ -237,12 +230,12 @@ class Case:
 class Handling:
     """Takes mails as they came, each to its end."""
 
-    def __init__(self, house: House, domain: str, trusted: str = "", base: str = "") -> None:
+    def __init__(self, house: House, trusted: str = "", base: str = "") -> None:
         """``trusted``: the name by which the receiving server signs its checks of senders; empty for none.
 
         ``base``: the public address of the pages; empty where there is none.
         """
-        self._house, self._domain, self._trusted, self._base = house, domain, trusted, base
+        self._house, self._trusted, self._base = house, trusted, base
         self._rates = Rates()
         self._admitted = 0
         """The last mail that was counted: it may be handled several times."""
@@ -253,7 +246,9 @@ class Handling:
         Raises ``Busy`` and ``NotKept``; it can be handled once more then.
         """
         incoming = read_message(mail.raw, Envelope(mail.sender, tuple(mail.recipients)), self._trusted)
-        ours = [found for each in incoming.recipients if (found := recipient(each, self._domain)) is not None]
+        ours = [
+            found for each in incoming.recipients if (found := recipient(each, self._house.mail.domain)) is not None
+        ]
         outcome: Outcome = _nothing
         if any(each.part == BOUNCE for each in ours):
             self._note_bounces(incoming, ours)
@@ -270,7 +265,7 @@ class Handling:
             return "for others"
         if incoming.automatic:
             return incoming.automatic
-        ending = f"@{self._domain}"
+        ending = f"@{self._house.mail.domain}"
         if incoming.sender.endswith(ending) or incoming.message_id.strip("<>").endswith(ending):
             return "our own"
         return "" if incoming.sender else "no sender"
@@ -280,7 +275,7 @@ class Handling:
         for each in ours if incoming.bounced else ():
             mail = self._house.mail.outgoing.answered(each.key)
             if mail is not None and mail.person is not None and mail.address and mail.state != mails.FAILED:
-                self._house.mail.queue.failed(mail.id)  # several reports about one mail are one failure
+                self._house.mail.outgoing.failed(mail.id)  # several reports about one mail are one failure
                 why = "mails came back: there is no such address"
                 self._house.mail.addresses.failed(mail.person, mail.address, why)
 
@@ -335,16 +330,17 @@ class Handling:
         if not self._admits(case.mail, ("questions", belief.person or "", QUESTIONS)):
             return self._dropped(case, refused(TooFast, "many-in-your-name"))
         steps = self._as_of_now(case)
-        letter = question_letter(
-            _sources(steps),
-            steps[0].comment,
-            self._base,
+        letter = written(
+            "question",
+            lines=_sources(steps),
+            comment=steps[0].comment,
+            base=self._base,
             sender=case.incoming.sender,
             doubt=belief.doubt,
             old_form=any(step.line.old_form for step in steps),
-            about=called(self._house, self._house.known(steps[0].match)) if steps[0].match else "",
+            match=called(self._house, self._house.known(steps[0].match)) if steps[0].match else "",
         )
-        content = {**letter.stored(), HELD: [step.stored() for step in steps]}
+        content = {**letter.stored(), HELD: [asdict(step) for step in steps]}
         return lambda connection: self._add(connection, mails.QUESTION, belief, content)
 
     def _add(

@@ -377,12 +377,12 @@ class MailServer:
         house.mail.domain = settings.domain
         self._settings = settings
         draw = drawn_by(make) if make is not None else None
-        messages = Messages(house, settings.domain, settings.base, opponents, draw)
-        self._worker = Worker(house.mail.incoming, Handling(house, settings.domain, settings.trusted, settings.base))
+        messages = Messages(house, settings.base, opponents, draw)
+        self._worker = Worker(house.mail.incoming, Handling(house, settings.trusted, settings.base))
         self._receiver = Receiver(house.mail.incoming, settings.domain, self._worker.tell)
         out = settings.out
         way = Folder(out) if isinstance(out, Path) else Smtp(out, settings.domain)
-        self._sender = Sender(house, way, messages.composed, messages.bounces)
+        self._sender = Sender(house, way, messages.composed)
 
     def start(self) -> None:
         """Begin. Raises ``PlaceTaken``."""

@@ -6,7 +6,7 @@ functions of ``plain``, which make text, and again the macros of ``page.jinja``,
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from html import escape
 from itertools import count
@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.environment import TemplateModule
+from pydantic import TypeAdapter
 
 from fivefold.doors.mail.writing import plain
 from fivefold.doors.mail.writing.plain import clean, one_line
@@ -62,30 +63,12 @@ class Letter:
 
     def stored(self) -> dict[str, Any]:
         """Return what is kept of a letter that is sent later: facts only, for JSON."""
-        pictures = [_stored(picture) for picture in self.pictures]
-        words = {"subject": self.subject, "text": self.text, "html": self.html}
-        return {**words, "pictures": pictures, "board": self.board}
+        return asdict(self)
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Self:
         """Return a letter that was kept."""
-        board = stored["board"]
-        pictures = tuple(_picture(each) for each in stored.get("pictures", ()))
-        kept = stored["subject"], stored["text"], stored["html"]
-        return cls(*kept, pictures, board=None if board is None else tuple(board))
-
-
-def _stored(picture: Picture) -> dict[str, Any]:
-    drawn = picture.board
-    board = {"game": drawn.game, "row": drawn.row, "viewer": drawn.viewer, "marks": drawn.marks}
-    return {"name": picture.name, "board": board, "says": picture.says, "width": picture.width}
-
-
-def _picture(stored: dict[str, Any]) -> Picture:
-    board = stored["board"]
-    marks = tuple((name, mark) for name, mark in board["marks"])
-    drawn = Board(board["game"], tuple(board["row"]), board["viewer"], marks)
-    return Picture(stored["name"], drawn, stored["says"], stored["width"])
+        return TypeAdapter(cls).validate_python(stored)
 
 
 def written(

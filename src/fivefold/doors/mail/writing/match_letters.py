@@ -1,4 +1,4 @@
-"""Letters about a match: as one person may see it, the words before the board."""
+"""Letters about matches: as one person may see them, the words before the board; challenges, and the digest."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,8 @@ from fivefold.house.house import House
 from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
-from fivefold.house.notices.mail.outgoing import LATE, REMINDER
+from fivefold.house.meeting.challenges import DECLINED
+from fivefold.house.notices.mail.outgoing import ASKED, LATE, REMINDER, OutgoingMail
 from fivefold.house.records.ratings import counted_less
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table import followups
@@ -27,7 +28,8 @@ from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words
 from fivefold.play.outcome import WORDS
 from fivefold.raster.jobs import Board
-from fivefold.session import answers, narration, races
+from fivefold.session import answers, narration, races, steps
+from fivefold.session.seats import PERSON
 from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
 from fivefold.session.timing import moment
 
@@ -281,7 +283,7 @@ def _comments(looking: Looking, since: int | None) -> list[Any]:
     if since is None or not now.seats_of(person) or not house.chat.latest(now.id):
         return []
     happened_at = now.started if since == 0 else now.entries[since - 1].at
-    after = max(filter(None, (happened_at, house.mail.queue.told_at(person, now.id))), default=None)
+    after = max(filter(None, (happened_at, house.mail.outgoing.told_at(person, now.id))), default=None)
     lines, _ = house.chat.since(now.id, person, house.chat.rooms(now, person), 0)
     return [
         line
@@ -446,3 +448,78 @@ def _number(now: MatchSnapshot, line: Line) -> int:
     """Return the number of a turn's first move, as people count the moves that somebody chose."""
     ply = next(facts.ply for facts in line.facts if facts.mover >= 0)
     return bisect_left(now.match.decisions, ply - 1) + 1
+
+
+# --- Challenges, and several matches in one letter -------------------------------------------------------------------
+
+
+def challenge_letter(house: House, match_id: str, person_id: str, by: str, comment: str = "", base: str = "") -> Letter:
+    """Return an invitation to a match whose seats wait for answers; ``by``: the name of who invites."""
+    now = house.snapshot(match_id)
+    own, asked = house.person(person_id).shown, house.challenges.asked_to(match_id)
+    facts: dict[str, Any] = {
+        "by": by,
+        "game": now.match.game,
+        "others": [name for name in [seat.name for seat in now.seats] + asked if name and name not in (by, own)],
+        "terms": terms(now),
+        "rated": now.terms.rated,
+        "comment": comment,
+    }
+    return written("challenge", board=(now.match.game.key, house.mail.boards.number(match_id)), base=base, **facts)
+
+
+def told_of_challenge(house: House, mail: OutgoingMail, base: str = "") -> Letter:
+    """Return what a stored mail of the kind ``CHALLENGE`` says."""
+    content, match_id, person_id = mail.content, str(mail.match), str(mail.person)
+    if content["what"] == ASKED:
+        return challenge_letter(house, match_id, person_id, house.person(content["by"]).shown, content["word"], base)
+    now, number = house.snapshot(match_id), house.mail.boards.number(match_id)
+    about: dict[str, Any] = {"game": now.match.game, "number": number, "base": base}
+    about |= {"subject": subject(now, number), "board": (now.match.game.key, number)}
+    if content["what"] == DECLINED:
+        told = {"who": house.person(content["to"]).shown, "word": content["word"]}
+        return written("declined", **about, **told, **_left_at_table(house, now, person_id))
+    outcome = now.match.outcome
+    taken = now.status != WAITING and (outcome is None or outcome.termination != "abandoned")
+    return written("withdrawn", **about, who=house.person(content["by"]).shown, taken=taken)
+
+
+def _left_at_table(house: House, now: MatchSnapshot, person_id: str) -> dict[str, Any]:
+    """Return who sits or is asked at a table where somebody has declined, and whether a seat is free."""
+    asked = house.challenges.asked_to(now.id)
+    return {
+        "waits": now.status == WAITING,
+        "sitting": [seat.name for seat in now.seats if seat.kind == PERSON and seat.person != person_id],
+        "asked": asked,
+        "has_free_seat": len(steps.open_seats(now)) > len(asked),
+    }
+
+
+def digest_letter(house: House, person_id: str, matches: Sequence[tuple[str, int]], base: str = "") -> Letter:
+    """Return what happened in several matches since an entry of each, those where it is the person's turn first."""
+    looked = []
+    for match_id, since in matches:
+        with suppress(FivefoldError):
+            looked.append((look(house, match_id, person_id, base), since))
+    looked.sort(key=lambda pair: not pair[0].sight.seats)
+    turns = sum(bool(looking.sight.seats) for looking, _ in looked)
+    example = _example(looked[0][0]) if looked else None
+    told = [_in_digest(*each) for each in looked]
+    return written("digest", turns=turns, matches=told, example=example, base=base)
+
+
+def _in_digest(looking: Looking, since: int) -> dict[str, Any]:
+    now = looking.now
+    told = happened_since(now, looking.public, looking.reader, since, now.number)
+    return {
+        "subject": subject(now, looking.number),
+        "standing": narration.sentence(standing(looking)),
+        "address": looking.address,
+        "told": told[-4:] if now.status != OVER else [],
+    }
+
+
+def _example(looking: Looking) -> dict[str, Any]:
+    legal = legal_moves(looking)
+    key = looking.now.match.game.key
+    return {"game": key, "number": looking.number, "move": legal[0].text if legal else ""}

@@ -33,6 +33,8 @@ neither (RFC 3834)."""
 STOP_MATCH, STOP_ALL = "notify never", "mail never"
 """What somebody writes who wants no more mails about a match, or none at all."""
 LONGEST_HEADER: Final = 200
+NAME: Final = "Fivefold"
+"""By which the house signs its mails."""
 logger: Final = getLogger("fivefold.mail")
 
 
@@ -75,27 +77,14 @@ def described(board: Board) -> str:
     return drawing.description or drawing.title
 
 
-@dataclass(frozen=True, slots=True)
-class HouseAddress:
-    """From where the house writes."""
-
-    domain: str
-    local: str = "play"
-    name: str = "Fivefold"
-
-    @property
-    def plain(self) -> str:
-        """The address to which anybody may write."""
-        return f"{self.local}@{self.domain}"
-
-    def answering(self, key: str) -> str:
-        """Return the address at which a mail with this key is answered."""
-        return f"{self.local}+{key}@{self.domain}" if key else self.plain
+def house_address(domain: str, key: str = "") -> str:
+    """Return the address at which the house is written to, or a mail with this key is answered."""
+    return f"play+{key}@{domain}" if key else f"play@{domain}"
 
 
 def composed(
     letter: Letter,
-    house: HouseAddress,
+    domain: str,
     to: str,
     message_id: str,
     reply_key: str,
@@ -112,19 +101,19 @@ def composed(
     ``automatic``: ``REPLIED`` or ``GENERATED``. ``unsubscribe``: a page on which one click stops mails like this.
     ``draw``: draws its pictures; without it they are drawn here.
     """
-    answers = house.answering(header(reply_key))
+    answers = house_address(domain, header(reply_key))
     message = _body(letter, answers if reply_key else "", draw or drawn_here, _angled(message_id).strip("<>"))
-    message["From"] = formataddr((house.name, house.plain))
+    message["From"] = formataddr((NAME, house_address(domain)))
     message["To"] = "".join(header(to).split())
-    message["Reply-To"] = formataddr((house.name, answers))
+    message["Reply-To"] = formataddr((NAME, answers))
     message["Subject"] = _encoded(header(letter.subject))
     message["Date"] = format_datetime(at)
     message["Message-ID"] = _angled(message_id)
-    _thread(message, letter, house, in_reply_to)
+    _thread(message, letter, domain, in_reply_to)
     message["Auto-Submitted"] = header(automatic)
     if letter.board is not None:
         game, number = letter.board
-        message["List-Id"] = f"<{game.replace('_', '-')}-{number}.{house.local}.{house.domain}>"
+        message["List-Id"] = f"<{game.replace('_', '-')}-{number}.play.{domain}>"
     _unsubscribe(message, letter, answers if reply_key else "", unsubscribe)
     return message.as_bytes(policy=POLICY)
 
@@ -156,8 +145,8 @@ def _encoded(subject: str) -> str:
     return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
 
 
-def _thread(message: Message, letter: Letter, house: HouseAddress, in_reply_to: str) -> None:
-    known = [_thread_id(letter.board, house.domain)] if letter.board is not None else []
+def _thread(message: Message, letter: Letter, domain: str, in_reply_to: str) -> None:
+    known = [_thread_id(letter.board, domain)] if letter.board is not None else []
     answered = [_angled(in_reply_to)] if in_reply_to.strip() else []
     if known or answered:
         message["References"] = " ".join([*known, *answered])

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final
 from zoneinfo import ZoneInfo
 
 from fivefold.parts.messages import Reader
@@ -11,17 +10,11 @@ from fivefold.play.clocks import Clocks, Stops
 from fivefold.play.time_control import Pace
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
-DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
 
 def moment_words(milliseconds: int, zone: str = "UTC") -> str:
     """Return a moment: ``Tuesday 24 November, 14:05 UTC``."""
     at = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone(ZoneInfo(zone))
-    return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]}, {at:%H:%M} {at.tzname() or zone}"
+    return f"{at:%A} {at.day} {at:%B}, {at:%H:%M} {at.tzname() or zone}"
 
 
 def span_words(milliseconds: int) -> str:

@@ -7,7 +7,7 @@ from fivefold.house.notices.mail.boards import MailBoards
 from fivefold.house.notices.mail.followings import Followings, Stopping
 from fivefold.house.notices.mail.incoming import IncomingMails
 from fivefold.house.notices.mail.links import LinkMails, Links
-from fivefold.house.notices.mail.outgoing import ChallengeMails, MailQueue, OutgoingMails
+from fivefold.house.notices.mail.outgoing import ChallengeMails, OutgoingMails
 from fivefold.house.notices.mail.resignations import Resignations
 from fivefold.house.people.accounts import Accounts
 
@@ -20,8 +20,7 @@ class Mail:
         self.incoming, self.outgoing = IncomingMails(ledger), OutgoingMails(ledger)
         self.links, self.link_mails = Links(ledger), LinkMails(ledger, self.addresses, self.outgoing)
         self.stopping, self.signing_up = Stopping(ledger, accounts), SigningUp(ledger, accounts)
-        self.queue, self.following = MailQueue(ledger), Followings(ledger)
-        self.resignations = Resignations(ledger)
+        self.following, self.resignations = Followings(ledger), Resignations(ledger)
         ledger.bus.subscribe(CHALLENGE_STORED, ChallengeMails(self.outgoing).note)
         self.domain = ""
         """The part of its addresses after the ``@``; empty where the house has no mail."""

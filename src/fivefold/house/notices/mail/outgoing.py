@@ -235,6 +235,31 @@ READ: Final = (ANSWER, SIGN_OFF)
 """Kinds of which every mail of a person that is read leads to one."""
 
 
+PATIENT: Final = (MATCH, DIGEST, NAG)
+"""Kinds that nobody has asked for a moment ago."""
+
+MOST_SENT: Final = 60
+"""Mails to an address in an hour, of all kinds together; then only those follow that cannot wait."""
+AN_HOUR: Final = timedelta(hours=1)
+MOST_READ: Final = 120
+"""Mails of a person that are read in an hour."""
+SUBJECT: Final = "subject"
+"""Every letter that was written before it is sent has one."""
+SAID: Final = frozenset({"text", "html", "pictures"})
+"""What a letter says besides."""
+
+
+class MailLoad(NamedTuple):
+    """How much mail of a person there is."""
+
+    sent: int
+    """To them within the last hour."""
+    read: int
+    """Of theirs, within the last hour."""
+    waiting: int
+    """To be sent."""
+
+
 class OutgoingMails:
     """The mails to send; safe to share among threads."""
 
@@ -355,137 +380,7 @@ class OutgoingMails:
             self._secret = self._ledger.secret(SECRET)
         return self._secret
 
-
-def acknowledges(mail: OutgoingMail) -> bool:
-    """Tell whether a mail answers nothing but a move, so that it can tell what has followed as well."""
-    return mail.kind == ANSWER and isinstance(mail.content, dict) and PLAYED in mail.content
-
-
-def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
-    """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
-    players, actors = _people(after), _actors(before, after)
-    levels = dict.fromkeys(players, EVERY) if _by_itself(after) else {}
-    if before is not None:
-        levels |= {each: ENDS for each in levels if before.seats_of(each) and not before.plays(each)}
-    for each in mail_followings.of_match(connection, after.match.game.key, after.id):
-        if each.match or each.person in players or _may_be_found(connection, after, players):
-            levels[each.person] = each.level
-    wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
-    told = {person for person, level in levels.items() if level in wanted and person not in actors}
-    return sorted(reached(connection, told)) if told else []
-
-
-def _may_be_found(connection: Connection, now: MatchSnapshot, players: Collection[str]) -> bool:
-    """Return whether those who follow every match of a game hear of this one: of people who let others watch."""
-    chosen = [Preferences.read(accounts.settings(connection, each)) for each in players]
-    return several_people(now) and all(each.public_profile and each.public_games for each in chosen)
-
-
-def _hearing(connection: Connection, now: MatchSnapshot, people: Collection[str]) -> list[str]:
-    levels = dict.fromkeys(people, EVERY if _by_itself(now) else NEVER)
-    for each in mail_followings.of_match(connection, now.match.game.key, now.id):
-        levels[each.person] = each.level
-    told = [person for person in people if levels[person] == EVERY]
-    return sorted(reached(connection, told)) if told else []
-
-
-def _people(now: MatchSnapshot) -> set[str]:
-    return {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None}
-
-
-def _actors(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
-    """Return whose doing a change is: who began with it, or has sat down; whoever ran out of time did nothing."""
-    first = next((each for each in after.entries[before.number if before else 0 :] if each.mover >= 0), None)
-    if first is None:
-        return _people(after) - _people(before) if before is not None else set()
-    person = after.seats[first.mover].person
-    return set() if person is None or first.gives_up == Termination.TIME else {person}
-
-
-def _by_itself(now: MatchSnapshot) -> bool:
-    """Return whether the people of a match hear of it by mail without asking: nobody has to be quick in it."""
-    slow = now.terms.time is None or now.terms.time.slow
-    return slow and several_people(now) and not races.is_race(now)
-
-
-# --- Mails of challenges ---------------------------------------------------------------------------------------------
-
-
-ASKED: Final = "asked"
-"""What a mail tells of a challenge, besides ``DECLINED`` and ``WITHDRAWN``."""
-
-
-class ChallengeMails:
-    """Tells those who get mail of challenges, and of those that came to nothing.
-
-    That one was accepted is told by the match, which begins.
-    """
-
-    def __init__(self, outgoing: OutgoingMails) -> None:
-        self._outgoing = outgoing
-
-    def note(self, connection: Connection, changed: ChallengeRow) -> None:
-        """Note what there is to tell of a challenge that is stored just now."""
-        if changed.state == OPEN:
-            self._tell(connection, changed.to, changed, ASKED)
-            return
-        knows_of_it = self._has_sent(connection, changed)
-        if changed.state == DECLINED:
-            self._tell(connection, changed.by, changed, DECLINED)
-        elif changed.state == WITHDRAWN and knows_of_it:
-            self._tell(connection, changed.to, changed, WITHDRAWN)
-
-    def _tell(self, connection: Connection, person_id: str, changed: ChallengeRow, what: str) -> None:
-        gets_mail = person_id in reached(connection, [person_id])
-        chosen = Preferences.read(accounts.settings(connection, person_id))
-        if gets_mail and chosen.mail_of_matches != NEVER:
-            mail_boards.give_to(connection, changed.match)
-            facts = {"what": what, "challenge": changed.id, "by": changed.by, "to": changed.to, "word": changed.word}
-            self._outgoing.add(connection, CHALLENGE, person_id, content=facts, match=changed.match)
-
-    def _has_sent(self, connection: Connection, changed: ChallengeRow) -> bool:
-        """Return whether the mail that asks was sent; one that waits to be sent has nothing to tell any more."""
-        mails = of_person(connection, changed.to, CHALLENGE, changed.match)
-        asked = [mail for mail in mails if (mail.content["what"], mail.content["challenge"]) == (ASKED, changed.id)]
-        for mail in asked:
-            if mail.state == WAITING:
-                remove(connection, mail.id)
-        return any(mail.state != WAITING for mail in asked)
-
-
-# --- The mails to send as whoever sends them sees them ---------------------------------------------------------------
-
-
-PATIENT: Final = (MATCH, DIGEST, NAG)
-"""Kinds that nobody has asked for a moment ago."""
-
-MOST_SENT: Final = 60
-"""Mails to an address in an hour, of all kinds together; then only those follow that cannot wait."""
-AN_HOUR: Final = timedelta(hours=1)
-MOST_READ: Final = 120
-"""Mails of a person that are read in an hour."""
-SUBJECT: Final = "subject"
-"""Every letter that was written before it is sent has one."""
-SAID: Final = frozenset({"text", "html", "pictures"})
-"""What a letter says besides."""
-
-
-class MailLoad(NamedTuple):
-    """How much mail of a person there is."""
-
-    sent: int
-    """To them within the last hour."""
-    read: int
-    """Of theirs, within the last hour."""
-    waiting: int
-    """To be sent."""
-
-
-class MailQueue:
-    """What waits to be sent; safe to share among threads."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    # Sending
 
     def due(self, most: int) -> list[OutgoingMail]:
         """Return mails that are to be sent by now, the longest due first, those for which nobody waits last."""
@@ -600,6 +495,103 @@ class MailQueue:
             if isinstance(content, dict) and SUBJECT in content:
                 content = {name: fact for name, fact in content.items() if name not in SAID}
             change(connection, mail, raw=None, content=content, **values)
+
+
+def acknowledges(mail: OutgoingMail) -> bool:
+    """Tell whether a mail answers nothing but a move, so that it can tell what has followed as well."""
+    return mail.kind == ANSWER and isinstance(mail.content, dict) and PLAYED in mail.content
+
+
+def _to_tell(connection: Connection, before: MatchSnapshot | None, after: MatchSnapshot) -> list[str]:
+    """Return who is to be told by mail, of those who have an address: not those whose doing it is."""
+    players, actors = _people(after), _actors(before, after)
+    levels = dict.fromkeys(players, EVERY) if _by_itself(after) else {}
+    if before is not None:
+        levels |= {each: ENDS for each in levels if before.seats_of(each) and not before.plays(each)}
+    for each in mail_followings.of_match(connection, after.match.game.key, after.id):
+        if each.match or each.person in players or _may_be_found(connection, after, players):
+            levels[each.person] = each.level
+    wanted = {EVERY, ENDS} if after.status == OVER else {EVERY}
+    told = {person for person, level in levels.items() if level in wanted and person not in actors}
+    return sorted(reached(connection, told)) if told else []
+
+
+def _may_be_found(connection: Connection, now: MatchSnapshot, players: Collection[str]) -> bool:
+    """Return whether those who follow every match of a game hear of this one: of people who let others watch."""
+    chosen = [Preferences.read(accounts.settings(connection, each)) for each in players]
+    return several_people(now) and all(each.public_profile and each.public_games for each in chosen)
+
+
+def _hearing(connection: Connection, now: MatchSnapshot, people: Collection[str]) -> list[str]:
+    levels = dict.fromkeys(people, EVERY if _by_itself(now) else NEVER)
+    for each in mail_followings.of_match(connection, now.match.game.key, now.id):
+        levels[each.person] = each.level
+    told = [person for person in people if levels[person] == EVERY]
+    return sorted(reached(connection, told)) if told else []
+
+
+def _people(now: MatchSnapshot) -> set[str]:
+    return {seat.person for seat in now.seats if seat.kind == PERSON and seat.person is not None}
+
+
+def _actors(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
+    """Return whose doing a change is: who began with it, or has sat down; whoever ran out of time did nothing."""
+    first = next((each for each in after.entries[before.number if before else 0 :] if each.mover >= 0), None)
+    if first is None:
+        return _people(after) - _people(before) if before is not None else set()
+    person = after.seats[first.mover].person
+    return set() if person is None or first.gives_up == Termination.TIME else {person}
+
+
+def _by_itself(now: MatchSnapshot) -> bool:
+    """Return whether the people of a match hear of it by mail without asking: nobody has to be quick in it."""
+    slow = now.terms.time is None or now.terms.time.slow
+    return slow and several_people(now) and not races.is_race(now)
+
+
+# --- Mails of challenges ---------------------------------------------------------------------------------------------
+
+
+ASKED: Final = "asked"
+"""What a mail tells of a challenge, besides ``DECLINED`` and ``WITHDRAWN``."""
+
+
+class ChallengeMails:
+    """Tells those who get mail of challenges, and of those that came to nothing.
+
+    That one was accepted is told by the match, which begins.
+    """
+
+    def __init__(self, outgoing: OutgoingMails) -> None:
+        self._outgoing = outgoing
+
+    def note(self, connection: Connection, changed: ChallengeRow) -> None:
+        """Note what there is to tell of a challenge that is stored just now."""
+        if changed.state == OPEN:
+            self._tell(connection, changed.to, changed, ASKED)
+            return
+        knows_of_it = self._has_sent(connection, changed)
+        if changed.state == DECLINED:
+            self._tell(connection, changed.by, changed, DECLINED)
+        elif changed.state == WITHDRAWN and knows_of_it:
+            self._tell(connection, changed.to, changed, WITHDRAWN)
+
+    def _tell(self, connection: Connection, person_id: str, changed: ChallengeRow, what: str) -> None:
+        gets_mail = person_id in reached(connection, [person_id])
+        chosen = Preferences.read(accounts.settings(connection, person_id))
+        if gets_mail and chosen.mail_of_matches != NEVER:
+            mail_boards.give_to(connection, changed.match)
+            facts = {"what": what, "challenge": changed.id, "by": changed.by, "to": changed.to, "word": changed.word}
+            self._outgoing.add(connection, CHALLENGE, person_id, content=facts, match=changed.match)
+
+    def _has_sent(self, connection: Connection, changed: ChallengeRow) -> bool:
+        """Return whether the mail that asks was sent; one that waits to be sent has nothing to tell any more."""
+        mails = of_person(connection, changed.to, CHALLENGE, changed.match)
+        asked = [mail for mail in mails if (mail.content["what"], mail.content["challenge"]) == (ASKED, changed.id)]
+        for mail in asked:
+            if mail.state == WAITING:
+                remove(connection, mail.id)
+        return any(mail.state != WAITING for mail in asked)
 
 
 # --- How many mails there are in each state --------------------------------------------------------------------------

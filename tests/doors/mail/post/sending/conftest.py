@@ -67,7 +67,7 @@ def way():
 
 @pytest.fixture
 def sender(house, way):
-    return Sender(house, way, said, lambda mail: f"bounce+{house.mail.outgoing.key(mail)}@{DOMAIN}")
+    return Sender(house, way, said)
 
 
 def rows(house):

@@ -41,13 +41,14 @@ def die():
 
 
 def sender_of(house, way):
-    made = Messages(house, "mail.example", "https://fives.example")
-    return Sender(house, way, made.composed, made.bounces)
+    made = Messages(house, "https://fives.example")
+    return Sender(house, way, made.composed)
 
 
 def main(url, folder, moment):
     catalogue._modules["track"] = "tests.house.track"
     house = House(open_database(url))
+    house.mail.domain = "mail.example"
     with_mail(house)
     now = by_link(house)
     sender = sender_of(house, Heap(folder, die if moment == SENT else lambda: None))
@@ -58,8 +59,8 @@ def main(url, folder, moment):
     if moment == STORED:
         die()
     if moment == FIXED:
-        fix = house.mail.queue.fix
-        house.mail.queue.fix = lambda *facts: fix(*facts) and die()
+        fix = house.mail.outgoing.fix
+        house.mail.outgoing.fix = lambda *facts: fix(*facts) and die()
     sender.sweep()
 
 

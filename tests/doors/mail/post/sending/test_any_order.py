@@ -32,8 +32,8 @@ class World:
         self.starts += 1
         self.house = House(self.database, self.clock, numbered(1000 * self.starts))
         self.house.mail.domain = DOMAIN
-        self.sender = Sender(self.house, self.way, said, lambda mail: f"bounce@{DOMAIN}")
-        queue = self.house.mail.queue
+        self.sender = Sender(self.house, self.way, said)
+        queue = self.house.mail.outgoing
         for name in ("fix", "sent", "postpone"):
             setattr(queue, name, self.perhaps_ending(getattr(queue, name)))
 

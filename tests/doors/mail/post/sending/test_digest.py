@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivefold.doors.mail.post.delivery_rules import next_of, quiet_until
+from fivefold.doors.mail.post.outgoing import next_of, quiet_until
 from fivefold.doors.mail.post.transports import Unreachable
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.people.accounts import Preferences

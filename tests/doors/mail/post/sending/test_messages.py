@@ -32,21 +32,19 @@ from tests.house.mail_people import ADDRESSES
 from tests.house.people import ANNA, BEN, STEPS, by_link, play
 from tests.house.virtual import with_clocks
 
-from .conftest import DOMAIN
-
 pytestmark = pytest.mark.slow
 BASE = "https://fives.example"
 
 
 @pytest.fixture
 def made(house):
-    return Messages(house, DOMAIN, BASE)
+    return Messages(house, BASE)
 
 
 @pytest.fixture
 def sent(house, made, tmp_path):
     """Return a function that sends what is due into a folder, and returns the messages there."""
-    sender = Sender(house, Folder(tmp_path / "mail"), made.composed, made.bounces)
+    sender = Sender(house, Folder(tmp_path / "mail"), made.composed)
 
     def send():
         sender.sweep()
@@ -201,4 +199,4 @@ def test_the_last_mail_of_an_hour_says_so(house, made):
 
 
 def test_the_same_mail_has_the_same_message_id(house, made):
-    assert made.message_id(7) == Messages(house, DOMAIN).message_id(7) != made.message_id(8)
+    assert made.message_id(7) == Messages(house).message_id(7) != made.message_id(8)

@@ -13,7 +13,7 @@ from fivefold.house.notices.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIR
 from tests.house.mail_people import ADDRESSES
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 
-from .conftest import DOMAIN, rows, said, without_id
+from .conftest import rows, said, without_id
 
 pytestmark = pytest.mark.slow
 
@@ -253,7 +253,7 @@ def test_what_is_tried_again_is_the_same_message_whatever_has_happened_since(hou
     way.errors = [NotNow("451 later")]
     now = play(house, match, "step:1")
     sender.sweep()
-    assert house.mail.queue.due(9) == [] and rows(house)[-1] == ("match", "fixed")
+    assert house.mail.outgoing.due(9) == [] and rows(house)[-1] == ("match", "fixed")
     play(house, now, "step:1", "step:1")
     clock.pass_(59)
     sender.sweep()
@@ -340,13 +340,13 @@ def test_a_mail_that_cannot_be_made_does_not_keep_the_others_waiting(house, way,
             raise ValueError("broken")
         return said(mail, address)
 
-    sender = Sender(house, way, compose, lambda mail: f"bounce@{DOMAIN}")
+    sender = Sender(house, way, compose)
     for n in range(2):
         house.mail.outgoing.put(CHAT, BEN, content={"n": n})
     with caplog.at_level(logging.ERROR):
         sender.sweep()
     assert len(way.messages) == 1 and "could not be made" in caplog.text
-    assert house.mail.queue.due(9) == []
+    assert house.mail.outgoing.due(9) == []
 
 
 def test_what_a_mail_said_is_not_kept_longer_than_it_takes_to_send_it(house, sender, way):
@@ -354,7 +354,7 @@ def test_what_a_mail_said_is_not_kept_longer_than_it_takes_to_send_it(house, sen
     mail = house.mail.outgoing.put(ANSWER, None, "eve@example.org", content)
     sender.sweep()
     assert house.mail.outgoing.mail(mail).content == {"subject": "Hello", "held": ["move"]}
-    assert house.mail.queue.message(mail) is None
+    assert house.mail.outgoing.message(mail) is None
 
 
 # --- not too many ----------------------------------------------------------------------------------------------------
@@ -377,7 +377,7 @@ def test_a_match_that_goes_on_waits_for_no_other_mails(house, sender, way, clock
     fast = by_link(house)
     for n in range(MOST_SENT):
         house.mail.outgoing.put(CHAT, BEN, content={"n": n})
-    while house.mail.queue.due(9):
+    while house.mail.outgoing.due(9):
         sender.sweep()
     way.messages.clear()
     play(house, fast, "step:1")
@@ -388,7 +388,7 @@ def test_a_match_that_goes_on_waits_for_no_other_mails(house, sender, way, clock
 
 def test_whoever_sends_the_last_mail_of_an_hour_knows_it(house, way):
     told = []
-    sender = Sender(house, way, lambda *mail: told.append(mail[2]) or said(*mail), lambda mail: f"bounce@{DOMAIN}")
+    sender = Sender(house, way, lambda *mail: told.append(mail[2]) or said(*mail))
     for n in range(MOST_SENT + 2):
         house.mail.outgoing.put(CHAT, BEN, content={"n": n})
     for _ in range(9):
@@ -404,7 +404,7 @@ def test_whoever_wants_an_address_its_owner_is_asked_a_few_times_a_day(house, se
         house.mail.outgoing.put(CONFIRM_ADDRESS, ANNA, "victim@example.org", {"n": n})
         sender.sweep()
         clock.pass_(60)
-    assert len(way.messages) == MOST_QUESTIONS_A_DAY and house.mail.queue.due(9) == []
+    assert len(way.messages) == MOST_QUESTIONS_A_DAY and house.mail.outgoing.due(9) == []
 
 
 def test_mails_that_nobody_can_answer_any_more_are_forgotten(house, sender, way, match, clock):

@@ -129,7 +129,7 @@ def test_a_server_that_is_not_there_is_told_of_and_found_again(server, out):
 
 
 def test_a_house_sends_through_it_and_keeps_its_account_of_what_arrived(server, out, house, clock):
-    sender = Sender(house, out, said, lambda mail: "bounce+key@mail.example")
+    sender = Sender(house, out, said)
     house.mail.outgoing.put(CHAT, BEN, content={"n": 1})
     server.recipient = "450 4.2.0 greylisted"
     sender.sweep()
@@ -216,7 +216,7 @@ def test_a_login_goes_only_to_a_server_that_shows_who_it_is(closed_server, certi
 
 def test_a_wrong_password_is_in_no_log(closed_server, certificate, house, caplog):
     wrong = SmtpServer("localhost", closed_server.port, False, False, "anna", "abracadabra", believing(certificate))
-    sender = Sender(house, Smtp(wrong, "mail.example", 5), said, lambda mail: "bounce@mail.example")
+    sender = Sender(house, Smtp(wrong, "mail.example", 5), said)
     house.mail.outgoing.put(CHAT, BEN, content={"n": 1})
     with caplog.at_level(logging.DEBUG):
         sender.sweep()
