@@ -8,6 +8,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import TypeAdapter
+
 
 class Takes(Enum):
     """What may follow a word, besides a game, a board and options."""
@@ -76,17 +78,13 @@ REFUSALS: Final[Mapping[str, tuple[str, str]]] = _TABLE["refusals"]
 """Templates of what is wrong, and of what would do."""
 
 
-def _word(name: str, told: Mapping[str, Any]) -> Word:
+def _word(name: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a word as it stands in the table; its text flows, with empty lines between paragraphs."""
-    known: dict[str, Any] = {key: value for key, value in told.items() if key in ("help", "shape", "beginning")}
-    lists: dict[str, Any] = {key: tuple(told[key]) for key in ("choices", "aliases", "examples") if key in told}
-    text = tuple(" ".join(paragraph.split()) for paragraph in told["text"].split("\n\n"))
-    flags: dict[str, Any] = {flag.replace("-", "_"): True for flag in told.get("is", ())}
-    takes, old = Takes(told.get("takes", "nothing")), Old(told.get("old", "none"))
-    return Word(name, takes=takes, old=old, text=text, **known, **lists, **flags)
+    text = [" ".join(paragraph.split()) for paragraph in told["text"].split("\n\n")]
+    return {**told, "name": name, "text": text, **{flag.replace("-", "_"): True for flag in told.get("is", ())}}
 
 
-WORDS: Final = tuple(_word(name, told) for name, told in _TABLE["words"].items())
+WORDS: Final = TypeAdapter(tuple[Word, ...]).validate_python([_word(*each) for each in _TABLE["words"].items()])
 """In the order in which help lists them."""
 BY_NAME: Final = {word.name: word for word in WORDS}
 ALIASES: Final = {alias: word.name for word in WORDS for alias in (word.name, *word.aliases)}

@@ -30,18 +30,18 @@ def _run_deliver(options: argparse.Namespace) -> int:
     """Store the message on standard input; return the exit status, and say on standard error why not."""
     raw = sys.stdin.buffer.read(arrivals.MOST_BYTES + 1)
     if not raw.strip():
-        return _refused("there is no message on standard input", NO_INPUT)
+        return _failed("there is no message on standard input", NO_INPUT)
     if raw.startswith(b"From "):  # the line that programs write before a message in a mailbox file
         raw = raw.partition(b"\n")[2]
     told = [found.lower()] if (found := arrivals.delivered_to(raw)) else []
     try:
         _store(place.url_of(options), options.sender, options.to or told, raw)
     except arrivals.TooBig as error:
-        return _refused(str(error), NOT_TAKEN)
+        return _failed(str(error), NOT_TAKEN)
     except (FivefoldError, OSError) as error:
-        return _refused(str(error), LATER)
+        return _failed(str(error), LATER)
     except Exception as error:  # whatever is wrong here is not the sender's fault: the mail server keeps the message
-        return _refused(f"{type(error).__name__}: {error}", LATER)
+        return _failed(f"{type(error).__name__}: {error}", LATER)
     return STORED
 
 
@@ -50,11 +50,6 @@ def _store(url: str, sender: str | None, recipients: list[str], raw: bytes) -> N
         address = sender if sender is None else sender.strip().strip("<>").lower()[:LONGEST_SENDER]
         arrivals.store(IncomingMails(Ledger(database)), address, recipients, raw)
         print(f"Stored in {place.house_words(database)}.")  # (getmail takes anything on standard error for a failure)
-
-
-def _refused(why: str, status: int) -> int:
-    print(f"fivefold: {' '.join(why.split())}", file=sys.stderr)
-    return status
 
 
 def _add_deliver_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +150,7 @@ def _printable(text: str) -> str:
 
 
 def _failed(why: str, status: int = USAGE) -> int:
-    print(f"fivefold: {why}", file=sys.stderr)
+    print(f"fivefold: {' '.join(why.split())}", file=sys.stderr)
     return status
 
 

@@ -520,26 +520,14 @@ class Worker:
         self._incoming, self._handling = incoming, handling
         self._noted: set[int] = set()
         """Mails whose try is noted, by this process."""
-        self._loop, self._looks = Loop("mail worker", self._round, again=PAUSE), 0
-
-    def tell(self) -> None:
-        """Say that there is a mail."""
-        self._loop.wake()
-
-    def start(self) -> None:
-        """Begin."""
-        self._loop.start()
-
-    def stop(self) -> None:
-        """End after the mail that is being handled; the others are handled after the next start."""
-        self._loop.stop()
+        self.loop, self._looks = Loop("mail worker", self._round, again=PAUSE), 0
 
     def sweep(self) -> int:
         """Handle mails that are to be read; return how many. Raises ``Busy``, ``NotKept``."""
         mails = self._incoming.to_do(AT_ONCE) if self._incoming.mine else []
         self._note([mail for mail in mails if mail.tries == 0])
         for mail in mails:
-            if self._loop.stopping or not self._incoming.mine:
+            if self.loop.stopping or not self._incoming.mine:
                 break
             with self._incoming.reading(mail) as mine:
                 if not mine:

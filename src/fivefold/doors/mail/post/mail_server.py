@@ -363,6 +363,10 @@ def _words(error: Exception) -> str:
 # --- All that runs while a house is served ---------------------------------------------------------------------------
 
 
+STOPPING_SECONDS: Final = 5.0
+"""How long a mail that is on its way out is waited for at the end."""
+
+
 class MailServer:
     """Sends the house's mail, takes mail and reads it."""
 
@@ -379,7 +383,7 @@ class MailServer:
         draw = drawn_by(make) if make is not None else None
         messages = Messages(house, settings.base, opponents, draw)
         self._worker = Worker(house.mail.incoming, Handling(house, settings.trusted, settings.base))
-        self._receiver = Receiver(house.mail.incoming, settings.domain, self._worker.tell)
+        self._receiver = Receiver(house.mail.incoming, settings.domain, self._worker.loop.wake)
         out = settings.out
         way = Folder(out) if isinstance(out, Path) else Smtp(out, settings.domain)
         self._sender = Sender(house, way, messages.composed)
@@ -388,14 +392,14 @@ class MailServer:
         """Begin. Raises ``PlaceTaken``."""
         smtp, lmtp = self._settings.smtp, self._settings.lmtp
         self._receiver.start([smtp] if smtp else [], [lmtp] if lmtp else [])
-        self._worker.start()
-        self._sender.start()
+        self._worker.loop.start()
+        self._sender.loop.start()
 
     def stop(self) -> None:
         """End; mails that were accepted and not read, or not sent, are read and sent after the next start."""
         self._receiver.stop()
-        self._worker.stop()
-        self._sender.stop()
+        self._worker.loop.stop()
+        self._sender.loop.stop(STOPPING_SECONDS)
 
     def lines(self) -> list[str]:
         """Return what is said of the mail when the house is served."""

@@ -349,8 +349,6 @@ LONGEST_SLEEP: Final = 1.0
 """Seconds until the store is looked at again."""
 SENDING_SECONDS: Final = 300.0
 """How long a process has a mail to itself, as long as it is up."""
-STOPPING_SECONDS: Final = 5.0
-"""How long a mail that is on its way is waited for at the end."""
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 PAUSES: Final = (*(n * MINUTE for n in (1, 2, 5, 10, 20, 30)), *(n * HOUR for n in (1, 2, 4, 8)), *(9 * [12 * HOUR]))
 """Between tries of a mail: five days altogether; then it is given up."""
@@ -378,17 +376,9 @@ class Sender:
     def __init__(self, house: House, way: Transport, compose: Compose) -> None:
         self._house, self._queue, self._rules = house, house.mail.outgoing, DeliveryRules(house)
         self._way, self._compose = way, compose
-        self._loop = Loop("mail sender", self.sweep)
+        self.loop = Loop("mail sender", self.sweep)
         self._rests, self._rests_until = 0, house.now()
         self._forgot = house.now() - FORGET_EVERY
-
-    def start(self) -> None:
-        """Begin."""
-        self._loop.start()
-
-    def stop(self) -> None:
-        """End; what was not sent is sent after the next start."""
-        self._loop.stop(STOPPING_SECONDS)
 
     def sweep(self) -> float:
         """Send what is due by now; return the seconds until something else may be."""
@@ -400,7 +390,7 @@ class Sender:
         due = self._queue.due(MOST)
         try:
             for mail in due:
-                if self._loop.stopping or not self._house.bus.owns_duty("mail-out"):
+                if self.loop.stopping or not self._house.bus.owns_duty("mail-out"):
                     break
                 with self._house.bus.lease("mail-out", str(mail.id), SENDING_SECONDS) as mine:
                     if mine:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fivefold.doors.mail.reading import alternatives, phrase
-from fivefold.doors.mail.reading.mime import Part, header_text, headers_of, kind_of, parts_of, surrogates_decoded
+from fivefold.doors.mail.reading.mime import Part, header_text, headers_of, parts_of, surrogates_decoded
 
 PREFIX: Final = re.compile(
     rf"\s*(?:(?P<passed>{alternatives('passed-on')})|(?P<answered>{alternatives('answered')}))"
@@ -140,11 +140,11 @@ FOR_GOOD: Final = re.compile(r"\s*5\.\d{1,3}\.\d{1,3}\b")
 
 def bounced(report: Part) -> tuple[str, ...]:
     """Return the addresses, in lower case, that a report says failed for good, as they were written to."""
-    found = (address for part in inside(report, "message/delivery-status") for address in failed(part))
-    return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
+    parts = [part for part in parts_of(report) if part.get_content_type() == "message/delivery-status"]
+    return tuple(dict.fromkeys(address for part in parts for address in _failed(part)))[:MOST_RECIPIENTS]
 
 
-def failed(part: Part) -> Iterator[str]:
+def _failed(part: Part) -> Iterator[str]:
     """Yield the addresses in the groups of a report that failed for good."""
     for group in parts_of(part):
         fields = {name: values[0] for name, values in headers_of(group).items()}
@@ -154,11 +154,6 @@ def failed(part: Part) -> Iterator[str]:
         address = ADDRESS.search(recipient.partition(";")[2][:1000])
         if address and address[0].isprintable():
             yield address[0].lower()
-
-
-def inside(report: Part, *kinds: str) -> Iterator[Part]:
-    """Yield the parts of a report that are of one of these kinds."""
-    return (part for part in parts_of(report) if kind_of(part) in kinds)
 
 
 # --- What one's own receiving server found out about a sender (``Authentication-Results``, RFC 8601) -----------------

@@ -6,7 +6,7 @@ from typing import Final
 
 from fivefold.doors.mail.reading import headers, phrase
 from fivefold.doors.mail.reading.lines import CommandLine, bare_move, command_in, hidden
-from fivefold.doors.mail.reading.mime import header_text, headers_of, kind_of, parts_of, text_of, tree
+from fivefold.doors.mail.reading.mime import header_text, headers_of, parts_of, text_of, tree
 from fivefold.doors.mail.reading.quoting import fresh
 
 LONGEST_ORIGINAL: Final = 8000
@@ -66,13 +66,13 @@ def read_message(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
 def understood(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
     """Return what a message says."""
     message = tree(raw)
-    told, kind = headers_of(message), kind_of(message)
+    told, kind = headers_of(message), message.get_content_type()
     sender, name = headers.sender_of(told)
     subject = headers.taken_apart(header_text(next(iter(told.get("subject", ())), ""))[:LONGEST_SUBJECT])
     whole = text_of(message)
     new = fresh(whole)
     safe_subject, text, original = hidden(subject.text, new.text, whole.strip("\n")[:LONGEST_ORIGINAL])
-    holds_another = any(kind_of(part) == "message/rfc822" for part in parts_of(message))
+    holds_another = any(part.get_content_type() == "message/rfc822" for part in parts_of(message))
     return Incoming(
         sender,
         name,

@@ -364,11 +364,6 @@ def parts_of(part: Part) -> list[Part]:
     return [each for each in payload if isinstance(each, Message)] if isinstance(payload, list) else []
 
 
-def kind_of(part: Part) -> str:
-    """Return ``text/plain`` and the like, in lower case."""
-    return part.get_content_type()
-
-
 def _parameter(part: Part, name: str) -> str:
     """Return a parameter of ``Content-Type``, empty where there is none that can be read."""
     try:
@@ -381,13 +376,13 @@ def _parameter(part: Part, name: str) -> str:
 
 def _is_html(part: Part) -> bool:
     """Tell whether a part is HTML, by itself or with its pictures."""
-    return kind_of(part) not in {"text/plain", "multipart/mixed"}
+    return part.get_content_type() not in {"text/plain", "multipart/mixed"}
 
 
 def _is_of_office(part: Part) -> bool:
     """Tell whether Outlook wrote a page: in the plain text beside it every line is followed by an empty one."""
     page = next(iter(parts_of(part)), part)
-    return kind_of(page) == "text/html" and OFFICE in _content_of(page)[:MOST_TEXT]
+    return page.get_content_type() == "text/html" and OFFICE in _content_of(page)[:MOST_TEXT]
 
 
 def _content_of(part: Part) -> bytes:
@@ -401,7 +396,7 @@ def _content_of(part: Part) -> bytes:
 
 def text_of(part: Part) -> str:
     """Return what a message says, without what is attached; of alternatives the plain one that says something."""
-    kind, inside = kind_of(part), parts_of(part)
+    kind, inside = part.get_content_type(), parts_of(part)
     attached = str(part.get("Content-Disposition", "")).strip().lower().startswith("attachment")
     if attached or kind.startswith("message/") or kind == "multipart/report":
         return ""

@@ -93,29 +93,12 @@ def load_due(connection: Connection, at: str, most: int, later: Collection[str] 
     return [OutgoingMail(*row) for row in connection.execute(chosen)]
 
 
-def _load_waiting(connection: Connection, person: str, kind: str) -> list[OutgoingMail]:
-    mine = (_COLUMNS.person == person) & (_COLUMNS.kind == kind) & (_COLUMNS.state == WAITING)
-    return [OutgoingMail(*row) for row in connection.execute(_ALL.where(mine).order_by(_COLUMNS.id))]
-
-
 def of_person(connection: Connection, person: str, kind: str, match: str | None = None) -> list[OutgoingMail]:
     """Return a person's mails of a kind, and about a match if one is named, the newest first."""
     chosen = _ALL.where(_COLUMNS.person == person, _COLUMNS.kind == kind)
     if match is not None:
         chosen = chosen.where(_COLUMNS.match == match)
     return [OutgoingMail(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id.desc()))]
-
-
-def _made_since(connection: Connection, whose: str, kinds: tuple[str, ...], since: str) -> int:
-    mine = ((_COLUMNS.address == whose) | (_COLUMNS.person == whose)) & _COLUMNS.kind.in_(kinds)
-    return connection.scalar(select(func.count()).select_from(outgoing_mails).where(mine, _COLUMNS.made >= since)) or 0
-
-
-def _sent_since(connection: Connection, address: str, since: str, kind: str | None = None) -> list[str]:
-    """Return when mails, or those of a kind, were sent to an address since a time, the first first."""
-    there = select(_COLUMNS.sent).where(_COLUMNS.address == address, _COLUMNS.sent > since)
-    chosen = there if kind is None else there.where(_COLUMNS.kind == kind)
-    return list(connection.scalars(chosen.order_by(_COLUMNS.sent)))
 
 
 def change(connection: Connection, mail: int, **values: Any) -> None:
@@ -337,7 +320,8 @@ class OutgoingMails:
 
     def made_within(self, whose: str, kinds: tuple[str, ...], time: timedelta) -> int:
         """Return how many mails of these kinds were made for an address, or for a person's id, within a time."""
-        return self._ledger.read(_made_since, whose, kinds, time_text(self._ledger.now() - time))
+        mine = ((_COLUMNS.address == whose) | (_COLUMNS.person == whose)) & _COLUMNS.kind.in_(kinds)
+        return self._count(mine, _COLUMNS.made >= time_text(self._ledger.now() - time))
 
     def acknowledged(self, now: MatchSnapshot) -> datetime:
         """Return when to answer a move: while a computer thinks, its own move may come into the same mail."""
@@ -347,10 +331,9 @@ class OutgoingMails:
 
     def contents_within(self, kind: str, time: timedelta) -> list[dict[str, Any]]:
         """Return what all mails of a kind say that were made within a time."""
-        with self._ledger.reading() as connection:
-            since = time_text(self._ledger.now() - time)
-            found = connection.scalars(select(_COLUMNS.content).where(_COLUMNS.kind == kind, _COLUMNS.made >= since))
-            return [content for content in found if content is not None]
+        made = _COLUMNS.made >= time_text(self._ledger.now() - time)
+        found = self._ledger.values(select(_COLUMNS.content).where(_COLUMNS.kind == kind, made))
+        return [content for content in found if content is not None]
 
     def of_person(self, person_id: str, kind: str, match_id: str | None = None) -> list[OutgoingMail]:
         """Return a person's mails of a kind, and about a match if one is named, the newest first."""
@@ -388,7 +371,7 @@ class OutgoingMails:
 
     def waiting(self, person_id: str) -> list[OutgoingMail]:
         """Return a person's mails about matches that have not been tried yet."""
-        return self._ledger.read(_load_waiting, person_id, MATCH)
+        return self._waiting(person_id, MATCH)
 
     def followed(self, person_id: str, game: str, match_id: str) -> str | None:
         """Return what a person has chosen to hear of a match, or of every match of its game; ``None`` for nothing."""
@@ -403,17 +386,25 @@ class OutgoingMails:
 
     def sent_within(self, address: str, time: timedelta, kind: str | None = None) -> list[datetime]:
         """Return when mails, or those of a kind, were sent to an address within a time, the first first."""
-        since = time_text(self._ledger.now() - time)
-        return [time_from_text(at) for at in self._ledger.read(_sent_since, address, since, kind)]
+        there = select(_COLUMNS.sent).where(_COLUMNS.address == address)
+        lately = there.where(_COLUMNS.sent > time_text(self._ledger.now() - time)).order_by(_COLUMNS.sent)
+        return [
+            *map(time_from_text, self._ledger.values(lately if kind is None else lately.where(_COLUMNS.kind == kind)))
+        ]
 
     def load_of(self, person_id: str, address: str) -> MailLoad:
         """Return how much mail of a person there is."""
-        since = time_text(self._ledger.now() - AN_HOUR)
-        with self._ledger.reading() as connection:
-            sent = _sent_since(connection, address, since) if address else []
-            read = _made_since(connection, person_id, READ, since)
-            mine = select(func.count()).select_from(outgoing_mails).where(_COLUMNS.person == person_id, _OPEN)
-            return MailLoad(len(sent), read, connection.scalar(mine) or 0)
+        sent = self.sent_within(address, AN_HOUR) if address else []
+        read = self.made_within(person_id, READ, AN_HOUR)
+        return MailLoad(len(sent), read, self._count(_COLUMNS.person == person_id, _OPEN))
+
+    def _count(self, *wanted: ColumnElement[bool]) -> int:
+        return self._ledger.scalar(select(func.count()).select_from(outgoing_mails).where(*wanted)) or 0
+
+    def _waiting(self, person_id: str, kind: str) -> list[OutgoingMail]:
+        """Return a person's mails of a kind that have not been tried yet, the first first."""
+        mine = (_COLUMNS.person == person_id) & (_COLUMNS.kind == kind) & (_COLUMNS.state == WAITING)
+        return [OutgoingMail(*row) for row in self._ledger.rows(_ALL.where(mine).order_by(_COLUMNS.id))]
 
     # What becomes of a mail
 
@@ -444,7 +435,7 @@ class OutgoingMails:
 
     def acknowledgement(self, mail: OutgoingMail) -> OutgoingMail | None:
         """Return the answer to a move that waits for what follows it, where a mail about that match tells just this."""
-        waiting = self._ledger.read(_load_waiting, mail.person or "", ANSWER)
+        waiting = self._waiting(mail.person or "", ANSWER)
         return next((each for each in waiting if each.match == mail.match and acknowledges(each)), None)
 
     def message(self, mail: int) -> bytes | None:

@@ -39,4 +39,4 @@ def test_a_move_is_mailed_while_the_house_is_served_and_a_stopped_office_sends_n
     finally:
         office.stop()
     play(house, play(house, now, "step:1"), "step:1")
-    assert not office._sender._loop.up and len(messages(tmp_path / "mail")) == 1
+    assert not office._sender.loop.up and len(messages(tmp_path / "mail")) == 1
