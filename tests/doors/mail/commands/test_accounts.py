@@ -6,8 +6,7 @@ from fivefold.doors.mail.commands.people import signed_off
 from fivefold.doors.mail.commands.requests import MailRequest
 from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.errors import InvalidName, NotOffered
-from tests.doors.mail.commands.conftest import begun
-from tests.doors.mail.commands.people import by, mails, replying, said, sent, with_addresses
+from tests.doors.mail.commands.conftest import begun, by, mails, replying, said, sent, with_addresses
 from tests.house.people import ANNA, BEN
 
 pytestmark = pytest.mark.slow

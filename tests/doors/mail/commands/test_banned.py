@@ -5,8 +5,7 @@ import pytest
 from fivefold.doors.mail.commands import run_of
 from fivefold.house.moderation.active_rules import Banned, GameClosed
 from fivefold.house.moderation.operators import Operator
-from tests.doors.mail.commands.conftest import asking, begun, line
-from tests.doors.mail.commands.people import by, mails, sent, with_addresses
+from tests.doors.mail.commands.conftest import asking, begun, by, line, mails, sent, with_addresses
 from tests.house.people import ANNA
 
 pytestmark = pytest.mark.slow

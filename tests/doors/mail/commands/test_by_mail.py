@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.doors.mail.post.outgoing import Messages
-from tests.doors.mail.commands.people import BASE, with_addresses
+from tests.doors.mail.commands.conftest import BASE, with_addresses
 from tests.doors.mail.post.conftest import DOMAIN, Post
 from tests.house.people import ANNA, BEN
 

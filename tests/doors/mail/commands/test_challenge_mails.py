@@ -1,26 +1,15 @@
 """What people are mailed of challenges: written with what it tells of, and no more than they need."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from fivefold.doors.mail.commands.meeting import accept, challenge, reject
 from fivefold.doors.mail.writing.match_letters import told_of_challenge
-from fivefold.house.notices.mail import addresses as mail_addresses
 from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.addresses import MailAddress
 from fivefold.house.notices.mail.outgoing import CHALLENGE
-from tests.doors.mail.commands.conftest import asking, line
+from tests.doors.mail.commands.conftest import asking, line, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, DORA
 
 pytestmark = pytest.mark.slow
-
-
-def with_mail(house, *people):
-    with house.writing() as connection:
-        for person in people:
-            address = f"{person[0]}@mail.example"
-            mail_addresses.keep(connection, MailAddress(person, address, "", datetime(2025, 1, 1, tzinfo=UTC)))
 
 
 def mails(house, person):
@@ -44,7 +33,7 @@ def text(house, person):
 
 
 def test_those_who_get_mail_are_told_who_asks_them_to_what(house):
-    with_mail(house, BEN, CLEO)
+    with_addresses(house, BEN, CLEO)
     house.accounts.set_preference(CLEO, "mail_of_matches", "never")
     ask(house, "ben cleo dora", "Come and play", rated="")
     assert [len(mails(house, person)) for person in (ANNA, BEN, CLEO, DORA)] == [0, 1, 0, 0]
@@ -57,7 +46,7 @@ def test_those_who_get_mail_are_told_who_asks_them_to_what(house):
 
 
 def test_the_challenger_is_told_who_declined_why_and_what_can_be_done(house):
-    with_mail(house, ANNA)
+    with_addresses(house, ANNA)
     ask(house, "ben cleo dora")
     accept(asking(house, BEN), line("accept"))
     reject(asking(house, CLEO, comment="No time"), line("reject"))
@@ -70,7 +59,7 @@ def test_the_challenger_is_told_who_declined_why_and_what_can_be_done(house):
 
 
 def test_a_match_for_two_does_not_begin(house):
-    with_mail(house, ANNA)
+    with_addresses(house, ANNA)
     ask(house, "ben")
     reject(asking(house, BEN), line("reject"))
     said = text(house, ANNA)
@@ -78,7 +67,7 @@ def test_a_match_for_two_does_not_begin(house):
 
 
 def test_what_was_asked_and_taken_back_before_it_was_sent_is_not_sent(house):
-    with_mail(house, BEN, CLEO)
+    with_addresses(house, BEN, CLEO)
     ask(house, "ben cleo")
     reject(asking(house), line("reject", board=101))
     assert mails(house, BEN) == []
@@ -90,7 +79,7 @@ def test_what_was_asked_and_taken_back_before_it_was_sent_is_not_sent(house):
 
 
 def test_a_computer_that_was_given_the_seat_took_it(house):
-    with_mail(house, BEN)
+    with_addresses(house, BEN)
     ask(house, "ben")
     sent(house)
     house.lobby.fill(house.challenges.of(BEN)[0].match, ANNA, 3)
@@ -98,7 +87,7 @@ def test_a_computer_that_was_given_the_seat_took_it(house):
 
 
 def test_an_answer_on_the_page_leaves_nothing_to_ask(house):
-    with_mail(house, BEN)
+    with_addresses(house, BEN)
     ask(house, "ben")
     house.challenges.accept(house.challenges.of(BEN)[0].id, BEN)
     assert mails(house, BEN) == []

@@ -5,8 +5,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.post.outgoing import DeliveryRules
-from tests.doors.mail.commands.conftest import begun
-from tests.doors.mail.commands.people import by, mails, said, sent, with_addresses
+from tests.doors.mail.commands.conftest import begun, by, mails, said, sent, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, play
 
 pytestmark = pytest.mark.slow

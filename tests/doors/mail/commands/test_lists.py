@@ -62,7 +62,6 @@ def test_how_matches_ended_as_far_as_a_player_shows_it(house):
     assert own.title == "Your matches that are over" and len(own.rows) == 1
 
 
-@pytest.mark.slow
 def test_matches_that_one_may_watch(house):
     now, other = begun(house), begun(house, "locus")
     private = house.create(BEN, MatchRequest("focus", {}, (LINK,)))
@@ -85,7 +84,6 @@ def test_standings_of_the_game_whose_mail_is_answered(house):
     assert standings(asking(house, answers=now), line("standings"))[0].title.startswith("Focus")
 
 
-@pytest.mark.slow
 def test_standings_tell_who_is_how_strong_and_who_looks_for_a_match(house):
     house.slow_seeks.seek(BEN, 2, MatchRequest("focus", {}, (LINK,), time="3d/move"))
     two, *_, seekers = say(standings, house, game="focus")

@@ -3,8 +3,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.commands.requests import pass_on
 from fivefold.house.errors import NotOffered, TooFast
-from tests.doors.mail.commands.conftest import asking, begun
-from tests.doors.mail.commands.people import by, mails, replying, said, sent, with_addresses
+from tests.doors.mail.commands.conftest import asking, begun, by, mails, replying, said, sent, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, DORA
 
 pytestmark = pytest.mark.slow

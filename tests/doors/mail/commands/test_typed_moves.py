@@ -42,7 +42,6 @@ def read(found, here):
     return move
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_every_spelling(game, options):
     for here, move in positions(game, options):
@@ -51,7 +50,6 @@ def test_every_spelling(game, options):
             assert read(command_in(f"move 101 {typed}"), here) == move, typed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_slip_of_the_finger_is_that_move_or_none(game, options):
     """One letter left out, doubled or exchanged: what is still read is what the game itself reads there."""

@@ -2,7 +2,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered
-from tests.doors.mail.commands.people import by, said, sent
+from tests.doors.mail.commands.conftest import by, said, sent
 from tests.house.people import ANNA
 
 pytestmark = pytest.mark.slow

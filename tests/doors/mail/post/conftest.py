@@ -36,6 +36,11 @@ def post(house):
     return Post(house)
 
 
+def moves(post, now):
+    """Return how many moves were made since."""
+    return post.house.snapshot(now.id).number - now.number
+
+
 class Post:
     """Puts mails into a house, lets it read them, and finds its answers."""
 

@@ -12,7 +12,7 @@ from fivefold.doors.mail.commands import run_of
 from fivefold.doors.mail.post import incoming
 from fivefold.house.errors import Busy
 from fivefold.house.notices.mail.addresses import MOST_FAILURES
-from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN
+from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, moves
 from tests.house.mail_people import to_send
 from tests.house.people import ANNA, BEN, play
 
@@ -43,10 +43,6 @@ Status: {status}
 
 --b--
 """
-
-
-def moves(post, now):
-    return post.house.snapshot(now.id).number - now.number
 
 
 def first_move(post, now):
@@ -141,7 +137,6 @@ def test_a_mail_that_is_tried_often_counts_once(post, monkeypatch):
     assert [mail.kind for mail in to_send(post.house) if mail.kind == "answer"] == ["answer"]
 
 
-@pytest.mark.slow
 @given(
     raw=st.one_of(st.binary(max_size=300), st.text(max_size=300).map(lambda text: text.encode())), to_key=st.booleans()
 )

@@ -7,16 +7,12 @@ import pytest
 
 from fivefold.doors.mail.post import incoming
 from fivefold.house.notices.mail.outgoing import ANSWERABLE
-from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, Post
+from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, Post, moves
 from tests.house.people import ANNA, BEN
 
 pytestmark = pytest.mark.slow
 
 STRANGER = "stranger@elsewhere.example"
-
-
-def moves(post, now):
-    return post.house.snapshot(now.id).number - now.number
 
 
 def first_move(now):

@@ -53,12 +53,17 @@ def matches(house, sender, way):
     return found
 
 
+def thrice(sender):
+    """Let it gather what is due, send that, and look once more."""
+    for _ in range(3):
+        sender.sweep()
+
+
 def told(way):
     """Return of each message what it tells."""
     return [SimpleNamespace(kind=text.split()[1], to=text.split()[2], text=text) for text in way.texts]
 
 
-@pytest.mark.slow
 def test_all_that_is_new_goes_out_together_at_the_hour(house, sender, way, matches, clock):
     first, second = (play(house, now, "step:1") for now in matches)
     sender.sweep()
@@ -66,8 +71,7 @@ def test_all_that_is_new_goes_out_together_at_the_hour(house, sender, way, match
     sender.sweep()
     assert way.messages == []
     clock.pass_(1)
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     (mail,) = told(way)
     assert (mail.kind, mail.to) == ("digest", "ben@example.org")
     for now in (first, second):
@@ -77,19 +81,16 @@ def test_all_that_is_new_goes_out_together_at_the_hour(house, sender, way, match
     assert len(way.messages) == 1
 
 
-@pytest.mark.slow
 def test_what_a_person_has_done_at_the_page_meanwhile_is_not_told(house, sender, way, matches, clock):
     prefer(house, BEN, mail_of_matches="digest")
     moved = play(house, play(house, matches[0], "step:1"), "step:1")
     play(house, matches[1], "step:1")
     clock.pass_(6 * 3600)
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     (mail,) = [mail for mail in told(way) if mail.kind == "digest"]
     assert moved.id not in mail.text and matches[1].id in mail.text
 
 
-@pytest.mark.slow
 def test_a_digest_waits_for_the_end_of_quiet_hours(house, sender, way, matches, clock):
     prefer(house, BEN, quiet_from="17", quiet_until="20")
     play(house, matches[0], "step:1")
@@ -97,12 +98,10 @@ def test_a_digest_waits_for_the_end_of_quiet_hours(house, sender, way, matches, 
     sender.sweep()
     assert way.messages == []
     clock.pass_(3600)
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     assert [mail.kind for mail in told(way)] == ["digest"]
 
 
-@pytest.mark.slow
 def test_a_digest_that_was_not_sent_is_sent_once_there_is_a_server(house, sender, way, matches, clock):
     play(house, matches[0], "step:1")
     clock.pass_(6 * 3600)
@@ -111,12 +110,10 @@ def test_a_digest_that_was_not_sent_is_sent_once_there_is_a_server(house, sender
     sender.sweep()
     clock.pass_(60)
     way.unreachable = None
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     assert [mail.kind for mail in told(way)] == ["digest"] and ("digest", "sent") in rows(house)
 
 
-@pytest.mark.slow
 def test_a_damaged_match_keeps_nobody_from_a_digest_of_the_others(house, sender, way, matches, clock, monkeypatch):
     first, second = (play(house, now, "step:1") for now in matches)
     known = house.known
@@ -128,13 +125,11 @@ def test_a_damaged_match_keeps_nobody_from_a_digest_of_the_others(house, sender,
 
     monkeypatch.setattr(house, "known", damaged)
     clock.pass_(6 * 3600)
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     (mail,) = told(way)
     assert mail.kind == "digest" and second.id in mail.text and first.id not in mail.text
 
 
-@pytest.mark.slow
 def test_what_may_not_be_seen_yet_is_told_in_a_later_digest(house, sender, way, matches, clock, monkeypatch):
     first, _ = (play(house, now, "step:1") for now in matches)
     seen_by = house.delays.seen_by
@@ -146,10 +141,8 @@ def test_what_may_not_be_seen_yet_is_told_in_a_later_digest(house, sender, way, 
     with monkeypatch.context() as patched:
         patched.setattr(house.delays, "seen_by", seen_later)
         patched.setattr(house.delays, "seconds_to_change", lambda now, seen: 60.0)
-        for _ in range(3):
-            sender.sweep()
+        thrice(sender)
     assert [first.id in mail.text for mail in told(way)] == [False]
     clock.pass_(24 * 3600)
-    for _ in range(3):
-        sender.sweep()
+    thrice(sender)
     assert [first.id in mail.text for mail in told(way)] == [False, True]
