@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from fivefold.house.notices.mail import resignations as pending_resignations
+from fivefold.house.notices.mail import stored_resignations as pending_resignations
 from fivefold.house.records import finished, rating_store
 from fivefold.house.table import stored_answers as answers
 from fivefold.session.snapshot import OVER, MatchSnapshot

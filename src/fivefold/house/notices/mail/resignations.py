@@ -4,58 +4,23 @@ The store is the truth. What is in memory only saves a look into it at every mov
 the store is asked, and what another process has stored is found by the sweep.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
-
-from fivefold.house.database.schema import pending_resignations
+from fivefold.house.ledger import Ledger
+from fivefold.house.notices.mail import stored_resignations as stored
 from fivefold.house.stored_match import time_text
 from fivefold.session import steps
 from fivefold.session.rights import check_resign, playing_seats
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
-if TYPE_CHECKING:
-    from fivefold.house.ledger import Ledger
-
-_COLUMNS = pending_resignations.c
 NONE: Final[frozenset[int]] = frozenset()
-
-
-def all_of_them(connection: Connection) -> Mapping[str, frozenset[int]]:
-    """Return for each match the seats that will resign."""
-    found = defaultdict[str, set[int]](set)
-    for match, seat in connection.execute(select(_COLUMNS.match, _COLUMNS.seat)):
-        found[match].add(seat)
-    return {match: frozenset(seats) for match, seats in found.items()}
-
-
-def of_match(connection: Connection, match: str) -> frozenset[int]:
-    """Return the seats of a match that will resign."""
-    return frozenset(connection.scalars(select(_COLUMNS.seat).where(_COLUMNS.match == match)))
-
-
-def add(connection: Connection, match: str, seat: int, made: str) -> None:
-    """Let a seat resign when its turn comes."""
-    if seat not in of_match(connection, match):
-        connection.execute(insert(pending_resignations), {"match": match, "seat": seat, "made": made})
-
-
-def remove(connection: Connection, match: str, seat: int) -> None:
-    """Let a seat play on."""
-    connection.execute(delete(pending_resignations).where(_COLUMNS.match == match, _COLUMNS.seat == seat))
-
-
-def forget(connection: Connection, match: str) -> None:
-    """Forget all of a match."""
-    connection.execute(delete(pending_resignations).where(_COLUMNS.match == match))
 
 
 class Resignations:
     """Who resigns when their turn comes; safe to share among threads."""
 
-    def __init__(self, ledger: "Ledger") -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._pending: Mapping[str, frozenset[int]] | None = None
         ledger.follow_up = self.followed
@@ -64,7 +29,7 @@ class Resignations:
         """Return whether a person's resignation waits for their turn; nobody else is told."""
         if match_id not in self._known():
             return False
-        seats = self._ledger.read(of_match, match_id)
+        seats = self._ledger.read(stored.of_match, match_id)
         now = self._ledger.snapshot(match_id)
         return not seats.isdisjoint(set(now.seats_of(person_id)) - now.out)
 
@@ -77,7 +42,7 @@ class Resignations:
             check_resign(now, seats)
             if at_once or now.to_act is None or now.to_act in seats:
                 return self._ledger.change({match_id: lambda now: steps.resign(now, person_id, now.number + 1)})[0]
-            self._ledger.write(add, match_id, seats[0], time_text(self._ledger.now()))
+            self._ledger.write(stored.add, match_id, seats[0], time_text(self._ledger.now()))
             self._pending = {**self._known(), match_id: self._known().get(match_id, NONE) | {seats[0]}}
         return now
 
@@ -85,20 +50,20 @@ class Resignations:
         """Let a person play on, whose turn has not come yet."""
         with self._ledger.turn():
             for seat in self._ledger.snapshot(match_id).seats_of(person_id):
-                self._ledger.write(remove, match_id, seat)
+                self._ledger.write(stored.remove, match_id, seat)
 
     def followed(self, now: MatchSnapshot) -> MatchSnapshot:
         """Return a match with the resignation of the seat that is to move now, if it waited for that."""
         seat = now.to_act
         if now.status != LIVE or seat is None or seat not in self._known().get(now.id, NONE):
             return now
-        waits = seat in self._ledger.read(of_match, now.id)
+        waits = seat in self._ledger.read(stored.of_match, now.id)
         person_id = now.seats[seat].person
         return steps.resign(now, person_id, now.number + 1, seat) if waits and person_id is not None else now
 
     def sweep(self) -> None:
         """Carry out what is due, whoever stored it and whenever; doing it twice does no harm."""
-        self._pending = self._ledger.read(all_of_them)
+        self._pending = self._ledger.read(stored.all_of_them)
         for match_id in self._pending:
             self._ledger.catch_up(match_id)
             if self.followed(self._ledger.known(match_id)) is not self._ledger.known(match_id):
@@ -106,5 +71,5 @@ class Resignations:
 
     def _known(self) -> Mapping[str, frozenset[int]]:
         if self._pending is None:
-            self._pending = self._ledger.read(all_of_them)
+            self._pending = self._ledger.read(stored.all_of_them)
         return self._pending
