@@ -43,7 +43,7 @@ attack: $(READY)  ## attack a served house for a long time (an hour or two); `ma
 	@FIVEFOLD_ATTACK=long $(PYTEST) -o faulthandler_timeout=14400 tests/attack tests/doors/web/test_every_route.py tests/doors/web/test_secrets.py \
 	tests/house/test_secrets.py tests/house/test_machine.py tests/games/test_every_text.py \
 	tests/doors/mail/reading/test_any_bytes.py tests/doors/mail/reading/test_clients.py \
-	tests/doors/mail/post/test_receiver.py tests/doors/mail/post/test_killed.py tests/doors/mail/whole/test_killed.py \
+	tests/doors/mail/post/test_receiver.py tests/doors/mail/whole/test_killed.py \
 	tests/house/test_clocks_machine.py tests/house/test_clock_machine.py tests/house/test_sweeper.py \
 	tests/house/test_fair_clocks.py tests/house/test_committer.py tests/doors/web/test_api_machine.py
 

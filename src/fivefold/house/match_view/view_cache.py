@@ -183,9 +183,7 @@ class ViewCache:
 
     def _made(self, snapshot: MatchSnapshot, person_id: str, number: int | None) -> PersonalView:
         context = view_context(snapshot, person_id, number=number)
-        shared = self._shared.of(
-            snapshot, (snapshot.id, context), lambda: kept(self._views.shared(snapshot, context))
-        )
+        shared = self._shared.of(snapshot, (snapshot.id, context), lambda: kept(self._views.shared(snapshot, context)))
         own = orjson.dumps(views.own(snapshot, person_id, context))
         return PersonalView((snapshot.id, snapshot.seats_of(person_id)), shared, own)
 
