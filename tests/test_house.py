@@ -122,7 +122,7 @@ BUDGETS = {
     "parts contract play session": (9517, 55),
     "games": (14687, 65),
     "engine": (4570, 30),
-    "house": (24898, 127),
+    "house": (24890, 127),
     "doors/web": (13092, 62),
     "doors/api client": (5277, 20),
     "doors/mail": (8594, 34),

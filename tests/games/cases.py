@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fivefold import keys
-from fivefold.contract import ANYONE, CHANCE, Game
+from fivefold.contract import ANYONE, CHANCE, NOBODY, Game, Rules
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
@@ -148,3 +148,24 @@ def spellings(case: Case, row: list[int], viewer: int) -> Sequence[tuple[str, ..
 def legal(game: Game, row: list[int]) -> list[int]:
     out = [0] * game.rules.MAX_MOVES
     return out[: game.rules.legal_moves(row, out)]
+
+
+def best_lead(rules: Rules, row: list[int], seat: int) -> int:
+    """Return the most that a seat can be ahead of the other in the end, every way of the rest tried, chance too."""
+    if rules.to_move(row) == NOBODY:
+        points = [0, 0]
+        rules.scores(row, points)
+        return points[seat] - points[1 - seat]
+    out, leads = [0] * rules.MAX_MOVES, []
+    for move in out[: rules.legal_moves(row, out)]:
+        after = row.copy()
+        rules.play(after, move)
+        leads.append(best_lead(rules, after, seat))
+    return max(leads)
+
+
+def with_best_lead(rules: Any, row: list[int], seat: int, lead: int) -> list[int]:
+    """Return a position with the other's points changed, so that ``lead`` is the most that a seat can be ahead."""
+    changed = row.copy()
+    changed[rules.SCORE + 1 - seat] += best_lead(rules, row, seat) - lead
+    return changed

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import orjson
 import pytest
 
 from fivefold.contract.errors import InvalidOption
@@ -296,6 +297,16 @@ def test_the_seed_of_a_day_comes_when_the_day_is_over(database):
     hours[0] = 24
     assert seed_told(house, over) and seed_told(house, replay)
     assert availability.available(over, ANNA)["companion"] is True
+
+
+def test_a_page_that_was_seen_before_midnight_offers_after_it_what_the_day_forbade(database):
+    hours = [0.0]
+    tick = ticking()
+    house = House(database, lambda: tick().replace(day=1 + int(hours[0] // 24)), numbered())
+    over = given_up(house, house.daily.begin("solitaire", ANNA))
+    assert "still playing this day's deal" in orjson.loads(house.encoded.view(over, ANNA))["can"]["companion"]
+    hours[0] = 24
+    assert orjson.loads(house.encoded.view(over, ANNA))["can"]["companion"] is True
 
 
 def test_the_seed_waits_for_every_other_match_on_the_pack(house):

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.cases import best_lead, with_best_lead
 from tests.games.worked import worked
 from tests.quick import first, in_turn
 
@@ -158,40 +159,21 @@ def near_the_end(seed, left):
     return match.row
 
 
-def best_lead(row, seat):
-    """The most that a seat can be ahead in the end, every way of the rest tried."""
-    if row[rules.LEFT] == 0:
-        return row[rules.SCORE + seat] - row[rules.SCORE + 1 - seat]
-    out, leads = [0] * rules.MAX_MOVES, []
-    for move in out[: rules.legal_moves(row, out)]:
-        after = row.copy()
-        rules.play(after, move)
-        leads.append(best_lead(after, seat))
-    return max(leads)
-
-
-def with_best_lead(row, seat, lead):
-    """The position with the other's points changed, so that the most a seat can be ahead in the end is ``lead``."""
-    changed = row.copy()
-    changed[rules.SCORE + 1 - seat] += best_lead(row, seat) - lead
-    return changed
-
-
 @pytest.mark.parametrize("left", [1, 2, 3])
 @pytest.mark.parametrize("seed", range(6))
 def test_who_can_get_ahead_can_win(seed, left):
     row = near_the_end(seed, left)
-    assert all(can_win(with_best_lead(row, seat, 1), seat) for seat in range(2))
+    assert all(can_win(with_best_lead(rules, row, seat, 1), seat) for seat in range(2))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_before_the_last_turn_the_answer_is_exact(seed):
     row = near_the_end(seed, 1)
     for seat in range(2):
-        assert best_lead(with_best_lead(row, seat, 0), seat) == 0
-        assert not can_win(with_best_lead(row, seat, -26), seat)
+        assert best_lead(rules, with_best_lead(rules, row, seat, 0), seat) == 0
+        assert not can_win(with_best_lead(rules, row, seat, -26), seat)
     mover = row[rules.TURN]
-    assert not can_win(with_best_lead(row, mover, 0), mover)
+    assert not can_win(with_best_lead(rules, row, mover, 0), mover)
 
 
 def test_a_lead_out_of_reach_is_known_before_the_end_and_nothing_at_the_start():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokeros_table import give, laid, legal, played, put, start
+from tests.games.cases import with_best_lead
 from tests.quick import in_turn
 
 from fivefold.contract import CHANCE, NOBODY, SPECTATOR, TABLE
@@ -310,31 +311,13 @@ def near_the_end(seed, left, **options):
     return match.row
 
 
-def best_lead(row, seat):
-    """The most that a seat can be ahead in the end, every way of the rest tried."""
-    if rules.to_move(row) < 0:
-        return row[rules.SCORE + seat] - row[rules.SCORE + 1 - seat]
-    out, leads = [0] * rules.MAX_MOVES, []
-    for move in out[: rules.legal_moves(row, out)]:
-        after = row.copy()
-        rules.play(after, move)
-        leads.append(best_lead(after, seat))
-    return max(leads)
-
-
-def with_best_lead(row, seat, lead):
-    changed = row.copy()
-    changed[rules.SCORE + 1 - seat] += best_lead(row, seat) - lead
-    return changed
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"deck": "stripped", "wilds": 2, "bonus": 3}, {"hand": 1, "wilds": 1}])
 @pytest.mark.parametrize("left", [1, 2])
 @pytest.mark.parametrize("seed", range(3))
 def test_who_can_get_ahead_can_win(seed, left, options):
     row = near_the_end(seed, left, **options)
-    assert all(can_win(with_best_lead(row, seat, 1), seat) for seat in range(2))
+    assert all(can_win(with_best_lead(rules, row, seat, 1), seat) for seat in range(2))
 
 
 def test_a_lead_out_of_reach_is_known_before_the_end_and_nothing_while_there_is_a_pack():

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from solitaire_table import EMPTY, FULL, OTHER_FULL, Table
+from tests.games.cases import best_lead
 
 from fivefold.contract import ANYONE, NOBODY
 from fivefold.games.solitaire import rules
@@ -339,20 +340,6 @@ def test_one_who_plays_alone_has_nobody_to_lose_to():
     assert can_win(Table(mode="one-hand").row, 0)
 
 
-def best(row, seat):
-    """The most that a seat can be ahead in the end, every way of the rest tried, chance too."""
-    if rules.to_move(row) == -2:
-        out = [0, 0]
-        rules.scores(row, out)
-        return out[seat] - out[1 - seat]
-    out, leads = [0] * rules.MAX_MOVES, []
-    for move in out[: rules.legal_moves(row, out)]:
-        after = row.copy()
-        rules.play(after, move)
-        leads.append(best(after, seat))
-    return max(leads)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scoring", ["english", "american"])
 @pytest.mark.parametrize("seed", range(4))
@@ -362,4 +349,4 @@ def test_who_can_get_ahead_with_the_last_cards_can_win(seed, scoring):
     while sum(each != 0 for each in match.row[rules.CELL : rules.CELL + 50]) < 48:
         match.make(random.choice(match.legal()))
     for seat in range(2):
-        assert can_win(match.row, seat) or best(match.row, seat) <= 0
+        assert can_win(match.row, seat) or best_lead(rules, match.row, seat) <= 0

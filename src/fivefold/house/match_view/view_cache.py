@@ -7,8 +7,6 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import indexOf, ne
-from sys import intern
 from typing import Final, NamedTuple
 
 import orjson
@@ -23,57 +21,7 @@ from fivefold.session.snapshot import MatchSnapshot
 DRAWN: Final = ("picture", "cover")  # The fields that hold drawings.
 TAG: Final = "<"
 TELLING: Final = 8  # A piece of more characters is as good as never twice in a drawing; ``/g>`` is everywhere.
-
-
-class Cut:
-    """A drawing cut in pieces, to be compared with others. Drawings share the pieces that they have in common."""
-
-    def __init__(self, drawing: str, passing: bool = False) -> None:
-        """``passing``: it is compared and not kept, so it shares nothing."""
-        pieces = drawing.split(TAG)
-        self.pieces = pieces if passing else list(map(intern, pieces))
-
-    @property
-    def whole(self) -> str:
-        """The drawing."""
-        return TAG.join(self.pieces)
-
-    def edits(self, later: "Cut") -> list[Edit]:
-        """Return how to make a later drawing of this one."""
-        old, new = self.pieces, later.pieces
-        place = at = 0
-        found, fresh = list[Edit](), list[str]()
-        while at < len(new):
-            if place >= len(old) or old[place] != new[at]:
-                there = self._elsewhere(new[at])
-                if there is None:
-                    # What differs is passed over on both sides.
-                    fresh.append(new[at])
-                    place, at = place + 1, at + 1
-                    continue
-                place = there
-            if fresh:
-                found.append(TAG.join(fresh))
-                fresh.clear()
-            same = _same_beginning(old[place:], new[at:])
-            found.append((place, same))
-            place, at = place + same, at + same
-        return [*found, TAG.join(fresh)] if fresh else found
-
-    def _elsewhere(self, piece: str) -> int | None:
-        return self._places.get(piece) if len(piece) > TELLING else None
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return dict(zip(self.pieces, range(len(self.pieces)), strict=True))
-
-
-def _same_beginning(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return with how many pieces both begin; no loop in Python, as drawings have some six hundred."""
-    try:
-        return indexOf(map(ne, one, other), True)
-    except ValueError:
-        return min(len(one), len(other))
+MANY: Final = 32  # So many pieces are compared at a time where nothing has changed.
 
 
 @dataclass(frozen=True)
@@ -82,9 +30,13 @@ class CachedView:
 
     version: str
     names: tuple[str, ...]  # Its fields, in their order.
-    drawn: Mapping[str, Cut]  # The drawings that there are.
+    drawn: Mapping[str, str]  # The drawings that there are.
     rest: Mapping[str, bytes]  # Every other field as JSON.
-    check: int  # The checksum of its drawings, by which the page knows that it has made them rightly.
+
+    @cached_property
+    def check(self) -> int:
+        """The checksum of its drawings, by which the page knows that it has made them rightly."""
+        return zlib.crc32("".join(self.drawn.values()).encode())
 
     @property
     def begun(self) -> bytes:
@@ -92,7 +44,7 @@ class CachedView:
         return b"{" + b",".join(b'"%b":%b' % (name.encode(), self._field(name)) for name in self.names)
 
     def _field(self, name: str) -> bytes:
-        return self.rest[name] if name in self.rest else orjson.dumps(self.drawn[name].whole)
+        return self.rest[name] if name in self.rest else orjson.dumps(self.drawn[name])
 
 
 def kept(view: SharedView) -> CachedView:
@@ -100,18 +52,17 @@ def kept(view: SharedView) -> CachedView:
     drawn = {name: text for name in DRAWN if isinstance(text := view[name], str)}
     # Copies, because the encoder's own results hold on to far more memory.
     rest = {name: bytes(memoryview(orjson.dumps(value))) for name, value in view.items() if name not in drawn}
-    check = zlib.crc32("".join(drawn.values()).encode())
-    return CachedView(view["version"], tuple(view), {name: Cut(text) for name, text in drawn.items()}, rest, check)
+    return CachedView(view["version"], tuple(view), drawn, rest)
 
 
 def change_begun(before: CachedView, after: CachedView) -> bytes:
     """Return a ``ChangeView`` as a JSON object without its end: each person's own part follows."""
-    drawn, whole = dict[str, list[Edit]](), dict[str, bytes]()
-    for name, drawing in after.drawn.items():
-        if name not in before.drawn:
-            whole[name] = orjson.dumps(drawing.whole)
-        elif before.drawn[name].pieces != drawing.pieces:
-            drawn[name] = before.drawn[name].edits(drawing)
+    drawn = {
+        name: edits(before.drawn[name], drawing)
+        for name, drawing in after.drawn.items()
+        if before.drawn.get(name, drawing) != drawing
+    }
+    whole = {name: orjson.dumps(text) for name, text in after.drawn.items() if name not in before.drawn}
     fields = {**after.rest, **whole}
     changed = [b'"%b":%b' % (name.encode(), value) for name, value in fields.items() if before.rest.get(name) != value]
     head = orjson.dumps({"since": before.version, "check": after.check, "drawn": drawn})
@@ -120,19 +71,66 @@ def change_begun(before: CachedView, after: CachedView) -> bytes:
 
 def preview_changed(before: CachedView, preview: PreviewView) -> bytes:
     """Return a ``ChangedPreviewView`` as JSON: what moves would do, drawn as what they change in a view."""
-    cut = before.drawn["picture"]
+    cut = Cut(before.drawn["picture"])
     texts = [preview["picture"], *(move["after"] for move in preview["moves"])]
-    picture, *after = (cut.edits(Cut(text, passing=True)) if text else [] for text in texts)
+    picture, *after = (cut.edits(text) if text else [] for text in texts)
     moves = [{**move, "after": found} for move, found in zip(preview["moves"], after, strict=True)]
     check = zlib.crc32(preview["picture"].encode())
     return orjson.dumps({**preview, "since": before.version, "check": check, "picture": picture, "moves": moves})
 
 
-SHARED: Final = 256
-"""Views at hand by how somebody looks at a match now, and by who does: the response to a move and the player's streams
-share a person's, all spectators what they see alike."""
+def edits(before: str, after: str) -> list[Edit]:
+    """Return how to make a later drawing of an earlier one."""
+    return Cut(before).edits(after)
+
+
+class Cut:
+    """A drawing cut in pieces, to be compared with later ones."""
+
+    def __init__(self, drawing: str) -> None:
+        self._pieces = drawing.split(TAG)
+        self._places = dict(zip(self._pieces, range(len(self._pieces)), strict=True))
+        self._pieces.append(TAG)  # like no piece
+
+    def edits(self, later: str) -> list[Edit]:
+        """Return how to make a later drawing of this one."""
+        old, new = self._pieces, later.split(TAG)
+        place = at = _same_beginning(old, new)
+        found: list[Edit] = [(0, at)] if at else []
+        fresh = list[str]()
+        while at < len(new):
+            there = place if old[place] == new[at] else self._elsewhere(new[at])
+            if there is None:
+                # What differs is passed over on both sides.
+                fresh.append(new[at])
+                place, at = min(place + 1, len(old) - 1), at + 1
+                continue
+            if fresh:
+                found.append(TAG.join(fresh))
+                fresh.clear()
+            place = there
+            while at < len(new) and old[place] == new[at]:
+                place, at = place + 1, at + 1
+            found.append((there, place - there))
+        return [*found, TAG.join(fresh)] if fresh else found
+
+    def _elsewhere(self, piece: str) -> int | None:
+        return self._places.get(piece) if len(piece) > TELLING else None
+
+
+def _same_beginning(old: Sequence[str], new: Sequence[str]) -> int:
+    """Return how many pieces are the same before anything differs, or somewhat fewer."""
+    same = 0
+    while old[same : same + MANY] == new[same : same + MANY] and same + MANY <= len(new):
+        same += MANY
+    return same
+
+
+SHARED: Final = 128
+"""Views at hand by how somebody looks at a match now: the response to a move, the player's streams and all spectators
+share them."""
 VERSIONS: Final = 512
-"""Earlier views kept to be compared with later ones, some 10 kB each. Who has one that has been forgotten gets a whole
+"""Earlier views kept to be compared with later ones, some 30 kB each. Who has one that has been forgotten gets a whole
 view."""
 CHANGES: Final = 32
 """Changes kept, some 5 kB each: the response to a move, the player's streams and all spectators share them."""
@@ -164,8 +162,7 @@ class ViewCache:
 
     def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
         self._views, self._is_bot = shown, is_bot
-        self._shared: DerivedCache[tuple[str, ViewContext], CachedView] = DerivedCache(SHARED)
-        self._personal: DerivedCache[tuple[str, str, int | None], PersonalView] = DerivedCache(SHARED)
+        self._at_hand: DerivedCache[tuple[str, ViewContext], CachedView] = DerivedCache(SHARED)
         self._versions: Cache[tuple[Audience, str], CachedView] = Cache(VERSIONS)
         self._changes: Cache[tuple[Audience, str, str], bytes] = Cache(CHANGES)
 
@@ -175,17 +172,12 @@ class ViewCache:
 
     def shown(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> PersonalView:
         """Return ``view`` so that it can be sent whole, or only what has changed."""
-        found = self._personal.of(
-            snapshot, (snapshot.id, person_id, number), lambda: self._made(snapshot, person_id, number)
-        )
-        self._versions.put((found.audience, found.kept.version), found.kept)
-        return found
-
-    def _made(self, snapshot: MatchSnapshot, person_id: str, number: int | None) -> PersonalView:
         context = view_context(snapshot, person_id, number=number)
-        shared = self._shared.of(snapshot, (snapshot.id, context), lambda: kept(self._views.shared(snapshot, context)))
-        own = orjson.dumps(views.own(snapshot, person_id, context))
-        return PersonalView((snapshot.id, snapshot.seats_of(person_id)), shared, own)
+        audience = snapshot.id, snapshot.seats_of(person_id)
+        key = snapshot.id, context
+        found = self._at_hand.of(snapshot, key, lambda: kept(self._views.shared(snapshot, context)))
+        self._versions.put((audience, found.version), found)
+        return PersonalView(audience, found, orjson.dumps(views.own(snapshot, person_id, context)))
 
     def change(self, shown: PersonalView, since: str) -> bytes | None:
         """Return what has changed since a version of the same match that the same person has, a ``ChangeView`` as JSON;
