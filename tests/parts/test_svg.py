@@ -52,7 +52,7 @@ def test_a_second_drawing_on_a_page_has_ids_of_its_own_and_nothing_to_pick() -> 
     first = svg.picture(9, 9, card, title="A", description="B", style="", shapes=shape)
     drawing = second(first, "beside-")
     assert (drawing.width, drawing.title, drawing.role) == (9, "A", "img")
-    group = ElementTree.fromstring(drawing.content)
+    group = ElementTree.fromstring(*drawing.content)
     assert group.attrib == {"id": "beside-card-5c", "role": "img", "aria-label": "#5 <c>"}
     assert [child.attrib for child in group] == [{"href": "#beside-dot"}]
     assert 'id="beside-dot" fill="url(#beside-shade)"' in drawing.shapes

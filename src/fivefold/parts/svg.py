@@ -17,6 +17,9 @@ from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 Attribute = str | int | float | None
+Things = tuple[str, ...]
+"""Markup cut into what stays or changes as one: a thing in a state on a place is the same text in every picture. Each
+begins with a tag, together they are the markup."""
 
 SYSTEM_FONT: Final = "ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -33,12 +36,22 @@ def number(value: float) -> str:
 
 def element(tag: str, *children: str, given: Attribute = "", **attributes: Attribute) -> str:
     """Return an element; children are markup, ``given`` too; keywords are attributes (``data_pick``: data-pick)."""
-    opening = f" {given}" if given else ""
+    opening = _opening(tag, given, attributes)
+    return f"{opening}>{''.join(children)}</{tag}>" if children else f"{opening}/>"
+
+
+def spread(tag: str, *children: str, **attributes: Attribute) -> Things:
+    """Return an element like ``element``, so that its children stay things of their own."""
+    return (f"{_opening(tag, '', attributes)}>", *filter(None, children), f"</{tag}>")
+
+
+def _opening(tag: str, given: Attribute, attributes: Mapping[str, Attribute]) -> str:
+    opening = f"<{tag} {given}" if given else f"<{tag}"
     for name, value in attributes.items():
         if value is not None:
             said = escape(value) if isinstance(value, str) else number(value)
             opening += f' {name.rstrip("_").replace("_", "-")}="{said}"'
-    return f"<{tag}{opening}>{''.join(children)}</{tag}>" if children else f"<{tag}{opening}/>"
+    return opening
 
 
 def group(*children: str, **attributes: Attribute) -> str:
@@ -101,6 +114,20 @@ def moved(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
     return " ".join(parts)
 
 
+class Markup(str):
+    """The markup of a picture, which knows the things that it is made of."""
+
+    __slots__ = ("things",)
+    things: Things
+
+    @classmethod
+    def of(cls, things: Things) -> "Markup":
+        """Return what these things are together."""
+        found = cls("".join(things))
+        found.things = things
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture as data: its size in drawing units, its words, its style and the markup of what is on it."""
@@ -114,28 +141,29 @@ class Drawing:
     """Its CSS; empty on a page that has loaded it already."""
     shapes: str
     """Markup of elements with an id each, drawn only where they are used."""
-    content: str
-    """Markup of what is drawn."""
+    content: Things
+    """What is drawn."""
     classes: str = ""
     role: str = "group"
     """``group`` for a picture with things to pick, ``img`` for one to look at."""
 
     @property
-    def svg(self) -> str:
+    def svg(self) -> Markup:
         """The complete SVG; it scales to whatever room it is given."""
-        return element(
+        things = spread(
             "svg",
             element("title", escape(self.title)),
             element("desc", escape(self.description)),
             element("style", self.style) if self.style else "",
             element("defs", self.shapes) if self.shapes else "",
-            self.content,
+            *self.content,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {number(self.width)} {number(self.height)}",
             role=self.role,
             class_=f"fivefold {self.classes}".strip(),
             font_family=SYSTEM_FONT,
         )
+        return Markup.of(things)
 
     def within(self, side: float) -> str:
         """Return the complete SVG as large as fits into a square of so many pixels."""
@@ -155,13 +183,14 @@ def picture(
     classes: str = "",
     role: str = "group",
 ) -> Drawing:
-    """Return a drawing of this size in drawing units.
+    """Return a drawing of this size in drawing units, its children things.
 
     ``title`` and ``description`` are words for people who hear the picture. ``style`` is CSS, its selectors beginning
     with one of ``classes`` or ``.fivefold``: in a page the rules would otherwise reach beyond the picture. ``shapes``
     are elements with an id each, drawn only where they are used; several pictures of a page may bring the same.
     """
-    return Drawing(width, height, title, description, style, shapes, "".join(children), classes, role)
+    content = tuple(filter(None, children))
+    return Drawing(width, height, title, description, style, shapes, content, classes, role)
 
 
 def icon(size: float, drawn: str, classes: str) -> str:
@@ -271,8 +300,8 @@ ID_ATTRIBUTES: Final = ("id", "aria-labelledby", "aria-describedby")
 
 def second(drawing: Drawing, prefix: str) -> Drawing:
     """Return a drawing on which nothing can be picked and every id begins with ``prefix``."""
-    shapes, content = (_separate(markup, prefix) for markup in (drawing.shapes, drawing.content))
-    return replace(drawing, shapes=shapes, content=content, role="img")
+    shapes, content = (_separate(markup, prefix) for markup in (drawing.shapes, "".join(drawing.content)))
+    return replace(drawing, shapes=shapes, content=(content,), role="img")
 
 
 def _separate(markup: str, prefix: str) -> str:

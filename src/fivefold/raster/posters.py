@@ -129,7 +129,7 @@ def _board(board: Board, x: float, y: float, width: float, height: float) -> str
         "svg",
         svg.element("style", drawing.style),
         svg.element("defs", drawing.shapes) if drawing.shapes else "",
-        drawing.content,
+        *drawing.content,
         x=x,
         y=y,
         width=width,
@@ -257,7 +257,7 @@ def board(board: Board) -> str:
         svg.rectangle(0, 0, width, height, fill=TABLE),
         svg.element(
             "svg",
-            drawing.content,
+            *drawing.content,
             x=edge,
             y=edge,
             width=drawing.width,

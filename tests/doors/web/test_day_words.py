@@ -18,7 +18,7 @@ def alone(*points, yours=0):
     return Daily(find("solitaire"), DAY, {}, None, finishes, finishes[yours], False, str(yours), PICTURE)
 
 
-PICTURE = Drawing(1, 1, "", "", "", "", "")
+PICTURE = Drawing(1, 1, "", "", "", "", ())
 
 
 def against(share, margin, points=40):

@@ -43,12 +43,13 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.width,
         frame.height,
         "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table") + panels(row, mover, frame),
-        svg.group(
+        *svg.spread(
+            "g",
             board(frame),
-            spaces.drawn_spaces(row, mover, picking, tray.kept(row, marks), marks, bare),
+            *spaces.drawn_spaces(row, mover, picking, tray.kept(row, marks), marks, bare),
             "" if mover == NOBODY else drawn_threats(row, frame),
             drawn_sets(row, frame),
-            tray.tray(row, mover, picking, marks, frame),
+            *tray.tray(row, mover, picking, marks, frame),
             class_="arranged",
         ),
         title=WORDS.text(Message("title", status=standing) if standing else Message("title-over")),

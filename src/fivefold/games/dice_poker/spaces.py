@@ -88,7 +88,7 @@ def reasons(row: Row) -> Mapping[int, str]:
     return {pattern: SECOND if pattern in pairs[1:] else MATCH for pattern in matched}
 
 
-def drawn_spaces(row: Row, mover: int, picking: bool, kept: tuple[int, ...], marks: Marks, bare: bool) -> str:
+def drawn_spaces(row: Row, mover: int, picking: bool, kept: tuple[int, ...], marks: Marks, bare: bool) -> svg.Things:
     """Return all spaces; ``picking`` is whether the viewer may pick those that are lit, with these dice kept."""
     lit = reasons(row) if mover >= 0 else {}
     bouncer = mover >= 0 and rules.bouncer(row)
@@ -104,7 +104,7 @@ def drawn_spaces(row: Row, mover: int, picking: bool, kept: tuple[int, ...], mar
         marked, seats = marks.get(NAMES[space], ""), close.get(space, ())
         drawn.append(drawn_space(space, pattern, owner, reason, picking, chance, seats, marked, bare))
     classes = ["choosing"] * stand_out + ["with-odds"] * bool(known and kept)
-    return svg.group(*drawn, class_=" ".join(classes) or None)
+    return svg.spread("g", *drawn, class_=" ".join(classes) or None)
 
 
 @lru_cache(maxsize=16384)

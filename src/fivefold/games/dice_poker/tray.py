@@ -47,7 +47,7 @@ def rolls_left(row: Row) -> int:
     return rules.LAST_ROLL - row[rules.ROLL] if rules.to_move(row) >= 0 else 0
 
 
-def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures) -> str:
+def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures) -> svg.Things:
     """Return the dice and the button; ``picking`` is whether the viewer may pick."""
     keeping = picking and rolls_left(row) > 0
     faces = tuple(row[rules.DIE + place] for place in range(DICE))
@@ -56,14 +56,15 @@ def tray(row: Row, mover: int, picking: bool, marks: Marks, frame: BoardMeasures
         die(place, face, keeping, marks.get(die_name(row, place), ""), die_name(row, place) in before)
         for place, face in enumerate(faces)
     ]
-    drawn = svg.group(
+    drawn = svg.spread(
+        "g",
         svg.rectangle(0, 0, frame.inner, TRAY_HEIGHT, 20, class_="tray"),
         *dice,
         caption(kept(row, marks)) if keeping else "",
         button(row, mover, picking, marks, frame),
         transform=svg.moved(frame.margin, frame.foot),
     )
-    return svg.group(drawn, class_="held")
+    return svg.spread("g", *drawn, class_="held")
 
 
 @lru_cache(maxsize=512)

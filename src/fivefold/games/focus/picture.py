@@ -33,7 +33,19 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     picks = frozenset(name for move in moves for name in notation.clicks(row, move))
     marks = with_targets(row, moves, marks) if picking else marks
     coming = landings(row, moves, marks) if picking else {}
-    squares = [draw_square(row, square, picks, bare, marks, coming.get(square, "")) for square in range(SQUARES)]
+    squares = [
+        drawn_square(
+            square,
+            row[rules.PIECES + square],
+            row[rules.HEIGHT + square],
+            row[rules.PLAYERS],
+            marks.get(name),
+            name in picks,
+            bare,
+            coming.get(square, ""),
+        )
+        for square, name in enumerate(NAMES)
+    ]
     standing = None if "over" in asked else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
@@ -41,7 +53,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         sizes.whole + (5 if bare else 0),
         "" if bare else svg.rectangle(0, 0, sizes.whole, sizes.whole, 22, class_="table"),
         board(bare),
-        svg.group(*squares, transform=svg.moved(sizes.margin, sizes.margin)),
+        *svg.spread("g", *squares, transform=svg.moved(sizes.margin, sizes.margin)),
         *(corner(row, seat, mover, notation.RESERVE_PICK in picks, marks) for seat in range(row[rules.PLAYERS])),
         title=WORDS.text(title),
         description=WORDS.text(description(row, standing)),
@@ -190,19 +202,21 @@ def corner_label(square: int) -> str:
     return number if column in COLUMN[:square] else number + letter
 
 
-def draw_square(row: Row, square: int, picks: frozenset[str], bare: bool, marks: Marks, coming: str = "") -> str:
+@lru_cache(maxsize=4096)
+def drawn_square(
+    square: int, packed: int, height: int, players: int, marked: str | None, pickable: bool, bare: bool, coming: str
+) -> str:
     """Return one square with its stack; ``coming``: what would come of it, drawn."""
-    name, players = NAMES[square], row[rules.PLAYERS]
-    packed, height = row[rules.PIECES + square], row[rules.HEIGHT + square]
+    name = NAMES[square]
     classes = SHADES[square] if height else SHADES[square] + " vacant"
-    if name in marks:
-        classes += f" {svg.escape(marks[name])}"
+    if marked is not None:
+        classes += f" {svg.escape(marked)}"
     opening = f'<g id="square-{name}" class="square {classes}" data-kind="square" {PLACES[square]}'
     content = pieces.SQUARE + (corner_label(square) if bare else "") + _drawn_stack(square, packed, height, players)
     content += pieces.height(height) + coming
     said = square_label(name, packed, height, players)
-    if name in picks or bare:
-        return f"{opening} {svg.named(name, said, name in picks)}>{content}</g>"
+    if pickable or bare:
+        return f"{opening} {svg.named(name, said, pickable)}>{content}</g>"
     return f'{opening} data-thing="{name}">{svg.tooltip(said)}{content}</g>'
 
 

@@ -1,7 +1,7 @@
 """Locus Poker drawn: the grid with its chips, both scores above it, the choice of up or down below it."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from fivefold.contract import CHANCE, NOBODY, WHOLE_PICTURE, Drawing, Emblem, Marks, Motions, Row
 from fivefold.games.locus import notation, pieces, rules, scored
@@ -38,7 +38,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         "" if bare else svg.rectangle(0, 0, frame.width, frame.height, 22, class_="table"),
         "" if bare else panel(row, 0, mover, frame) + panel(row, 1, mover, frame),
         _coordinates(row[rules.COLUMNS], row[rules.ROWS], frame),
-        svg.group(*cells, id="grid", data_place=""),
+        *svg.spread("g", *cells, id="grid", data_place=""),
         buttons(row, picking, marks, frame) if with_buttons else said_below(status, frame),
         title=WORDS.text(title),
         description=WORDS.text(notation.description(row, status)),
@@ -130,29 +130,52 @@ def _coordinates(columns: int, rows: int, frame: GridMeasures) -> str:
 # --- the grid --------------------------------------------------------------------------------------------------------
 
 
+class Offer(NamedTuple):
+    """What a free card offers to whoever may play it now."""
+
+    up: int
+    down: int
+    """What it scores either way."""
+    lights: str
+    """The places whose hands it scores with."""
+
+
+def _offer(row: Row, cell: int, place: GridPlace) -> Offer:
+    bonus = rules.bonus(row, cell, row[rules.TURN])
+    lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
+    return Offer(rules.hand(row, cell, 0) + bonus, rules.hand(row, cell, 1) + bonus, lit)
+
+
 def _draw_cell(row: Row, cell: int, place: GridPlace, picking: bool, bare: bool, marks: Marks) -> str:
     card, chip, dead = row[rules.CARD + cell], row[rules.CHIP + cell], row[rules.DEAD + cell]
-    square, offered = place.square, picking and not chip
+    offer = _offer(row, cell, place) if picking and not chip else None
+    return _drawn_cell(place, cell % 2, card, chip, dead, marks.get(place.square), offer, bare)
+
+
+@lru_cache(maxsize=4096)
+def _drawn_cell(
+    place: GridPlace, odd: int, card: int, chip: int, dead: int, marked: str | None, offer: Offer | None, bare: bool
+) -> str:
+    square = place.square
     if card < 0:
         state, content = "empty", pieces.EMPTY
     elif not chip:
-        state, content = "free", pieces.free_card(card, offered)
+        state, content = "free", pieces.free_card(card, offer is not None)
     elif dead:
         state = "dead"
-        content = pieces.dead_card(card, cell % 2) + pieces.placed_chip(chip - 1, square, True)
+        content = pieces.dead_card(card, odd) + pieces.placed_chip(chip - 1, square, True)
     else:
         state, content = "played", pieces.played_card(card) + pieces.placed_chip(chip - 1, square, False)
-    classes = f"{state} {svg.escape(marks[square])}" if square in marks else state
+    classes = state if marked is None else f"{state} {svg.escape(marked)}"
     opening = f'<g id="cell-{square}" class="cell {classes}" data-kind="cell" transform="{place.transform}"'
-    if not offered:
+    if offer is None:
         said = place_label(square, card, chip, dead)
         called = svg.named(square, said, False) + ">" if bare else f'data-thing="{square}">{svg.tooltip(said)}'
         return f'{opening} {called}<g class="lift">{pieces.FRAME}{content}</g></g>'
-    up, down = rules.gain(row, 2 * cell), rules.gain(row, 2 * cell + 1)
-    lit = " ".join([notation.square(row, near) for near in place.area if not row[rules.DEAD + near]])
+    said = svg.named(square, offer_label(square, card, offer.up, offer.down), True)
     return (
-        f'{opening} data-lights="{lit}" {svg.named(square, offer_label(square, card, up, down), True)}>'
-        f'{pieces.HIT}<g class="lift">{pieces.FRAME}{content}{pieces.values(up, down)}</g></g>'
+        f'{opening} data-lights="{offer.lights}" {said}>'
+        f'{pieces.HIT}<g class="lift">{pieces.FRAME}{content}{pieces.values(offer.up, offer.down)}</g></g>'
     )
 
 

@@ -62,7 +62,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
             pieces.pack(row[rules.PACK]),
             transform=svg.moved(frame.margin, frame.top),
         ),
-        window(row, viewer if picking else NOBODY, frame, marks),
+        *window(row, viewer if picking else NOBODY, frame, marks),
         svg.group(
             own_hand(row, below, viewer, picking, marks) or said_below(standing, bare),
             transform=svg.moved(frame.margin, frame.hand_top),
@@ -204,10 +204,11 @@ def said_below(status: Message | None, bare: bool) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def window(row: Row, picker: int, frame: WindowMeasures, marks: Marks) -> str:
+def window(row: Row, picker: int, frame: WindowMeasures, marks: Marks) -> svg.Things:
     """Return the table, as much of it as is in view; ``picker`` is the seat that may place a card, if any."""
     seen = fit(row)
-    plane = svg.group(
+    plane = svg.spread(
+        "g",
         pieces.FELT,
         *cells(row, picker, marks),
         class_="plane" if picker >= 0 else "plane idle",
@@ -216,7 +217,7 @@ def window(row: Row, picker: int, frame: WindowMeasures, marks: Marks) -> str:
     )
     box = {"x": frame.margin, "y": frame.window_top, "width": WIDTH, "height": WINDOW_HEIGHT}
     ground = svg.rectangle(0, 0, WIDTH, WINDOW_HEIGHT, class_="felt")
-    return svg.element("svg", ground, plane, **box) + rim(frame.margin, frame.window_top)
+    return (*svg.spread("svg", ground, *plane, **box), rim(frame.margin, frame.window_top))
 
 
 @cache

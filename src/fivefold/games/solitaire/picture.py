@@ -89,13 +89,15 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     standing = None if "over" in asked else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     earned = gains(row, can.moves, marks)
+    squares = [square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))]
     return svg.picture(
         frame.width,
         frame.height,
         "" if bare else heading(WORDS.text(standing) if standing else "", frame),
-        svg.group(
-            *(square(row, number, mover, can, earned, frame, marks) for number in range(rules.squares(row))),
-            tray_svg(row, can, frame, marks),
+        *svg.spread(
+            "g",
+            *(thing for each in squares for thing in each),
+            *tray_things(row, can, frame, marks),
             class_="arranged",
         ),
         title=WORDS.text(title),
@@ -171,14 +173,16 @@ def heading(status: str, frame: PictureMeasures) -> str:
 
 def square(
     row: Row, number: int, mover: int, can: Offered, earned: dict[int, int], frame: PictureMeasures, marks: Marks
-) -> str:
+) -> svg.Things:
     """Return one square with what stands around it; what is lit lies over its neighbours."""
     cells = range(rules.SQUARE * number, rules.SQUARE * number + rules.SQUARE)
     drawn = [(cell_text(row, cell) in marks, cell, _draw_cell(row, cell, can, earned, frame, marks)) for cell in cells]
-    return svg.group(
+    return svg.spread(
+        "g",
         head(row, number, mover, can.buttons, frame.square, marks),
-        labels(row, number, frame.square, marks),
-        svg.group(
+        *labels(row, number, frame.square, marks),
+        *svg.spread(
+            "g",
             *(text for *_, text in sorted(drawn)),
             class_="cells",
             data_seat=number if rules.players(row) > 1 else None,
@@ -237,10 +241,11 @@ def cell_label(name: str, value: int, stolen: bool, gain: int | None, pat: bool)
 # --- below the squares -----------------------------------------------------------------------------------------------
 
 
-def tray_svg(row: Row, can: Offered, frame: PictureMeasures, marks: Marks) -> str:
+def tray_things(row: Row, can: Offered, frame: PictureMeasures, marks: Marks) -> svg.Things:
     """Return the tray: the pack, the cards face up, the reject places, and the buttons."""
     places = tray(row)
-    drawn = svg.group(
+    drawn = svg.spread(
+        "g",
         svg.rectangle(0, 0, WIDTH, TRAY_HEIGHT, 20, class_="tray"),
         svg.group(
             pieces.pack(row[rules.PACK], row[rules.TWIN]),
@@ -254,7 +259,7 @@ def tray_svg(row: Row, can: Offered, frame: PictureMeasures, marks: Marks) -> st
         class_="tray-place",
         transform=svg.moved(frame.margin, frame.tray),
     )
-    return svg.group(drawn, class_="held")
+    return svg.spread("g", *drawn, class_="held")
 
 
 def slots(row: Row, can: Offered, places: Tray, marks: Marks) -> list[str]:
@@ -367,9 +372,9 @@ def line_thing(square: int, line: int) -> str:
     return f"line-{square + 1}-{line + 1}"
 
 
-def labels(row: Row, square: int, measures: Square, marks: Marks) -> str:
+def labels(row: Row, square: int, measures: Square, marks: Marks) -> list[str]:
     """Return the label of every line of a square that counts."""
-    return "".join(label(row, square, line, measures, marks) for line in range(rules.counted_lines(row, square)))
+    return [label(row, square, line, measures, marks) for line in range(rules.counted_lines(row, square))]
 
 
 def label(row: Row, square: int, line: int, measures: Square, marks: Marks) -> str:

@@ -6,7 +6,8 @@ Whoever has an earlier view is told only what has changed since.
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 import orjson
@@ -16,12 +17,15 @@ from fivefold.house.match_view import views
 from fivefold.house.match_view.perspective import ViewContext, view_context
 from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
 from fivefold.house.match_view.views import Views
+from fivefold.parts.svg import Markup, Things
 from fivefold.session.snapshot import MatchSnapshot
 
 DRAWN: Final = ("picture", "cover")  # The fields that hold drawings.
 TAG: Final = "<"
-TELLING: Final = 8  # A piece of more characters is as good as never twice in a drawing; ``/g>`` is everywhere.
-MANY: Final = 32  # So many pieces are compared at a time where nothing has changed.
+DIFFERENCES: Final = 4096
+"""Differences kept between a thing as it is and as it was, some 1 kB each: most come again in a preview and
+with the next move."""
+TELLING: Final = 8  # A part of more characters is as good as never twice in a drawing; ``/g>`` is everywhere.
 
 
 @dataclass(frozen=True)
@@ -30,13 +34,18 @@ class CachedView:
 
     version: str
     names: tuple[str, ...]  # Its fields, in their order.
-    drawn: Mapping[str, str]  # The drawings that there are.
+    drawn: Mapping[str, Things]  # The drawings that there are.
     rest: Mapping[str, bytes]  # Every other field as JSON.
 
     @cached_property
     def check(self) -> int:
         """The checksum of its drawings, by which the page knows that it has made them rightly."""
-        return zlib.crc32("".join(self.drawn.values()).encode())
+        return zlib.crc32("".join(chain.from_iterable(self.drawn.values())).encode())
+
+    @cached_property
+    def earlier(self) -> Mapping[str, "Earlier"]:
+        """Its drawings, to compare later ones with them."""
+        return {name: Earlier(things) for name, things in self.drawn.items()}
 
     @property
     def begun(self) -> bytes:
@@ -44,12 +53,12 @@ class CachedView:
         return b"{" + b",".join(b'"%b":%b' % (name.encode(), self._field(name)) for name in self.names)
 
     def _field(self, name: str) -> bytes:
-        return self.rest[name] if name in self.rest else orjson.dumps(self.drawn[name])
+        return self.rest[name] if name in self.rest else orjson.dumps("".join(self.drawn[name]))
 
 
 def kept(view: SharedView) -> CachedView:
     """Return a view to keep and to compare."""
-    drawn = {name: text for name in DRAWN if isinstance(text := view[name], str)}
+    drawn = {name: things_of(text) for name in DRAWN if (text := view[name]) is not None}
     # Copies, because the encoder's own results hold on to far more memory.
     rest = {name: bytes(memoryview(orjson.dumps(value))) for name, value in view.items() if name not in drawn}
     return CachedView(view["version"], tuple(view), drawn, rest)
@@ -58,11 +67,11 @@ def kept(view: SharedView) -> CachedView:
 def change_begun(before: CachedView, after: CachedView) -> bytes:
     """Return a ``ChangeView`` as a JSON object without its end: each person's own part follows."""
     drawn = {
-        name: edits(before.drawn[name], drawing)
+        name: before.earlier[name].edits(drawing)
         for name, drawing in after.drawn.items()
         if before.drawn.get(name, drawing) != drawing
     }
-    whole = {name: orjson.dumps(text) for name, text in after.drawn.items() if name not in before.drawn}
+    whole = {name: orjson.dumps("".join(drawing)) for name, drawing in after.drawn.items() if name not in before.drawn}
     fields = {**after.rest, **whole}
     changed = [b'"%b":%b' % (name.encode(), value) for name, value in fields.items() if before.rest.get(name) != value]
     head = orjson.dumps({"since": before.version, "check": after.check, "drawn": drawn})
@@ -71,59 +80,72 @@ def change_begun(before: CachedView, after: CachedView) -> bytes:
 
 def preview_changed(before: CachedView, preview: PreviewView) -> bytes:
     """Return a ``ChangedPreviewView`` as JSON: what moves would do, drawn as what they change in a view."""
-    cut = Cut(before.drawn["picture"])
-    texts = [preview["picture"], *(move["after"] for move in preview["moves"])]
-    picture, *after = (cut.edits(text) if text else [] for text in texts)
-    moves = [{**move, "after": found} for move, found in zip(preview["moves"], after, strict=True)]
-    check = zlib.crc32(preview["picture"].encode())
+    earlier = before.earlier["picture"]
+    moves = [{**move, "after": earlier.edits(things_of(move["after"]))} for move in preview["moves"]]
+    picture, check = earlier.edits(things_of(preview["picture"])), zlib.crc32(preview["picture"].encode())
     return orjson.dumps({**preview, "since": before.version, "check": check, "picture": picture, "moves": moves})
 
 
-def edits(before: str, after: str) -> list[Edit]:
-    """Return how to make a later drawing of an earlier one."""
-    return Cut(before).edits(after)
+def things_of(drawing: str) -> Things:
+    """Return what a drawing is made of; nothing for none."""
+    return drawing.things if isinstance(drawing, Markup) else (drawing,) if drawing else ()
 
 
-class Cut:
-    """A drawing cut in pieces, to be compared with later ones."""
+def edits(before: Things, after: Things) -> list[Edit]:
+    """Return how to make a later drawing of an earlier one; nothing for none."""
+    return Earlier(before).edits(after)
 
-    def __init__(self, drawing: str) -> None:
-        self._pieces = drawing.split(TAG)
-        self._places = dict(zip(self._pieces, range(len(self._pieces)), strict=True))
-        self._pieces.append(TAG)  # like no piece
 
-    def edits(self, later: str) -> list[Edit]:
-        """Return how to make a later drawing of this one."""
-        old, new = self._pieces, later.split(TAG)
-        place = at = _same_beginning(old, new)
-        found: list[Edit] = [(0, at)] if at else []
-        fresh = list[str]()
-        while at < len(new):
-            there = place if old[place] == new[at] else self._elsewhere(new[at])
-            if there is None:
-                # What differs is passed over on both sides.
-                fresh.append(new[at])
-                place, at = min(place + 1, len(old) - 1), at + 1
+class Earlier:
+    """A drawing with which later ones are compared: things as wholes, and tag by tag where one is not the same."""
+
+    def __init__(self, things: Things) -> None:
+        self._things = things
+        self._starts = list(accumulate((thing.count(TAG) for thing in things), initial=1))
+        self._places = {thing: place for place, thing in enumerate(things) if len(thing) > TELLING}
+
+    def edits(self, later: Things) -> list[Edit]:
+        """Return how to make a later drawing of this one; nothing for none."""
+        old, starts, place, at = self._things, self._starts, 0, 0
+        found: list[Edit] = [(0, 1)] if later else []  # (what is before the first tag: nothing)
+        while at < len(later):
+            there = self._places.get(later[at], place)
+            place = same = there
+            while at < len(later) and same < len(old) and old[same] == later[at]:
+                same, at = same + 1, at + 1
+            if same > place:
+                _add(found, (starts[place], starts[same] - starts[place]))
+                place = same
                 continue
-            if fresh:
-                found.append(TAG.join(fresh))
-                fresh.clear()
-            place = there
-            while at < len(new) and old[place] == new[at]:
-                place, at = place + 1, at + 1
-            found.append((there, place - there))
-        return [*found, TAG.join(fresh)] if fresh else found
-
-    def _elsewhere(self, piece: str) -> int | None:
-        return self._places.get(piece) if len(piece) > TELLING else None
+            start, different = starts[place], _differences(old[place] if place < len(old) else "", later[at])
+            first, *rest = [each if isinstance(each, str) else (each[0] + start, each[1]) for each in different]
+            _add(found, first)
+            found += rest
+            place, at = min(place + 1, len(old)), at + 1
+        return found
 
 
-def _same_beginning(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return how many pieces are the same before anything differs, or somewhat fewer."""
-    same = 0
-    while old[same : same + MANY] == new[same : same + MANY] and same + MANY <= len(new):
-        same += MANY
-    return same
+@lru_cache(maxsize=DIFFERENCES)
+def _differences(before: str, after: str) -> Sequence[Edit]:
+    """Return how to make a thing of what it was, or of another one; its own first tag is the first piece."""
+    old, found, place = before.split(TAG)[1:], list[Edit](), 0
+    places = {piece: at for at, piece in enumerate(old) if len(piece) > TELLING}
+    for piece in after.split(TAG)[1:]:
+        there = place if place < len(old) and old[place] == piece else places.get(piece)
+        _add(found, piece if there is None else (there, 1))
+        place = (place if there is None else there) + 1
+    return found
+
+
+def _add(found: list[Edit], edit: Edit) -> None:
+    """Add an edit, as part of the last one where it goes on from there."""
+    last = found[-1] if found else None
+    if isinstance(edit, str) and isinstance(last, str):
+        found[-1] = f"{last}{TAG}{edit}"
+    elif isinstance(edit, tuple) and isinstance(last, tuple) and last[0] + last[1] == edit[0]:
+        found[-1] = last[0], last[1] + edit[1]
+    else:
+        found.append(edit)
 
 
 SHARED: Final = 128
