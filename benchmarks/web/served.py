@@ -59,6 +59,7 @@ def served(
         command = [sys.executable, "-m", "fivefold", "serve", "--port", str(port), *place]
         # No settings of this machine's own house.
         environment = {**os.environ, "FIVEFOLD_LIMITS": "off", "FIVEFOLD_CONFIG": ""}
+        _ = environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed house has compiled files
         if cold:
             environment |= dict.fromkeys(CACHE_FOLDERS, folder)
         process = subprocess.Popen(  # noqa: S603

@@ -1,6 +1,7 @@
 """The front door: what `fivefold` understands on the command line, and where each command is found."""
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -152,7 +153,13 @@ def _completions(line: str) -> list[str]:
 
 def command_of(name: str) -> Command:
     """Return the command of this name, from its module."""
-    command: Command = getattr(import_module(COMMANDS[name].module), name.upper())
+    # What modules bring stays: to look for garbage among it would take a quarter of a start, and some time ever after.
+    gc.disable()
+    try:
+        command: Command = getattr(import_module(COMMANDS[name].module), name.upper())
+    finally:
+        gc.freeze()
+        gc.enable()
     return command
 
 

@@ -141,7 +141,6 @@ class Server(uvicorn.Server):
         """Start answering, then say so."""
         current_default_thread_limiter().total_tokens = THREADS
         # Everything loaded so far stays; collecting garbage among it would only cause delays.
-        gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 50, 100)
         await super().startup(sockets)
