@@ -29,3 +29,14 @@ def test_a_cache_forgets_what_it_is_told_to_forget():
     cache.put("b", 2)
     cache.clear()
     assert len(cache) == 0
+
+
+def test_a_cache_grows_with_what_it_is_for():
+    matches = ["a", "b"]
+    cache: Cache[str, int] = Cache(1, lambda: len(matches))
+    for key in "vwxyz":
+        cache.put(key, 1)
+    assert [key for key, _ in cache.items()] == ["x", "y", "z"]
+    matches.clear()
+    cache.put("q", 1)
+    assert [key for key, _ in cache.items()] == ["q"]

@@ -145,6 +145,18 @@ def test_who_has_a_view_that_has_been_forgotten_gets_no_change(house):
     assert house.encoded.change(house.encoded.shown(play(house, first, "step:1"), ANNA), version) is None
 
 
+def test_whoever_listens_is_told_changes_however_many_matches_there_are(house, monkeypatch):
+    monkeypatch.setattr(changes, "VERSIONS", 0)
+    house.encoded = changes.ViewCache(house.views, heard=house.count_heard)
+    first = by_link(house)
+    stop = house.listen(first.id, lambda now: None)
+    version = house.encoded.shown(first, ANNA).kept.version
+    assert house.encoded.change(house.encoded.shown(play(house, first, "step:1"), ANNA), version)
+    stop()
+    after = play(house, house.snapshot(first.id), "step:2")
+    assert house.encoded.change(house.encoded.shown(after, ANNA), version) is None
+
+
 def test_what_is_kept_to_be_compared_is_bounded(house):
     house.encoded._versions, house.encoded._changes = Cache(3), Cache(2)
     snapshot = by_link(house)

@@ -10,11 +10,16 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Cache(Generic[Key, Value]):
-    """At most ``most`` values by their keys; the one used longest ago goes first."""
+def none_more() -> int:
+    """Return 0."""
+    return 0
 
-    def __init__(self, most: int) -> None:
-        self._most, self._values = most, OrderedDict[Key, Value]()
+
+class Cache(Generic[Key, Value]):
+    """At most ``most`` values by their keys, and ``more`` of them just now; the one used longest ago goes first."""
+
+    def __init__(self, most: int, more: Callable[[], int] = none_more) -> None:
+        self._most, self._more, self._values = most, more, OrderedDict[Key, Value]()
         self.lock = RLock()  # For several steps that nobody may come between.
 
     def __len__(self) -> int:
@@ -40,7 +45,7 @@ class Cache(Generic[Key, Value]):
         with self.lock:
             self._values[key] = value
             self._values.move_to_end(key)
-            while len(self._values) > self._most:
+            while len(self._values) > self._most + self._more():
                 self._values.popitem(last=False)
 
     def pop(self, key: Key) -> Value | None:

@@ -93,6 +93,7 @@ class Ledger:
         self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
         self.telling, self.bus, self.free_bytes = database.beside, Bus(database), database.free_bytes
         self.reading, self.count_at_hand = database.reading, self._live.__len__
+        self.count_heard = self._live.count_heard
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
         self._loading = Loading(self.reading, self.known, self._stops, clock)

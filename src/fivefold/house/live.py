@@ -68,6 +68,10 @@ class LiveMatches:
         with self._lock:
             return self._snapshots.get(match_id), self._outdated
 
+    def count_heard(self) -> int:
+        """Return to how many matches anybody listens."""
+        return len(self._listeners)
+
     def is_heard(self, match_id: str) -> bool:
         """Return whether anybody listens to a match."""
         with self._lock:

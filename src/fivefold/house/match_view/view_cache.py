@@ -4,7 +4,7 @@ Whoever has an earlier view is told only what has changed since.
 """
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from fivefold.house.cache import Cache, DerivedCache
+from fivefold.house.cache import Cache, DerivedCache, none_more
 from fivefold.house.match_view import views
 from fivefold.house.match_view.perspective import ViewContext, view_context
 from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
@@ -152,8 +152,9 @@ SHARED: Final = 128
 """Views at hand by how somebody looks at a match now: the response to a move, the player's streams and all spectators
 share them."""
 VERSIONS: Final = 512
-"""Earlier views kept to be compared with later ones, some 30 kB each. Who has one that has been forgotten gets a whole
-view."""
+VERSIONS_HEARD: Final = 4
+"""Earlier views kept to be compared with later ones, some 10 kB each: so many, and for each match that somebody listens
+to what its seats and spectators saw last. Who has one that has been forgotten gets a whole view."""
 CHANGES: Final = 32
 """Changes kept, some 5 kB each: the response to a move, the player's streams and all spectators share them."""
 
@@ -182,10 +183,13 @@ class PersonalView(NamedTuple):
 class ViewCache:
     """Views as bytes; threads may share it."""
 
-    def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
+    def __init__(
+        self, shown: Views, is_bot: views.IsBot = lambda person_id: False, heard: Callable[[], int] = none_more
+    ) -> None:
+        """``heard``: returns to how many matches somebody listens."""
         self._views, self._is_bot = shown, is_bot
         self._at_hand: DerivedCache[tuple[str, ViewContext], CachedView] = DerivedCache(SHARED)
-        self._versions: Cache[tuple[Audience, str], CachedView] = Cache(VERSIONS)
+        self._versions: Cache[tuple[Audience, str], CachedView] = Cache(VERSIONS, lambda: VERSIONS_HEARD * heard())
         self._changes: Cache[tuple[Audience, str, str], bytes] = Cache(CHANGES)
 
     def view(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> bytes:

@@ -9,7 +9,7 @@ import orjson
 from fivefold.contract import ANYONE, NOBODY, SPECTATOR, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.house.availability import available
-from fivefold.house.cache import Cache
+from fivefold.house.cache import Cache, none_more
 from fivefold.house.computers import shadow_match
 from fivefold.house.match_view.perspective import (
     Event,
@@ -173,8 +173,9 @@ class OpenPosition(NamedTuple):
 
 
 KEPT: Final = 256
-"""Perspectives kept, some 20 kB each, one for each viewer who may know something different: every look at a match and
-every preview asks for the same moves and events."""
+KEPT_HEARD: Final = 2
+"""Perspectives kept, some 20 kB each: so many, and more for each match that somebody listens to, as viewers may know
+something different. Every look at a match and every preview asks for the same moves and events."""
 MOST_PREVIEWED: Final = 40
 MOST_DRAWN: Final = 8
 """Moves previewed with the position after them drawn, some 30 kB each; of more only those spelled to the end."""
@@ -183,9 +184,11 @@ MOST_DRAWN: Final = 8
 class Views:
     """Views of matches. What was worked out for one viewer is kept for the next; threads may share it."""
 
-    def __init__(self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS) -> None:
-        """``stops``: returns when the clocks of a match stand still."""
-        self._kept: Cache[tuple[str, int], Perspective] = Cache(KEPT)
+    def __init__(
+        self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS, heard: Callable[[], int] = none_more
+    ) -> None:
+        """``stops``: returns when the clocks of a match stand still; ``heard``: how many are listened to."""
+        self._kept: Cache[tuple[str, int], Perspective] = Cache(KEPT, lambda: KEPT_HEARD * heard())
         self._stops = stops
 
     def view(

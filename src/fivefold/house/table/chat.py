@@ -125,7 +125,7 @@ class Chat:
     def __init__(self, ledger: Ledger, accounts: Accounts, seconds: Callable[[], float] = monotonic) -> None:
         self._ledger, self._accounts, self._seconds = ledger, accounts, seconds
         self._mutes = Ties(ledger, mutes.c.muted, "mute", most=500)
-        self._recent: Cache[str, deque[ChatLine]] = Cache(KEPT_MATCHES)
+        self._recent: Cache[str, deque[ChatLine]] = Cache(KEPT_MATCHES, ledger.count_heard)
         self._listeners = Listeners()
         self.listen = self._listeners.listen
         """Calls a function whenever something is said in a match; returns one that ends this."""
