@@ -12,17 +12,15 @@ from benchmarks.server.driver import drive
 from benchmarks.server.houses import enrol, postgresql, sqlite
 from benchmarks.server.night import measure_night
 from benchmarks.server.playing import Plan, Report
-from benchmarks.server.running import measure_processes, measure_restart, measure_streams
+from benchmarks.server.running import SEATS_EACH, measure_processes, measure_restart, measure_streams
 from benchmarks.web.served import Served, served
 from fivefold.lab.configuration import games_for_several
 
 __all__ = ["measure_night", "measure_processes", "measure_restart", "measure_server", "measure_streams"]
 
-PACES: Final = ((100, 20.0, 1.0), (300, 20.0, 1.0), (40, 20.0, 0.0))
+PACES: Final = ((100, 20.0, 1.0), (500, 20.0, 1.0), (40, 20.0, 0.0))
 QUICK: Final = ((20, 5.0, 1.0),)
 """Matches at a time, for how many seconds, and seconds between two moves of a match."""
-SEATS_EACH: Final = 10
-"""Matches of an account at a time; a person may have 16 streams."""
 Place = Callable[[], AbstractContextManager[str]]
 PLACES: Final[dict[str, Place]] = {"SQLite": sqlite, "PostgreSQL": postgresql}
 

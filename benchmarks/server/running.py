@@ -1,18 +1,24 @@
-"""A house under way: what idle streams take, how soon a restarted one serves all, what a second process brings."""
+"""A house under way: what idle streams take, how soon a restarted one serves all, what more processes bring."""
 
 import asyncio
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass
+from math import nan
 from typing import Final
+
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 
 from benchmarks.measurement import Measurement
 from benchmarks.server.driver import drive
 from benchmarks.server.houses import enrol, many_matches, postgresql, sqlite
 from benchmarks.server.playing import Plan
 from benchmarks.server.program import API, Program
-from benchmarks.web.served import served
+from benchmarks.web.served import Served, served
 from benchmarks.web.visitor import read_head
 from fivefold.lab.configuration import games_for_several
 
@@ -22,7 +28,17 @@ STREAMS_EACH: Final = 15
 MATCHES: Final = 1000
 READERS: Final = 10
 TABLES: Final = 40
+"""Matches at a time, at each process."""
+SEATS_EACH: Final = 10
+"""Matches of an account at a time; a person may have 16 streams."""
 SECONDS: Final = 15.0
+CORES_EACH: Final = 3
+"""For a process, what drives it and what it takes of the database."""
+TIMES: Final = {2: 1.8, 4: 3.4}
+"""How many times the moves of one process so many are to make."""
+COUNTED: Final = text(
+    "SELECT xact_commit, tup_returned + tup_fetched FROM pg_stat_database WHERE datname = current_database()"
+)
 
 
 # --- idle streams ----------------------------------------------------------------------------------------------------
@@ -93,25 +109,81 @@ async def _see_all(port: int, token: str, ids: Sequence[str]) -> None:
     await asyncio.gather(*(see(ids[place::READERS]) for place in range(READERS)))
 
 
-# --- two processes ---------------------------------------------------------------------------------------------------
+# --- several processes -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What several web processes on one PostgreSQL did in a while."""
+
+    rate: float
+    """Moves a second."""
+    wait: float
+    """Seconds from a move to the other seat's stream, for 99 of 100."""
+    cost: float
+    """Processor seconds of the web processes a move."""
+    commits: float
+    rows: float
+    """Of the database, for each move: what it committed, and the rows it read."""
 
 
 def measure_processes(quick: bool) -> list[Measurement]:
-    """Measure moves a second, as many as they can, with two web processes on one PostgreSQL against one."""
-    name = "PostgreSQL: moves a second with two web processes, against one"
+    """Measure as many moves as they can with one, two and four web processes on one PostgreSQL, each match at one."""
+    seconds, cores = 4.0 if quick else SECONDS, os.cpu_count() or 1
+    counts = (1, 2) if quick or cores < CORES_EACH * 4 else (1, 2, 4)
     try:
-        rates = [_rate(count, 4.0 if quick else SECONDS) for count in (1, 2)]
+        found = {count: _shared(count, seconds) for count in counts}
     except ConnectionError as error:
-        return [Measurement(name, float("nan"), "x", note=str(error).splitlines()[0])]
-    note = (
-        f"{rates[0]:.0f} and {rates[1]:.0f} a second on {os.cpu_count()} cores, the driver and the database on the same"
+        return [Measurement("PostgreSQL: several web processes", nan, "x", note=str(error).splitlines()[0])]
+    return [row for count, one in found.items() for row in _rows_of(count, one, found[1], cores)]
+
+
+def _rows_of(count: int, one: Shared, single: Shared, cores: int) -> Iterator[Measurement]:
+    name = f"PostgreSQL, {count} web process{'es' if count > 1 else ''}"
+    shared = f"on {cores} cores with the drivers and the database"
+    note = f"{one.rate:.0f} moves a second {shared}, p99 {1000 * one.wait:.0f} ms"
+    if count > 1:
+        yield Measurement(f"{name}: moves a second, against one", one.rate / single.rate, "x", TIMES[count], note=note)
+    else:
+        yield Measurement(f"{name}: moves a second", one.rate, "/s", note=note)
+    yield Measurement(
+        f"{name}: processor of the web processes a move", 1000 * one.cost, "ms", 1000 * single.cost * 1.15, True
     )
-    return [Measurement(name, rates[1] / rates[0], "x", 1.6, note=note)]
+    yield Measurement(f"{name}: commits a move", one.commits, "", 0.2, True)
+    yield Measurement(f"{name}: rows the database reads a move", one.rows, "", 3.0, True)
 
 
-def _rate(processes: int, seconds: float) -> float:
+def _shared(count: int, seconds: float) -> Shared:
     with postgresql() as url, ExitStack() as opened:
-        tokens = enrol(url, 2 * -(-TABLES // 10))
-        ports = [opened.enter_context(served(workers=0, database=url)).port for _ in range(processes)]
-        report = drive(Plan(ports, tokens, tuple(games_for_several()), TABLES, seconds, 0.0))
-        return len(report.waits) / (report.ended - report.began)
+        accounts = 2 * -(-TABLES // SEATS_EACH)
+        tokens, games = enrol(url, count * accounts), tuple(games_for_several())
+        houses = [opened.enter_context(served(workers=0, database=url)) for _ in range(count)]
+        plans = [
+            Plan((each.port,), tokens[place * accounts : (place + 1) * accounts], games, TABLES, seconds, 0.0)
+            for place, each in enumerate(houses)
+        ]
+        before = *_used(houses), *_counted(url)
+        with ThreadPoolExecutor(count) as drivers:
+            reports = list(drivers.map(drive, plans))
+        after = *_used(houses), *_counted(url)
+    waits = sorted(wait for report in reports for wait in report.waits)
+    used, commits, rows = ((late - early) / len(waits) for early, late in zip(before, after, strict=True))
+    rate = sum(len(each.waits) / (each.ended - each.began) for each in reports)
+    return Shared(rate, waits[int(0.99 * len(waits))], used, commits, rows)
+
+
+def _used(houses: Sequence[Served]) -> tuple[float]:
+    return (sum(each.processor_seconds() or nan for each in houses),)
+
+
+def _counted(url: str) -> tuple[float, float]:
+    """Return how often a database committed, and how many rows it read."""
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    try:
+        with engine.connect() as connection:
+            # Connections tell what they have done when they are idle for a second.
+            time.sleep(1.5)
+            found = connection.execute(COUNTED).one()
+            return float(found[0]), float(found[1])
+    finally:
+        engine.dispose()
