@@ -37,7 +37,9 @@ CORES_EACH: Final = 3
 TIMES: Final = {2: 1.8, 4: 3.4}
 """How many times the moves of one process so many are to make."""
 COUNTED: Final = text(
-    "SELECT xact_commit, tup_returned + tup_fetched FROM pg_stat_database WHERE datname = current_database()"
+    "SELECT (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()),"
+    " sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), sum(n_tup_ins) FILTER (WHERE relname = 'entries')"
+    " FROM pg_stat_user_tables"
 )
 
 
@@ -124,7 +126,7 @@ class Shared:
     """Processor seconds of the web processes a move."""
     commits: float
     rows: float
-    """Of the database, for each move: what it committed, and the rows it read."""
+    """Of the database, for each entry of a log: how often it committed, and how many rows it read."""
 
 
 def measure_processes(quick: bool) -> list[Measurement]:
@@ -149,8 +151,8 @@ def _rows_of(count: int, one: Shared, single: Shared, cores: int) -> Iterator[Me
     yield Measurement(
         f"{name}: processor of the web processes a move", 1000 * one.cost, "ms", 1000 * single.cost * 1.15, True
     )
-    yield Measurement(f"{name}: commits a move", one.commits, "", 0.2, True)
-    yield Measurement(f"{name}: rows the database reads a move", one.rows, "", 3.0, True)
+    yield Measurement(f"{name}: commits an entry", one.commits, "", 0.2, True)
+    yield Measurement(f"{name}: rows the database reads an entry", one.rows, "", 3.0, True)
 
 
 def _shared(count: int, seconds: float) -> Shared:
@@ -167,23 +169,22 @@ def _shared(count: int, seconds: float) -> Shared:
             reports = list(drivers.map(drive, plans))
         after = *_used(houses), *_counted(url)
     waits = sorted(wait for report in reports for wait in report.waits)
-    used, commits, rows = ((late - early) / len(waits) for early, late in zip(before, after, strict=True))
+    used, commits, rows, entries = (late - early for early, late in zip(before, after, strict=True))
     rate = sum(len(each.waits) / (each.ended - each.began) for each in reports)
-    return Shared(rate, waits[int(0.99 * len(waits))], used, commits, rows)
+    return Shared(rate, waits[int(0.99 * len(waits))], used / len(waits), commits / entries, rows / entries)
 
 
 def _used(houses: Sequence[Served]) -> tuple[float]:
     return (sum(each.processor_seconds() or nan for each in houses),)
 
 
-def _counted(url: str) -> tuple[float, float]:
-    """Return how often a database committed, and how many rows it read."""
+def _counted(url: str) -> tuple[float, ...]:
+    """Return how often a database committed, and how many rows and entries it has read and stored."""
     engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
     try:
         with engine.connect() as connection:
             # Connections tell what they have done when they are idle for a second.
             time.sleep(1.5)
-            found = connection.execute(COUNTED).one()
-            return float(found[0]), float(found[1])
+            return tuple(map(float, connection.execute(COUNTED).one()))
     finally:
         engine.dispose()

@@ -116,6 +116,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 _behind(app, settings.proxies),
+                loop="asyncio",  # another that is installed by chance has transports of its own kind
                 http=guarded_by(self.connections, limits),
                 backlog=settings.connections.batch,
                 proxy_headers=False,  # they are read by ``_behind``
