@@ -11,6 +11,7 @@ import pytest
 
 from fivefold import configuration
 from fivefold.cli import _all_settings, build_parser
+from fivefold.doors.web.app import _routes
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/deployment.md").read_text()
@@ -73,6 +74,38 @@ def test_backups_are_made_and_only_then_are_old_ones_left_out(tmp_path):
 def test_strangers_do_not_see_how_the_house_is():
     assert "location = /health {\n        return 404;" in (FILES / "nginx.conf").read_text()
     assert "respond /health 404" in (FILES / "Caddyfile").read_text()
+
+
+def addresses(routes):
+    """Yield the path of every route, those of included routers too."""
+    for route in routes:
+        inner = getattr(route, "original_router", None)
+        yield from [getattr(route, "path", "")] if inner is None else addresses(inner.routes)
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_all_of_a_match_is_sent_to_one_process(name):
+    said = re.search(r"^\s+~(\^\S+/matches/\S+) ", (FILES / name).read_text(), re.MULTILINE)[1]
+    pattern = re.compile(said.replace("(?<match>", "("))
+    paths = {path for path in addresses(_routes()) if "{match_id}" in path} - {"/watched/{match_id}"}
+    assert len(paths) > 50  # (the home page has one more: a look at a match)
+    for path in paths:
+        assert pattern.match(path.replace("{match_id}", "e3od33r7aq"))[1] == "e3od33r7aq", path
+    assert not pattern.match("/games/matches/e3od33r7aq")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("program", "name"), [("nginx", "nginx.conf"), ("caddy", "Caddyfile")])
+def test_files_for_the_server_in_front_are_well_formed(tmp_path, program, name):
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program} here")
+    text = re.sub(r"^ +ssl_certificate.*\n", "", (FILES / name).read_text(), flags=re.MULTILINE).replace(" ssl ", " ")
+    around = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {text} }}"
+    (tmp_path / name).write_text(around if program == "nginx" else text)
+    check = ["-t", "-c"] if program == "nginx" else ["adapt", "--adapter", "caddyfile", "--config"]
+    words = [program, *check, str(tmp_path / name)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.slow

@@ -96,5 +96,5 @@ class Seat:
                     self.arrived.setdefault(number, now)
                 del self.moves[line["after_ply"] :]
                 self.moves += (each["text"] for each in line["moves"])
-                self.state, self.own = line, line.get("yours", [self.own])[0]
+                self.state, self.own = line, (line.get("yours") or [self.own])[0]
                 yield

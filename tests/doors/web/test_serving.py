@@ -50,6 +50,13 @@ def test_without_a_port_the_next_free_one_is_taken(busy, monkeypatch):
         assert busy < listening.getsockname()[1] <= busy + serving.PORTS_TRIED
 
 
+def test_the_event_loop_is_the_same_whatever_else_is_installed(house, opponents, monkeypatch):
+    """With uvloop beside the house every connection was closed: its transports are of another kind."""
+    monkeypatch.setitem(sys.modules, "uvloop", Mock())
+    factory = serving.Server(create_app(house, opponents)).config.get_loop_factory()
+    assert factory.__module__.startswith("asyncio")
+
+
 def test_when_none_is_free_that_is_said(busy, monkeypatch):
     monkeypatch.setattr(serving, "FIRST_PORT", busy)
     monkeypatch.setattr(serving, "PORTS_TRIED", 1)
