@@ -21,7 +21,6 @@ from fivefold.house.computers import pending_results
 from fivefold.house.database import bulletins, processes
 from fivefold.house.database.bulletins import MATCH, Bulletin, Listening
 from fivefold.house.ledger import Ledger
-from fivefold.house.log import StoredStep
 from fivefold.house.loop import Loop
 from fivefold.house.people import passkeys, signing_in, spending
 from fivefold.house.stored_match import heard_step
@@ -156,15 +155,15 @@ class Follower:
                 self._bus.signal(CLOCK_DUE_ELSEWHERE, int(look))
             if due == [DUE]:
                 self._bus.signal(COMPUTER_DUE_ELSEWHERE, match_id)
-            if said:
-                steps.append(heard_step(match_id, said))
-        self._catch_up(match_id, int(revision), steps if len(steps) == len(lines) else ())
+            steps.append(said)
+        self._catch_up(match_id, int(revision), steps if all(steps) else ())
 
-    def _catch_up(self, match_id: str, revision: int, told: Sequence[StoredStep] = ()) -> None:
+    def _catch_up(self, match_id: str, revision: int, told: Sequence[str] = ()) -> None:
+        """Bring a match that is held here up to date; ``told``: the steps that lead there."""
         if not self._ledger.holds(match_id, revision):
-            return
+            return  # (as most are not, which are at another process)
         try:
-            self._ledger.catch_up(match_id, told)
+            self._ledger.catch_up(match_id, [heard_step(match_id, said) for said in told])
         except FivefoldError as error:
             log.warning("match %s is not up to date here: %s", match_id, error)
 
