@@ -209,11 +209,7 @@ def test_what_was_probably_meant_is_named(arguments, meant, capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["mail", "deliver"], "Envelope-To"),
-        (["admin", "ban"], "kept in the log, and shown to them"),
-    ],
+    ("words", "told"), [(["mail", "deliver"], "Envelope-To"), (["admin", "ban"], "kept in the log, and shown to them")]
 )
 def test_help_tells_what_there_is_to_choose_and_who_reads_it(words, told, capsys):
     with pytest.raises(SystemExit):

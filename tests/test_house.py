@@ -119,17 +119,17 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9517, 55),
-    "games": (14687, 65),
-    "engine": (4570, 30),
-    "house": (24890, 127),
-    "doors/web": (13092, 62),
+    "parts contract play session": (9491, 55),
+    "games": (14653, 65),
+    "engine": (4560, 30),
+    "house": (24890, 126),
+    "doors/web": (13071, 62),
     "doors/api client": (5277, 20),
-    "doors/mail": (8594, 34),
+    "doors/mail": (8582, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10595, 29),
-    "admin metrics raster": (1806, 17),
+    "lab": (10566, 29),
+    "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages, which may only fall: whoever makes a package smaller lowers its budget."""
 NAMES_TWICE = 60

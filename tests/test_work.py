@@ -11,10 +11,7 @@ from fivefold.doors.web.serving import InvalidAddress, PortTaken, bind
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [
-        (["work"], "a file has one process to itself"),
-        (["serve", "--workers", "0"], "keep the house on PostgreSQL"),
-    ],
+    [(["work"], "a file has one process to itself"), (["serve", "--workers", "0"], "keep the house on PostgreSQL")],
 )
 def test_a_house_in_a_file_is_one_process(tmp_path, capsys, monkeypatch, words, said):
     monkeypatch.setenv("FIVEFOLD_CONFIG", "")

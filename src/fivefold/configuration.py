@@ -195,9 +195,7 @@ def _prepare(parser: argparse.ArgumentParser, command: str, every: bool) -> None
 
 
 def completed(
-    options: argparse.Namespace,
-    elsewhere: Elsewhere = frozenset,
-    variables: Mapping[str, str] = os.environ,
+    options: argparse.Namespace, elsewhere: Elsewhere = frozenset, variables: Mapping[str, str] = os.environ
 ) -> argparse.Namespace:
     """Return what the command line says, completed by variables, the file and defaults; ``origins`` tells each one's
     source. Raises ``InvalidSetting``."""
@@ -215,10 +213,7 @@ def completed(
 
 
 def _layers(
-    options: argparse.Namespace,
-    settings: list[Setting],
-    elsewhere: Elsewhere,
-    variables: Mapping[str, str],
+    options: argparse.Namespace, settings: list[Setting], elsewhere: Elsewhere, variables: Mapping[str, str]
 ) -> Iterator[tuple[str, Value]]:
     """Yield settings from the first source to the last."""
     path = _file(options.config, variables)

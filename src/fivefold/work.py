@@ -64,11 +64,7 @@ def _until_told() -> Iterator[Event]:
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     place.add_arguments(parser)
     parser.add_argument(
-        "--workers",
-        type=whole,
-        default=2,
-        metavar="N",
-        help="opponents that may think at length at the same time (2)",
+        "--workers", type=whole, default=2, metavar="N", help="opponents that may think at length at the same time (2)"
     )
     logs.add_arguments(parser)
     add_metrics_arguments(parser)

@@ -25,9 +25,7 @@ def lose(page, game, level):
     token = page.locator("meta[name=csrf]").get_attribute("content")
     number = page.request.get(f"{address}/view", headers={"Accept": "application/json"}).json()["number"]
     sent = page.request.post(
-        f"{address}/resign",
-        form={"number": str(number)},
-        headers={"Accept": "application/json", "X-CSRF-Token": token},
+        f"{address}/resign", form={"number": str(number)}, headers={"Accept": "application/json", "X-CSRF-Token": token}
     )
     assert sent.ok, sent.text()
 

@@ -75,10 +75,7 @@ def test_a_budget_is_never_more_than_the_levels_own_nor_nothing(time, decisions,
 
 
 @given(
-    base=st.integers(15, 10_800),
-    increment=st.integers(0, 180),
-    delay=st.integers(0, 180),
-    moves=st.integers(1, 150),
+    base=st.integers(15, 10_800), increment=st.integers(0, 180), delay=st.integers(0, 180), moves=st.integers(1, 150)
 )
 def test_a_whole_game_stays_within_the_clock(base, increment, delay, moves):
     left = base * SECOND

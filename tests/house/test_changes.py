@@ -22,7 +22,7 @@ CASES = json.loads((Path(__file__).parents[1] / "scripts" / "changes.json").read
 
 @pytest.mark.parametrize("case", CASES)
 def test_edits_are_those_that_the_page_is_tested_with(case):
-    found = changes.edits(changes.things_of(case["before"]), changes.things_of(case["after"]))
+    found = changes.Earlier(changes.things_of(case["before"])).edits(changes.things_of(case["after"]))
     assert orjson.loads(orjson.dumps(found)) == case["edits"]
     assert edited(case["before"], found) == case["after"]
 
@@ -33,7 +33,7 @@ THINGS = st.lists(st.lists(st.sampled_from(TAGS), min_size=1).map("".join)).map(
 
 @given(THINGS, THINGS)
 def test_edits_make_any_drawing_of_any_other(before, after):
-    found = orjson.loads(orjson.dumps(changes.edits(before, after)))
+    found = orjson.loads(orjson.dumps(changes.Earlier(before).edits(after)))
     assert edited("".join(before), found) == "".join(after)
 
 
@@ -147,7 +147,7 @@ def test_who_has_a_view_that_has_been_forgotten_gets_no_change(house):
 
 def test_whoever_listens_is_told_changes_however_many_matches_there_are(house, monkeypatch):
     monkeypatch.setattr(changes, "VERSIONS", 0)
-    house.encoded = changes.ViewCache(house.views, heard=house.count_heard)
+    house.encoded = changes.ViewCache(house.views)
     first = by_link(house)
     stop = house.listen(first.id, lambda now: None)
     version = house.encoded.shown(first, ANNA).kept.version

@@ -220,10 +220,7 @@ def test_whoever_waits_builds_on_what_is_queued(house):
 @pytest.mark.parametrize("ask", ["resign", "create"])
 def test_what_is_no_plain_move_waits(house, ask):
     now = by_link(house)
-    asked = {
-        "resign": lambda: house.resign(now.id, ANNA, 1),
-        "create": lambda: by_link(house),
-    }[ask]
+    asked = {"resign": lambda: house.resign(now.id, ANNA, 1), "create": lambda: by_link(house)}[ask]
 
     async def main():
         with pytest.raises((MustWait, FivefoldError)), not_waiting():

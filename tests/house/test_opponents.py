@@ -353,8 +353,7 @@ def test_a_hint_is_asked_for_at_once_and_found_once_however_often_it_is_asked_fo
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
-    [(NoAnswer("locus: 3 workers ended"), "are busy"), (ZeroDivisionError(), "on our side")],
+    ("error", "words"), [(NoAnswer("locus: 3 workers ended"), "are busy"), (ZeroDivisionError(), "on our side")]
 )
 def test_a_hint_that_failed_says_so_and_can_be_asked_for_again(house, seated, caplog, error, words):
     thinkers = Thinkers()

@@ -235,7 +235,7 @@ def test_what_is_no_move_is_told_too(house):
     view = views.Views().view(over, BEN)
     assert view["last"]["said"] == "Anna resigns" and view["to_move"] is None and view["over"]
     assert view["outcome"] == {
-        **{"winner": 1, "returns": [0.0, 1.0], "reason": "Anna resigned", "said": "You win. Anna resigned."},
+        **{"winner": 1, "returns": [0.0, 1.0], "reason": "Anna resigned", "said": "You win. Anna resigned."}
     }
     assert views.Views().view(over, ANNA)["outcome"]["said"] == f"{over.names[1]} wins. You resigned."
     assert view["status"] == view["outcome"]["said"] and "'over'" not in view["picture"]

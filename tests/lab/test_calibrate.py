@@ -9,16 +9,7 @@ from fivefold import cli
 from fivefold.engine.calibration import Correction
 from fivefold.lab import fit, provenance
 from fivefold.lab.estimates import wilson
-from fivefold.lab.fit import (
-    UNKNOWN,
-    ChanceLook,
-    corrected,
-    drawn_places,
-    fitted,
-    looks_job,
-    measured,
-    read_levels,
-)
+from fivefold.lab.fit import UNKNOWN, ChanceLook, corrected, drawn_places, fitted, looks_job, measured, read_levels
 from fivefold.lab.matches import Matchup
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match

@@ -264,11 +264,7 @@ def test_the_command_prints_and_writes_and_says_how_to_repeat(tmp_path, capsys, 
     monkeypatch.setattr(tournament, "can_draw", lambda: False)
     assert main([*arguments, "--out", str(tmp_path / "plain")]) == 0
     assert "The plot is left out: it needs matplotlib" in capsys.readouterr().out
-    assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == [
-        "pairs.jsonl",
-        "report.html",
-        "report.md",
-    ]
+    assert sorted(file.name for file in (tmp_path / "plain").iterdir()) == ["pairs.jsonl", "report.html", "report.md"]
 
 
 @pytest.mark.slow

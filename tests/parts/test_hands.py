@@ -6,13 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hand_oracle import (
-    best_of_subsets,
-    best_of_subsets_with_wild,
-    holds,
-    holds_with_wild,
-    mask,
-)
+from hand_oracle import best_of_subsets, best_of_subsets_with_wild, holds, holds_with_wild, mask
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.quick import first, landing

@@ -138,10 +138,7 @@ def emblem(row: Row, seat: int) -> Emblem:
 def settle(values: dict[str, str]) -> dict[str, str]:
     if values["dice"] == "off" and values["players"] == "3":
         raise InvalidOption(
-            "without dice the race is for two",
-            subject="dice=off players=3",
-            remedy="choose players=2",
-            field="players",
+            "without dice the race is for two", subject="dice=off players=3", remedy="choose players=2", field="players"
         )
     return values
 

@@ -22,13 +22,7 @@ def first(label: str, count: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("", {}),
-        (" Default ", {}),
-        ("2=3", {2: 3}),
-        (" 3=-9 , 1 = +4", {1: 4, 3: -9}),
-    ],
+    ("text", "numbers"), [("", {}), (" Default ", {}), ("2=3", {2: 3}), (" 3=-9 , 1 = +4", {1: 4, 3: -9})]
 )
 def test_tables_are_read_without_regard_to_order_and_blanks(text: str, numbers: dict[int, int]) -> None:
     assert number_tables.read(TABLE, text) == numbers

@@ -24,10 +24,7 @@ def dropping_option(**players: frozenset[str]) -> Option:
         DROPPING,
         "what happens when somebody resigns or runs out of time",
         {PLAY_ON: 0, END: 1},
-        {
-            PLAY_ON: "they are out, and the others play on",
-            END: "the match ends, and the others share the win",
-        },
+        {PLAY_ON: "they are out, and the others play on", END: "the match ends, and the others share the win"},
         PLAY_ON,
         only=players,
         earlier=END,

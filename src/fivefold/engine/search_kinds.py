@@ -81,11 +81,7 @@ class SearchKind:
 
 
 KINDS: Final[Mapping[type[Search], SearchKind]] = {
-    AlphaBeta: SearchKind(
-        levels=ALPHABETA_LEVELS,
-        search=new_deepening,
-        factories=(make_alphabeta,),
-    ),
+    AlphaBeta: SearchKind(levels=ALPHABETA_LEVELS, search=new_deepening, factories=(make_alphabeta,)),
     Sampling: SearchKind(
         levels=SAMPLING_LEVELS,
         search=lambda kernels, seats, budget: SamplingSearch(kernels, seats),
@@ -116,7 +112,7 @@ class ExtraKind:
 
 
 EXTRAS: Final[Mapping[type[Extra], ExtraKind]] = {
-    Hindsight: ExtraKind(factories=(make_improve, make_plan), run=arrange_once),
+    Hindsight: ExtraKind(factories=(make_improve, make_plan), run=arrange_once)
 }
 
 

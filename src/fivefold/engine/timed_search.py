@@ -41,13 +41,7 @@ class TimedSearch(ABC):
         self.control = kernels.zeros(control_cells)
 
     def think(
-        self,
-        row: Row,
-        budget: Budget,
-        salt: int = 0,
-        *,
-        seat: int | None = None,
-        weigh: int | None = None,
+        self, row: Row, budget: Budget, salt: int = 0, *, seat: int | None = None, weigh: int | None = None
     ) -> Finding:
         """Search a position within a budget.
 

@@ -10,15 +10,10 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-def none_more() -> int:
-    """Return 0."""
-    return 0
-
-
 class Cache(Generic[Key, Value]):
-    """At most ``most`` values by their keys, and ``more`` of them just now; the one used longest ago goes first."""
+    """At most ``most`` values by their keys, and so many ``more`` just now; the one used longest ago goes first."""
 
-    def __init__(self, most: int, more: Callable[[], int] = none_more) -> None:
+    def __init__(self, most: int, more: Callable[[], int] = int) -> None:
         self._most, self._more, self._values = most, more, OrderedDict[Key, Value]()
         self.lock = RLock()  # For several steps that nobody may come between.
 

@@ -496,13 +496,7 @@ def decline(context: Context, challenge_id: str, sent: Declined) -> None:
 
 
 @challenge(
-    "",
-    form="/withdraw",
-    method="DELETE",
-    scope="account",
-    stands_for="{own challenge}",
-    problems=NOT_YOURS,
-    status=204,
+    "", form="/withdraw", method="DELETE", scope="account", stands_for="{own challenge}", problems=NOT_YOURS, status=204
 )
 def withdraw(context: Context, challenge_id: str) -> None:
     """Take a challenge of yours back."""

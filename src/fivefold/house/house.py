@@ -97,8 +97,8 @@ class House(Renaming):
         self.daily = DailyDeals(self, self.results)
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops, self.count_heard), Boards()
-        self.encoded = ViewCache(self.views, self.accounts.is_bot, self.count_heard)
-        self.compact = FactViews(self.views, self.accounts.is_bot, self.count_heard)
+        self.encoded = ViewCache(self.views, self.accounts.is_bot)
+        self.compact = FactViews(self.views, self.accounts.is_bot)
         self.ratings = Ratings(self, self.accounts)
         self.lobby = Lobby(self, self.blocks, self.follows, self.ratings.together)
         ties = self.blocks, self.follows

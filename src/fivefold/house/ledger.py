@@ -259,10 +259,7 @@ class Ledger:
         return self._live.listen(match_id, callback)
 
     def change(
-        self,
-        steps: Mapping[str, Step],
-        person: Person | None = None,
-        also: Callable[[Connection], None] | None = None,
+        self, steps: Mapping[str, Step], person: Person | None = None, also: Callable[[Connection], None] | None = None
     ) -> list[MatchSnapshot]:
         """Take a step in each of these matches, and store the ``person`` and whatever ``also`` stores with it."""
 

@@ -3,18 +3,68 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from threading import RLock
+from threading import Lock, RLock
 from typing import Final
 
 from fivefold.session.snapshot import LIVE, MatchSnapshot
 
 Listener = Callable[[MatchSnapshot], None]
+Callback = Callable[..., object]
 
 MOST: Final = 500
 """Snapshots kept in memory besides as many as are listened to: these, those with a live clock, the last ones used."""
 LOOKS: Final = 8  # At the oldest ones, for room to make.
 
 log = logging.getLogger("fivefold.service")
+
+
+class Listeners:
+    """The callbacks of everything that somebody listens to, by its name; safe to share among threads."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._callbacks: dict[str, list[Callback]] = {}
+
+    def __len__(self) -> int:
+        return len(self._callbacks)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._callbacks
+
+    def listen(self, name: str, callback: Callback) -> Callable[[], None]:
+        """Call ``callback`` whenever ``name`` is woken; return a function that ends this."""
+        with self._lock:
+            self._callbacks.setdefault(name, []).append(callback)
+
+        def stop() -> None:
+            with self._lock:
+                left = self._callbacks.get(name, [])
+                if callback in left:
+                    left.remove(callback)
+                if not left:
+                    self._callbacks.pop(name, None)
+
+        return stop
+
+    def wake(self, name: str) -> None:
+        """Call whoever listens to ``name``."""
+        for callback in self.of(name):
+            callback()
+
+    def wake_all(self) -> None:
+        """Call whoever listens to anything."""
+        for name in self.names():
+            self.wake(name)
+
+    def of(self, name: str) -> list[Callback]:
+        """Return the callbacks of ``name``."""
+        with self._lock:
+            return list(self._callbacks.get(name, ()))
+
+    def names(self) -> list[str]:
+        """Return everything that somebody listens to."""
+        with self._lock:
+            return list(self._callbacks)
 
 
 class LiveMatches:
@@ -25,7 +75,9 @@ class LiveMatches:
         self._lock = RLock()
         self._snapshots: OrderedDict[str, MatchSnapshot] = OrderedDict()
         self._outdated = 0
-        self._listeners: dict[str, list[Listener]] = {}
+        self._listeners = Listeners()
+        self.listen = self._listeners.listen
+        """Calls a function with every new snapshot of a match; returns one that ends this."""
 
     def __len__(self) -> int:
         return len(self._snapshots)
@@ -61,7 +113,7 @@ class LiveMatches:
     def held(self) -> list[str]:
         """Return the matches that are in memory, and those to which anybody listens."""
         with self._lock:
-            return list({**dict.fromkeys(self._snapshots), **dict.fromkeys(self._listeners)})
+            return list({**dict.fromkeys(self._snapshots), **dict.fromkeys(self._listeners.names())})
 
     def newest(self, match_id: str) -> tuple[MatchSnapshot | None, int]:
         """Return the snapshot in memory, if any, and a number that rises when matches in the store are changed."""
@@ -74,8 +126,7 @@ class LiveMatches:
 
     def is_heard(self, match_id: str) -> bool:
         """Return whether anybody listens to a match."""
-        with self._lock:
-            return match_id in self._listeners
+        return match_id in self._listeners
 
     def loaded(self, load: Callable[[], MatchSnapshot]) -> MatchSnapshot:
         """Return a snapshot from the store, and keep it unless matches in the store were changed meanwhile."""
@@ -91,26 +142,9 @@ class LiveMatches:
             for match_id in match_ids:
                 self._snapshots.pop(match_id, None)
 
-    def listen(self, match_id: str, listener: Listener) -> Callable[[], None]:
-        """Call a listener with every new snapshot of a match; return a function that ends this."""
-        with self._lock:
-            self._listeners.setdefault(match_id, []).append(listener)
-
-        def stop() -> None:
-            with self._lock:
-                listeners = self._listeners.get(match_id, [])
-                if listener in listeners:
-                    listeners.remove(listener)
-                if not listeners:
-                    self._listeners.pop(match_id, None)
-
-        return stop
-
     def tell(self, snapshot: MatchSnapshot) -> None:
         """Call the listeners of a match; an error in one is logged and does not affect the others."""
-        with self._lock:
-            listeners = list(self._listeners.get(snapshot.id, ()))
-        for listener in listeners:
+        for listener in self._listeners.of(snapshot.id):
             try:
                 listener(snapshot)
             except Exception:

@@ -17,11 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from fivefold.command import (
-    FINE,
-    at_least_one,
-    process_count,
-)
+from fivefold.command import FINE, at_least_one, process_count
 from fivefold.contract import Game, HandTable, HandTables, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.extras import played_out

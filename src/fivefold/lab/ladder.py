@@ -12,10 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from fivefold.command import (
-    FINE,
-    at_least_one,
-)
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.opponents import LEVELS, levels_of

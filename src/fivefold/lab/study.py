@@ -15,13 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from fivefold.command import (
-    FINE,
-    at_least,
-    in_source,
-    read_option,
-    with_tables,
-)
+from fivefold.command import FINE, at_least, in_source, read_option, with_tables
 from fivefold.contract import Game, Hindsight
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import lab_command, lab_data

@@ -26,19 +26,7 @@ from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share,
 from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks, play_to_the_end, seats_by_side
 from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepare, title
-from fivefold.lab.report import (
-    INK,
-    LINE,
-    Axes,
-    can_draw,
-    drawing,
-    html_report,
-    page,
-    plain,
-    say,
-    table,
-    written,
-)
+from fivefold.lab.report import INK, LINE, Axes, can_draw, drawing, html_report, page, plain, say, table, written
 from fivefold.lab.study_rows import lead_changes, leader
 from fivefold.parts.words import listed
 from fivefold.play import set_ups

@@ -21,11 +21,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, TypedDict, Unpack
 
-from fivefold.command import (
-    FINE,
-    Command,
-    at_least_one,
-)
+from fivefold.command import FINE, Command, at_least_one
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import add_declared

@@ -43,9 +43,7 @@ def counting(
     """Let a registry know of a house until this ends."""
     counters = Counters(registry)
     registry.register(Gauges(house, opponents, database, app))
-    hooks: list[tuple[list[Any], Any]] = [
-        (database.on_written, counters.note_written),
-    ]
+    hooks: list[tuple[list[Any], Any]] = [(database.on_written, counters.note_written)]
     if app is not None:
         hooks += [(app.state.answered, counters.note_answer), (app.state.limits.on_refused, counters.note_refusal)]
     with ExitStack() as opened:

@@ -168,14 +168,7 @@ def suit_class(card: int) -> str:
     return "suit-w" if card >= WILD else f"suit-{SUITS[card % 4]}"
 
 
-SHAPES: Final = "".join(
-    [
-        MARKS,
-        WHOLE_CARDS,
-        *map(_ranks, range(13)),
-        *map(_suits, range(4)),
-    ]
-)
+SHAPES: Final = "".join([MARKS, WHOLE_CARDS, *map(_ranks, range(13)), *map(_suits, range(4))])
 """Everything a card is made of, for the ``shapes`` of a picture."""
 SHORT_SHAPES: Final = "".join(
     [

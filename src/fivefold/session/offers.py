@@ -41,22 +41,22 @@ MOST_OF_A_KIND: Final = 100
 FEW_TURNS: Final = 2  # A match can be cancelled until everybody has had so many turns.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Kind:
     """Something that can be offered."""
 
     name: str
+    entry: str  # The kind of the entry in the log with which it is carried out; empty for none.
     check: Callable[[MatchSnapshot, Collection[int]], object]
     """Raises ``NotYours`` or ``NotOffered`` where none of these seats can offer it now."""
     carry_out: Callable[[MatchSnapshot, Offer], MatchSnapshot] | None
     """What happens when everybody has agreed; ``None`` where the house begins another match."""
-    entry: str = ""  # The kind of the entry in the log with which it is carried out.
+    does: str  # What the one who offers it does, after the name.
+    do: str  # The same after "you".
     mutual: bool = True  # Whether two who offer it mean the same: then the second offer accepts the first.
     computers_decide: bool = False  # Whether computer opponents are asked as well.
     all_seats_decide: bool = False  # Whether at one screen the other seats of the same person are asked too.
     by_seat_to_move: bool = True  # Whether, of several seats at one screen, the one to move offers it.
-    does: str  # What the one who offers it does, after the name.
-    do: str  # The same after "you".
 
 
 # --- who may offer what, and when ------------------------------------------------------------------------------------
@@ -212,60 +212,22 @@ def _noted(now: MatchSnapshot, kind: str, seat: int, text: str = "", keeps: Offe
     return steps.advanced(now, now.match.copy(), [Entry(now.number + 1, kind, seat, text)], offer=keeps)
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            name=UNDO,
-            check=undo_target,
-            carry_out=_take_back,
-            entry=UNDO,
-            mutual=False,
-            by_seat_to_move=False,
-            does="asks to undo the last move",
-            do="asked to undo your last move",
-        ),
-        Kind(
-            name=DRAW,
-            check=_check_draw,
-            carry_out=_agree_draw,
-            entry=Termination.AGREED,
-            computers_decide=True,
-            all_seats_decide=True,
-            does="offers a draw",
-            do="offer a draw",
-        ),
-        Kind(
-            name=ABORT,
-            check=_check_abort,
-            carry_out=_cancel,
-            entry=Termination.ABANDONED,
-            does="offers to cancel the match",
-            do="offer to cancel the match",
-        ),
-        Kind(
-            name=MORE_TIME,
-            check=_check_more_time,
-            carry_out=_put_time_on,
-            entry=MORE_TIME,
-            mutual=False,
-            does="asks for more time",
-            do="asked for more time",
-        ),
-        Kind(name=PAUSE, check=_check_pause, carry_out=_pause, entry=PAUSE, does="offers a pause", do="offer a pause"),
-        Kind(
-            name=RESUME, check=_check_resume, carry_out=_resume, entry=RESUME, does="wants to go on", do="want to go on"
-        ),
-        Kind(
-            name=REMATCH,
-            check=check_rematch,
-            carry_out=None,
-            by_seat_to_move=False,
-            does="offers a rematch",
-            do="offer a rematch",
-        ),
-    )
-}
+_UNDO = Kind(UNDO, UNDO, undo_target, _take_back, "asks to undo the last move", "asked to undo your last move")
+_DRAW = Kind(DRAW, Termination.AGREED, _check_draw, _agree_draw, "offers a draw", "offer a draw")
+_KINDS: Final = (
+    replace(_UNDO, mutual=False, by_seat_to_move=False),
+    replace(_DRAW, computers_decide=True, all_seats_decide=True),
+    Kind(
+        ABORT, Termination.ABANDONED, _check_abort, _cancel, "offers to cancel the match", "offer to cancel the match"
+    ),
+    Kind(
+        MORE_TIME, MORE_TIME, _check_more_time, _put_time_on, "asks for more time", "asked for more time", mutual=False
+    ),
+    Kind(PAUSE, PAUSE, _check_pause, _pause, "offers a pause", "offer a pause"),
+    Kind(RESUME, RESUME, _check_resume, _resume, "wants to go on", "want to go on"),
+    Kind(REMATCH, "", check_rematch, None, "offers a rematch", "offer a rematch", by_seat_to_move=False),
+)
+KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in _KINDS}
 """Everything that can be offered at a table, by its name."""
 
 

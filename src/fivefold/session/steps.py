@@ -289,14 +289,7 @@ def advanced(now: MatchSnapshot, match: Match, more: Sequence[Entry], **changes:
     match.legal()  # worked out now, so that threads that share it only read
     status = OVER if match.outcome is not None else now.status
     since = {"offer": None, "declined": (), "agreed": (), **changes}
-    return replace(
-        now,
-        match=match,
-        entries=entries,
-        status=status,
-        revision=now.revision + 1,
-        **since,
-    )
+    return replace(now, match=match, entries=entries, status=status, revision=now.revision + 1, **since)
 
 
 # --- what all have agreed to -----------------------------------------------------------------------------------------

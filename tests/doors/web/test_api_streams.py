@@ -162,10 +162,7 @@ def test_where_the_database_is_away_a_stream_ends_in_order(served, house, anna, 
 
 
 def test_a_revoked_token_ends_its_streams(served, house, anna, live):
-    with (
-        reading(served, f"matches/{live}/stream", anna) as match,
-        reading(served, "stream/events", anna) as events,
-    ):
+    with reading(served, f"matches/{live}/stream", anna) as match, reading(served, "stream/events", anna) as events:
         match.wait("match")
         events.wait("now")
         house.tokens.revoke_all(ANNA)

@@ -30,8 +30,7 @@ def test_all_choices_together_fit_into_the_cookie():
 
 
 @pytest.mark.parametrize(
-    "cookie",
-    ["", "theme=purple", "theme=system", "sound", "theme=dark\0&x=%ff", "<script>", "=&=&;", "a=b&" * 5000],
+    "cookie", ["", "theme=purple", "theme=system", "sound", "theme=dark\0&x=%ff", "<script>", "=&=&;", "a=b&" * 5000]
 )
 def test_nonsense_is_the_default(cookie):
     assert appearance.read(cookie) == {}

@@ -92,10 +92,7 @@ def test_a_term_is_no_link_where_it_is_explained_itself():
 
 def test_the_longest_term_wins_in_any_form_and_across_lines_but_not_inside_other_words():
     html = rendered()
-    assert links(part(html, "in a ")) == [
-        ("straight-flush", "straight\nflush"),
-        ("flush", "Flush"),
-    ]
+    assert links(part(html, "in a ")) == [("straight-flush", "straight\nflush"), ("flush", "Flush")]
     assert links(part(html, "30, not")) == []
 
 

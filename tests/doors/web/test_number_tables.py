@@ -97,10 +97,7 @@ def test_under_another_name_it_is_another_table(reader, app):
     assert other.path != page.path
     assert [
         table.name for table in app.state.house.number_tables.of_person(reader.person_id, "solitaire", "table")
-    ] == [
-        "One",
-        "Two",
-    ]
+    ] == ["One", "Two"]
 
 
 @pytest.mark.parametrize("number", first(2, ["1000", "<i>9</i>", "-1000", "1.5", "1e3", "many", "--4", "٣"]))

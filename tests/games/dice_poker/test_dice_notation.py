@@ -106,12 +106,7 @@ def test_nobody_moves_when_it_is_over(lay):
 
 @pytest.mark.parametrize(
     ("move", "picks"),
-    [
-        ("keep:255", ("2*2", "5*4", "5*5", "roll")),
-        ("keep:5", ("5*4", "roll")),
-        ("keep:", ("roll",)),
-        ("f7", ("f7",)),
-    ],
+    [("keep:255", ("2*2", "5*4", "5*5", "roll")), ("keep:5", ("5*4", "roll")), ("keep:", ("roll",)), ("f7", ("f7",))],
 )
 def test_picks_of_moves(lay, move, picks):
     row = lay(dice="12255")

@@ -16,10 +16,7 @@ GAME = Game(
     picture=picture,
     traits=Traits(move_numbers=rules.SQUARES),
     search=AlphaBeta(
-        value=evaluation.value,
-        merit=evaluation.merit,
-        key=evaluation.key,
-        points_scale=evaluation.POINTS_SCALE,
+        value=evaluation.value, merit=evaluation.merit, key=evaluation.key, points_scale=evaluation.POINTS_SCALE
     ),
     personas=StoredPersonas(__file__),
     can_win=rules.can_win,

@@ -78,12 +78,7 @@ def test_a_long_hand_fits_its_button(lay) -> None:
 def test_spotlight_tells_area_hand_and_card(lay) -> None:
     row = lay({"c3": "2c", "b2": "9h", "c2": "9d", "d2": "Js"})
     move = notation.read(row, "c3:up")
-    assert picture.spotlight(row, move) == {
-        "b2": "area scored",
-        "c2": "area scored",
-        "d2": "area",
-        "c3": "area last",
-    }
+    assert picture.spotlight(row, move) == {"b2": "area scored", "c2": "area scored", "d2": "area", "c3": "area last"}
     marks = picture.spotlight(row, move)
     rules.play(row, move)
     assert "scored" in classes(drawn(row, 1, dict(marks)), "cell-b2")

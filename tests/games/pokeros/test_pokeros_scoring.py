@@ -109,10 +109,7 @@ def test_hands_are_explained_with_their_cards(line: str, name: str) -> None:
     assert told(line, wilds=2) == name
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
-    WORKED["of_equal_points"],
-)
+@pytest.mark.parametrize(("line", "name"), WORKED["of_equal_points"])
 def test_of_equal_points_one_hand_gives_its_name_before_two_then_the_longer_then_flush_before_straight(
     line: str, name: str
 ) -> None:

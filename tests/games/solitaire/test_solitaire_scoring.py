@@ -11,12 +11,7 @@ from test_solitaire_hands import keys
 from tests.quick import first, in_turn
 
 from fivefold.games.solitaire.names import EXAMPLES, NAMES, ORDINARY_NAMES, hand_parts
-from fivefold.games.solitaire.rules import (
-    NUMBER_OF_ORDINARY,
-    key_points,
-    line_key,
-    ordinary_of,
-)
+from fivefold.games.solitaire.rules import NUMBER_OF_ORDINARY, key_points, line_key, ordinary_of
 from fivefold.games.solitaire.table_help import possible
 
 FIGURE = """

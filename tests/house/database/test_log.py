@@ -134,8 +134,7 @@ def test_due_matches_come_longest_waiting_first(database):
 
 
 ENDED = Finished(
-    *("over", 0, "anna", "locus", 2, "people", 1, "won", 1.0, 30, "", True, "played-out"),
-    *(False, False, True, "9"),
+    *("over", 0, "anna", "locus", 2, "people", 1, "won", 1.0, 30, "", True, "played-out"), *(False, False, True, "9")
 )
 
 

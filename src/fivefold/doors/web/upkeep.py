@@ -66,10 +66,7 @@ def _add_restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_copy_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--from",
-        dest="source",
-        metavar="URL",
-        help="the house, as sqlite:////folder/fivefold.db (from the settings)",
+        "--from", dest="source", metavar="URL", help="the house, as sqlite:////folder/fivefold.db (from the settings)"
     )
     parser.add_argument(
         "--to",
@@ -152,11 +149,7 @@ def _progress(pool: str, done: int, count: int) -> None:
 def _add_rating_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     for name, about, words in (
-        (
-            "recompute",
-            "",
-            "compute all ratings anew from the results; only what was wrong changes",
-        ),
+        ("recompute", "", "compute all ratings anew from the results; only what was wrong changes"),
         ("show", "NAME", "print a player's ratings"),
     ):
         action = actions.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")

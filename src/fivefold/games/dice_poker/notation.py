@@ -18,15 +18,7 @@ from fivefold.games.dice_poker.lines import WAYS, in_line, promise, run, sets_ma
 from fivefold.games.dice_poker.names import PATTERNS, SEATS, SEVERAL, dice, dice_names, names, sets, spelled
 from fivefold.games.dice_poker.names import WORDS as WORDS  # noqa: PLC0414  (the contract asks for them here)
 from fivefold.games.dice_poker.odds import FULL_HOUSE_BOUNCER, STRAIGHT_BOUNCER, TARGETS, chance_of, percent
-from fivefold.games.dice_poker.patterns import (
-    DICE,
-    FACES,
-    FIRST_ROLL,
-    FULL_HOUSE,
-    MULTISETS,
-    NUMBER_OF,
-    STRAIGHT,
-)
+from fivefold.games.dice_poker.patterns import DICE, FACES, FIRST_ROLL, FULL_HOUSE, MULTISETS, NUMBER_OF, STRAIGHT
 from fivefold.parts.messages import Fact, Message, Seat
 from fivefold.parts.words import COLUMN_LETTERS, square_from_text, squeeze
 

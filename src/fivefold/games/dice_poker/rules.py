@@ -11,15 +11,7 @@ there among those left, which lie ascending on the spaces not dealt to yet. ``DR
 from collections.abc import MutableSequence
 
 from fivefold.contract import CHANCE, NOBODY, Choices, Row
-from fivefold.games.dice_poker.board import (
-    CLASSIC,
-    DIRECTIONS,
-    FREE_SPACE,
-    ROOM,
-    SORTED_PATTERNS,
-    SPACES,
-    STEP,
-)
+from fivefold.games.dice_poker.board import CLASSIC, DIRECTIONS, FREE_SPACE, ROOM, SORTED_PATTERNS, SPACES, STEP
 from fivefold.games.dice_poker.patterns import (
     BOUNCES,
     DICE,

@@ -12,17 +12,7 @@ from fivefold.games.dice_poker.lines import wanted
 from fivefold.games.dice_poker.names import PATTERNS as CALLED
 from fivefold.games.dice_poker.names import SEATS, WORDS
 from fivefold.games.dice_poker.odds import chance_of, percent
-from fivefold.games.dice_poker.patterns import (
-    DICE,
-    FIRST_ROLL,
-    FOUR,
-    FREE,
-    MATCHES,
-    MULTISETS,
-    PAIR,
-    PATTERNS,
-    THREE,
-)
+from fivefold.games.dice_poker.patterns import DICE, FIRST_ROLL, FOUR, FREE, MATCHES, MULTISETS, PAIR, PATTERNS, THREE
 from fivefold.games.dice_poker.pieces import layout
 from fivefold.parts import svg
 from fivefold.parts.messages import Message

@@ -7,15 +7,7 @@ from fivefold.contract import NOBODY, Marks, Row
 from fivefold.games.dice_poker import rules
 from fivefold.games.dice_poker.names import WORDS, dice_names, spelled
 from fivefold.games.dice_poker.patterns import DICE, MULTISETS
-from fivefold.games.dice_poker.pieces import (
-    BUTTON_LEFT,
-    CAPTION,
-    DICE_MIDDLE,
-    DIE,
-    PITCHES,
-    TRAY_HEIGHT,
-    BoardMeasures,
-)
+from fivefold.games.dice_poker.pieces import BUTTON_LEFT, CAPTION, DICE_MIDDLE, DIE, PITCHES, TRAY_HEIGHT, BoardMeasures
 from fivefold.parts import drawn_dice, svg
 from fivefold.parts.messages import Message
 

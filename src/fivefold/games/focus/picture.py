@@ -33,19 +33,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
     picks = frozenset(name for move in moves for name in notation.clicks(row, move))
     marks = with_targets(row, moves, marks) if picking else marks
     coming = landings(row, moves, marks) if picking else {}
-    squares = [
-        drawn_square(
-            square,
-            row[rules.PIECES + square],
-            row[rules.HEIGHT + square],
-            row[rules.PLAYERS],
-            marks.get(name),
-            name in picks,
-            bare,
-            coming.get(square, ""),
-        )
-        for square, name in enumerate(NAMES)
-    ]
+    squares = [square_of(row, square, picks, bare, marks, coming.get(square, "")) for square in range(SQUARES)]
     standing = None if "over" in asked else status(row)
     title = Message("title", status=standing) if standing else Message("title-over")
     return svg.picture(
@@ -202,11 +190,18 @@ def corner_label(square: int) -> str:
     return number if column in COLUMN[:square] else number + letter
 
 
+def square_of(row: Row, square: int, picks: frozenset[str], bare: bool, marks: Marks, coming: str) -> str:
+    """Return one square with its stack; ``coming``: what would come of it, drawn."""
+    name, players, height = NAMES[square], row[rules.PLAYERS], row[rules.HEIGHT + square]
+    packed, marked = row[rules.PIECES + square], marks.get(name)
+    return drawn_square(square, packed, height, players, marked, name in picks, bare, coming)
+
+
 @lru_cache(maxsize=4096)
 def drawn_square(
     square: int, packed: int, height: int, players: int, marked: str | None, pickable: bool, bare: bool, coming: str
 ) -> str:
-    """Return one square with its stack; ``coming``: what would come of it, drawn."""
+    """Return one square as the position and the marks have it; ``pickable``: whether it can be picked."""
     name = NAMES[square]
     classes = SHADES[square] if height else SHADES[square] + " vacant"
     if marked is not None:

@@ -5,19 +5,7 @@ from typing import Final
 from fivefold.contract import Encoding, Row
 from fivefold.contract.extras import starts
 from fivefold.contract.stored import stored_blocks
-from fivefold.games.locus.rules import (
-    CARD,
-    CELLS,
-    CHIP,
-    COLUMNS,
-    DEAD,
-    DEALT,
-    DOWN,
-    LEFT,
-    SCORE,
-    UP,
-    to_move,
-)
+from fivefold.games.locus.rules import CARD, CELLS, CHIP, COLUMNS, DEAD, DEALT, DOWN, LEFT, SCORE, UP, to_move
 
 LINES, WIDEST = 6, 8
 PLACES = LINES * WIDEST

@@ -98,10 +98,4 @@ def question(row: Row, name: str) -> Message | None:
     return None if name in SIDES else Message("question", square=name)
 
 
-HELP: Final = TableHelp(
-    explain=explain,
-    question=question,
-    score_card=score_card,
-    scored=scores,
-    spell=notation.spell,
-)
+HELP: Final = TableHelp(explain=explain, question=question, score_card=score_card, scored=scores, spell=notation.spell)

@@ -32,11 +32,7 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(
-        stored_options(__file__),
-        settle=settle,
-        usual_moves=lambda values: EACH_PLACES[values["deck"]],
-    ),
+    setup=Setup(stored_options(__file__), settle=settle, usual_moves=lambda values: EACH_PLACES[values["deck"]]),
     traits=Traits(
         move_numbers=CARDS << rules.CELL_BITS,
         information=Information.HIDDEN,
@@ -56,10 +52,5 @@ GAME: Final = Game(
     ),
     personas=StoredPersonas(__file__),
     can_win=can_win,
-    extras=(
-        HAND_TABLES,
-        FITTED,
-        HELP,
-        ENCODING,
-    ),
+    extras=(HAND_TABLES, FITTED, HELP, ENCODING),
 )

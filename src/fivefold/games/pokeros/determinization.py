@@ -1,14 +1,7 @@
 """One possibility of what a seat cannot see, drawn fairly: for search."""
 
 from fivefold.contract import Row
-from fivefold.games.pokeros.rules import (
-    BLANK,
-    HELD,
-    HELD_COUNT,
-    MOST_HELD,
-    UNSEEN,
-    hold,
-)
+from fivefold.games.pokeros.rules import BLANK, HELD, HELD_COUNT, MOST_HELD, UNSEEN, hold
 from fivefold.games.pokeros.scoring import CARDS
 from fivefold.parts.dice import below
 

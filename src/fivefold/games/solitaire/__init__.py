@@ -35,10 +35,7 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(
-        OPTIONS,
-        PRESETS,
-        settle,
-        usual_moves=lambda values: USUAL_MOVES * (2 if values["mode"] in TWO_SQUARES else 1),
+        OPTIONS, PRESETS, settle, usual_moves=lambda values: USUAL_MOVES * (2 if values["mode"] in TWO_SQUARES else 1)
     ),
     traits=Traits(
         move_numbers=2 << SEAT_SHIFT,

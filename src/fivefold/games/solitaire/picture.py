@@ -95,10 +95,7 @@ def draw(row: Row, viewer: int, marks: Marks) -> Drawing:
         frame.height,
         "" if bare else heading(WORDS.text(standing) if standing else "", frame),
         *svg.spread(
-            "g",
-            *(thing for each in squares for thing in each),
-            *tray_things(row, can, frame, marks),
-            class_="arranged",
+            "g", *(thing for each in squares for thing in each), *tray_things(row, can, frame, marks), class_="arranged"
         ),
         title=WORDS.text(title),
         description=WORDS.text(description(row, standing)),

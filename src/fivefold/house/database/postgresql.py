@@ -52,10 +52,7 @@ CONNECTING: Final = {
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TELLING: Final = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = 2000"
 LOCKS: Final = {False: "pg_advisory_xact_lock", True: "pg_advisory_xact_lock_shared"}
-LOST: Final = (
-    Busy,
-    Problem("the house cannot reach its database just now: what you sent was not done", remedy=AGAIN),
-)
+LOST: Final = (Busy, Problem("the house cannot reach its database just now: what you sent was not done", remedy=AGAIN))
 ONLY_READ: Final = (
     NotKept,
     Problem("this was not kept: the house's database may only be read", remedy="what was confirmed before is safe"),

@@ -243,10 +243,7 @@ analyses = Table(
 )
 
 secrets = Table(
-    "secrets",
-    METADATA,
-    Column("name", String(32), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
+    "secrets", METADATA, Column("name", String(32), primary_key=True), Column("value", LargeBinary, nullable=False)
 )
 
 dailies = Table(
@@ -464,9 +461,7 @@ waited_for = Index("ix_seats_waits", seats.c.waits, seats.c.person)
 one_game_a_number = Index("ix_matches_tournament", matches.c.tournament, matches.c.game_number, unique=True)
 one_day_a_match = Index("ix_dailies_match", dailies.c.match, unique=True)
 one_table_a_name = Index(
-    "ix_number_tables_person",
-    *(number_tables.c[name] for name in ("person", "game", "option", "name")),
-    unique=True,
+    "ix_number_tables_person", *(number_tables.c[name] for name in ("person", "game", "option", "name")), unique=True
 )
 one_person_a_name = Index("ix_people_name_key", people.c.name_key, unique=True)
 FILTERED_BY = ("ended", "match", "game", "result", "usual", "rated")
@@ -475,12 +470,10 @@ latest_of_a_person = Index(
     "ix_finished_person", finished.c.person, *(finished.c[name] for name in (*FILTERED_BY, "company"))
 )
 best_of_a_person = Index(
-    "ix_finished_record",
-    *(finished.c[name] for name in ("person", "counts", "game", "set_up", "points")),
+    "ix_finished_record", *(finished.c[name] for name in ("person", "counts", "game", "set_up", "points"))
 )
 latest_against = Index(
-    "ix_against_person",
-    *(against.c[name] for name in ("person", "opponent", *FILTERED_BY, "counts")),
+    "ix_against_person", *(against.c[name] for name in ("person", "opponent", *FILTERED_BY, "counts"))
 )
 in_order_of_ending = Index("ix_rated_matches_pool", rated_matches.c.pool, rated_matches.c.ended, rated_matches.c.match)
 best_in_a_pool = Index("ix_ratings_pool", ratings.c.pool, ratings.c.mu)
@@ -733,10 +726,7 @@ questions = Table(
     Column("failed", Text, nullable=False),  # why there is no answer
 )
 
-TRANSIENT: Final = (
-    *(processes, leases, bulletins, presences),
-    *(spent, attempts, passkey_challenges, questions),
-)
+TRANSIENT: Final = (*(processes, leases, bulletins, presences), *(spent, attempts, passkey_challenges, questions))
 """What backups and copies leave out."""
 
 latest_bulletins = Index("ix_bulletins_at", bulletins.c.at)

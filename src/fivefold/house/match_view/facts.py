@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from fivefold.contract import ANYONE
 from fivefold.house.availability import available
-from fivefold.house.cache import Cache, DerivedCache, none_more
+from fivefold.house.cache import Cache, DerivedCache
 from fivefold.house.links import BESIDE, DAY, PACK_OF, REMATCH, SECOND, TOURNAMENT
 from fivefold.house.match_view.perspective import Perspective, ViewContext, common_plies, view_context
 from fivefold.house.match_view.views import Views
@@ -249,14 +249,10 @@ ONE_BY_ONE: Final = 8
 class FactViews:
     """Matches for programs. What was worked out for one is kept for the next; threads may share it."""
 
-    def __init__(
-        self, views: Views, is_bot: Callable[[str | None], bool], heard: Callable[[], int] = none_more
-    ) -> None:
-        """``heard``: returns to how many matches somebody listens."""
+    def __init__(self, views: Views, is_bot: Callable[[str | None], bool]) -> None:
         self._views, self._is_bot = views, is_bot
-        self._texts: Cache[tuple[str, int], tuple[list[int], list[str]]] = Cache(
-            TEXTS_KEPT, lambda: TEXTS_HEARD * heard()
-        )
+        more = lambda: TEXTS_HEARD * views.heard()  # noqa: E731
+        self._texts: Cache[tuple[str, int], tuple[list[int], list[str]]] = Cache(TEXTS_KEPT, more)
         self._states: DerivedCache[tuple[str, int, int], bytes] = DerivedCache(KEPT)
 
     def match(

@@ -4,7 +4,7 @@ Whoever has an earlier view is told only what has changed since.
 """
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from fivefold.house.cache import Cache, DerivedCache, none_more
+from fivefold.house.cache import Cache, DerivedCache
 from fivefold.house.match_view import views
 from fivefold.house.match_view.perspective import ViewContext, view_context
 from fivefold.house.match_view.view_types import Edit, PreviewView, SharedView
@@ -89,11 +89,6 @@ def preview_changed(before: CachedView, preview: PreviewView) -> bytes:
 def things_of(drawing: str) -> Things:
     """Return what a drawing is made of; nothing for none."""
     return drawing.things if isinstance(drawing, Markup) else (drawing,) if drawing else ()
-
-
-def edits(before: Things, after: Things) -> list[Edit]:
-    """Return how to make a later drawing of an earlier one; nothing for none."""
-    return Earlier(before).edits(after)
 
 
 class Earlier:
@@ -183,13 +178,12 @@ class PersonalView(NamedTuple):
 class ViewCache:
     """Views as bytes; threads may share it."""
 
-    def __init__(
-        self, shown: Views, is_bot: views.IsBot = lambda person_id: False, heard: Callable[[], int] = none_more
-    ) -> None:
-        """``heard``: returns to how many matches somebody listens."""
+    def __init__(self, shown: Views, is_bot: views.IsBot = lambda person_id: False) -> None:
         self._views, self._is_bot = shown, is_bot
         self._at_hand: DerivedCache[tuple[str, ViewContext], CachedView] = DerivedCache(SHARED)
-        self._versions: Cache[tuple[Audience, str], CachedView] = Cache(VERSIONS, lambda: VERSIONS_HEARD * heard())
+        self._versions: Cache[tuple[Audience, str], CachedView] = Cache(
+            VERSIONS, lambda: VERSIONS_HEARD * shown.heard()
+        )
         self._changes: Cache[tuple[Audience, str, str], bytes] = Cache(CHANGES)
 
     def view(self, snapshot: MatchSnapshot, person_id: str, number: int | None = None) -> bytes:

@@ -426,7 +426,7 @@ class TableView(SeatingView, RacePart, FollowupsPart, DailyPart, TournamentPart,
     """Who sits where, and what each feature adds to the table."""
 
 
-class PreviewedMove(MoveView):
+class FollowedMove(MoveView):
     """A move that continues the picks, with its consequences."""
 
     explain: str
@@ -437,6 +437,11 @@ class PreviewedMove(MoveView):
     motions: list[Motion]
     lines: list[str]
     """The lines of the score card that it scores, by their keys."""
+
+
+class PreviewedMove(FollowedMove):
+    """Such a move with what comes of it."""
+
     after: str
     """The position after it, drawn; empty where it is not shown."""
 
@@ -451,15 +456,9 @@ class PreviewView(TypedDict):
     moves: list[PreviewedMove]
 
 
-class ChangedMove(MoveView):
-    """A move that continues the picks, with its consequences."""
+class ChangedMove(FollowedMove):
+    """Such a move with how to draw what comes of it."""
 
-    explain: str
-    said: str
-    gains: list[int]
-    marks: Marks
-    motions: list[Motion]
-    lines: list[str]
     after: list[Edit]
     """How to draw the position after it; empty where it is not shown."""
 

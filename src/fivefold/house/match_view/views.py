@@ -9,7 +9,7 @@ import orjson
 from fivefold.contract import ANYONE, NOBODY, SPECTATOR, Game
 from fivefold.contract.words import explain, explanation
 from fivefold.house.availability import available
-from fivefold.house.cache import Cache, none_more
+from fivefold.house.cache import Cache
 from fivefold.house.computers import shadow_match
 from fivefold.house.match_view.perspective import (
     Event,
@@ -185,11 +185,11 @@ class Views:
     """Views of matches. What was worked out for one viewer is kept for the next; threads may share it."""
 
     def __init__(
-        self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS, heard: Callable[[], int] = none_more
+        self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS, heard: Callable[[], int] = int
     ) -> None:
         """``stops``: returns when the clocks of a match stand still; ``heard``: how many are listened to."""
         self._kept: Cache[tuple[str, int], Perspective] = Cache(KEPT, lambda: KEPT_HEARD * heard())
-        self._stops = stops
+        self._stops, self.heard = stops, heard
 
     def view(
         self,

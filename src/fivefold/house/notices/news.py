@@ -12,7 +12,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED, RESET
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.ledger import Ledger
-from fivefold.house.listeners import Listeners
+from fivefold.house.live import Listeners
 from fivefold.house.notices import awaited as waits
 from fivefold.house.notices.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.play.clocks import ANNOUNCED, REMINDED

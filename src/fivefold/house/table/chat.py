@@ -21,7 +21,7 @@ from fivefold.house.cache import Cache
 from fivefold.house.database.schema import chat_lines, mutes
 from fivefold.house.errors import NotOffered, TooFast, UnknownLine
 from fivefold.house.ledger import Ledger
-from fivefold.house.listeners import Listeners
+from fivefold.house.live import Listeners
 from fivefold.house.match_view.view_types import ChatLineView, ChatView, MutedView
 from fivefold.house.people import people, ties
 from fivefold.house.people.accounts import Accounts

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from fivefold.house.bus import RESET, SECOND, TELLING
 from fivefold.house.database.processes import timed
 from fivefold.house.ledger import Ledger
-from fivefold.house.listeners import Listeners
+from fivefold.house.live import Listeners
 from fivefold.house.match_view.view_types import PresenceView, SeatPresenceView
 from fivefold.house.notices.news import News
 from fivefold.session.seats import PERSON

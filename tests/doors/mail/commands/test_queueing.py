@@ -38,11 +38,7 @@ def test_a_tree_on_one_line_or_several(house):
     queue(house, BEN, now, "c2-c1 d2-d1 c1-d1 e2-e1 / f2-f1 d2-d1")
     (listed,) = queue(house, BEN, now, "c2-c3 e2-e1")
     assert isinstance(listed, Listed)
-    assert [row[0] for row in listed.rows] == [
-        "c2-c1:1 d2-d1:1 c1-d1:1 e2-e1:1",
-        "f2-f1:1 d2-d1:1",
-        "c2-c3:1 e2-e1:1",
-    ]
+    assert [row[0] for row in listed.rows] == ["c2-c1:1 d2-d1:1 c1-d1:1 e2-e1:1", "f2-f1:1 d2-d1:1", "c2-c3:1 e2-e1:1"]
     assert list(queue(house, BEN, now)) == [listed]
     (said,) = queue(house, BEN, now, "none")
     assert isinstance(said, Said)

@@ -90,8 +90,7 @@ def test_who_wants_no_messages_gets_none(house, name, value):
 
 
 @pytest.mark.parametrize(
-    ("names", "why"),
-    [("Zoe", "no player of this name"), ("", "whom is it for"), ("Anna", "that is you")],
+    ("names", "why"), [("Zoe", "no player of this name"), ("", "whom is it for"), ("Anna", "that is you")]
 )
 def test_a_message_to_nobody_is_refused(house, names, why):
     with pytest.raises((InvalidOption, NotOffered), match=why):

@@ -12,13 +12,7 @@ from fivefold.session.snapshot import OVER
 ANNA, BEN, CLEO = ("a" * 16, "b" * 16, "c" * 16)
 NAMES = {ANNA: "Anna", BEN: "Ben"}
 START = datetime(2025, 3, 1, 12, tzinfo=UTC)
-GAMES = {
-    "locus": {},
-    "dice_poker": {"sets": "1"},
-    "focus": {},
-    "solitaire": {"mode": "alternate"},
-    "pokeros": {},
-}
+GAMES = {"locus": {}, "dice_poker": {"sets": "1"}, "focus": {}, "solitaire": {"mode": "alternate"}, "pokeros": {}}
 """Options with which two people play each game."""
 
 

@@ -8,14 +8,7 @@ import pytest
 
 from fivefold.doors.mail.reading.messages import Envelope, read_commands, read_message
 from fivefold.doors.mail.writing.letters import Letter, Picture, written
-from fivefold.doors.mail.writing.message import (
-    GENERATED,
-    REPLIED,
-    STOP_ALL,
-    STOP_MATCH,
-    DrawnPicture,
-    composed,
-)
+from fivefold.doors.mail.writing.message import GENERATED, REPLIED, STOP_ALL, STOP_MATCH, DrawnPicture, composed
 from fivefold.raster.jobs import Board
 
 HOUSE = "mail.example"

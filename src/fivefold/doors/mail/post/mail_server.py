@@ -371,11 +371,7 @@ class MailServer:
     """Sends the house's mail, takes mail and reads it."""
 
     def __init__(
-        self,
-        house: House,
-        opponents: Opponents,
-        settings: MailSettings,
-        make: Callable[[Inlay], bytes] | None = None,
+        self, house: House, opponents: Opponents, settings: MailSettings, make: Callable[[Inlay], bytes] | None = None
     ) -> None:
         """``make``: makes the pictures of letters, elsewhere than in this process; without it they are made here."""
         house.mail.domain = settings.domain

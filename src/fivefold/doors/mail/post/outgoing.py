@@ -54,10 +54,7 @@ from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING, MatchSnapshot
 from fivefold.session.timing import moment
 
 ANSWERS: Final = frozenset(
-    {
-        *(outgoing.ANSWER, outgoing.QUESTION, outgoing.SUBMITTED, outgoing.HINT),
-        *(outgoing.SIGN_UP, outgoing.SIGN_OFF),
-    }
+    {*(outgoing.ANSWER, outgoing.QUESTION, outgoing.SUBMITTED, outgoing.HINT), *(outgoing.SIGN_UP, outgoing.SIGN_OFF)}
 )
 """Kinds that answer a mail."""
 ID_LETTERS: Final = 20

@@ -136,12 +136,7 @@ def subject(now: MatchSnapshot, number: int, turn: str = "") -> str:
 
 
 def look(
-    house: House,
-    match_id: str,
-    person_id: str,
-    base: str = "",
-    ply: int | None = None,
-    number: int | None = None,
+    house: House, match_id: str, person_id: str, base: str = "", ply: int | None = None, number: int | None = None
 ) -> Looking:
     """Return a match as a person may see it: now, after ``ply`` plies, or when entry ``number`` was the last.
 

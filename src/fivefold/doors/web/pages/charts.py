@@ -299,12 +299,7 @@ def bars(scores: Sequence[int], yours: int | None) -> list[Bar]:
     step = next((step for step in BAR_STEPS if high // step - low // step < MOST_BARS), high - low + 1)
     edges = range(low // step * step, high + step + 1, step)
     return [
-        Bar(
-            start,
-            end - 1,
-            sum(start <= score < end for score in scores),
-            yours is not None and start <= yours < end,
-        )
+        Bar(start, end - 1, sum(start <= score < end for score in scores), yours is not None and start <= yours < end)
         for start, end in pairwise(edges)
     ]
 

@@ -76,12 +76,7 @@ def _boards(request: Request) -> Boards:
 
 
 def _page(
-    request: Request,
-    game: Game,
-    task: TaskView,
-    tried: LearnerAnswerView | None,
-    start: Start,
-    ways: Mapping[str, str],
+    request: Request, game: Game, task: TaskView, tried: LearnerAnswerView | None, start: Start, ways: Mapping[str, str]
 ) -> Response:
     """Show a task; its board is that after the answer if there was a right one."""
     frames = tried["frames"] if tried else []

@@ -306,11 +306,7 @@ def _entry_groups(table: TableOfNumbers, draft: Draft) -> list[EntryGroup]:
     for number, entry in enumerate(table.entries, start=1):
         found.setdefault(_group_name(table, entry), []).append(_entry_line(number, entry, draft))
     return [
-        EntryGroup(
-            name,
-            [line for line in lines if line.name == name],
-            [line for line in lines if line.name != name],
-        )
+        EntryGroup(name, [line for line in lines if line.name == name], [line for line in lines if line.name != name])
         for name, lines in found.items()
     ]
 

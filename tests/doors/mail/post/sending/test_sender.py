@@ -52,9 +52,7 @@ def test_several_moves_before_the_mail_goes_out_are_one_mail(house, sender, way,
     way.unreachable = None
     house._clock.pass_(120)
     sender.sweep()
-    assert [without_id(text) for text in way.texts] == [
-        f"match ben@example.org {after.number - 1} {after.number} None",
-    ]
+    assert [without_id(text) for text in way.texts] == [f"match ben@example.org {after.number - 1} {after.number} None"]
     assert ("match", "waiting") not in rows(house)
 
 
@@ -62,7 +60,7 @@ def test_who_has_moved_meanwhile_is_not_told_what_they_saw(house, sender, way, m
     after = play(house, match, "step:1", "step:1")
     sender.sweep()
     assert [without_id(text) for text in way.texts] == [
-        f"match anna@example.org {after.number - 1} {after.number} None",
+        f"match anna@example.org {after.number - 1} {after.number} None"
     ]
 
 

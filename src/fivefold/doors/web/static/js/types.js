@@ -273,7 +273,18 @@
  * @property {string|null} tournament Its address, a path.
  * @property {boolean} companion Whether the expert plays the same cards beside.
  *
- * @typedef {Object} PreviewedMove A move that continues the picks, with its consequences.
+ * @typedef {Object} FollowedMove A move that continues the picks, with its consequences.
+ * @property {string} text
+ * @property {string[]} picks The picks of things on the picture that spell it.
+ * @property {number} [seat] Whose move it is, where anyone may move.
+ * @property {string} explain What it earns or does.
+ * @property {string} said
+ * @property {number[]} gains
+ * @property {Marks} marks
+ * @property {Motion[]} motions
+ * @property {string[]} lines The lines of the score card that it scores, by their keys.
+ *
+ * @typedef {Object} PreviewedMove Such a move with what comes of it.
  * @property {string} text
  * @property {string[]} picks The picks of things on the picture that spell it.
  * @property {number} [seat] Whose move it is, where anyone may move.
@@ -291,16 +302,16 @@
  * @property {string} question What is to be chosen next; empty where the game does not say.
  * @property {PreviewedMove[]} moves
  *
- * @typedef {Object} ChangedMove A move that continues the picks, with its consequences.
+ * @typedef {Object} ChangedMove Such a move with how to draw what comes of it.
  * @property {string} text
  * @property {string[]} picks The picks of things on the picture that spell it.
  * @property {number} [seat] Whose move it is, where anyone may move.
- * @property {string} explain
+ * @property {string} explain What it earns or does.
  * @property {string} said
  * @property {number[]} gains
  * @property {Marks} marks
  * @property {Motion[]} motions
- * @property {string[]} lines
+ * @property {string[]} lines The lines of the score card that it scores, by their keys.
  * @property {Edit[]} after How to draw the position after it; empty where it is not shown.
  *
  * @typedef {Object} ChangedPreviewView A preview drawn as what it changes in the picture of a view that the same person has.
