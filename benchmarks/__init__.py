@@ -30,7 +30,7 @@ WEB: Final = (
     "metrics",
 )
 """What measures the served house."""
-SERVER: Final = ("server", "night", "streams", "restart", "processes")
+SERVER: Final = ("server", "boardgame", "night", "streams", "restart", "processes")
 """What measures programs at it."""
 
 
@@ -64,6 +64,7 @@ BENCHES: Final[Mapping[str, str]] = {
     "histories": "web.measure_histories",
     "lobby": "web.measure_lobby",
     "server": "server.measure_server",
+    "boardgame": "server.measure_boardgame",
     "night": "server.measure_night",
     "streams": "server.measure_streams",
     "restart": "server.measure_restart",
