@@ -25,7 +25,12 @@ STILL = {"reduced_motion": "reduce"}
 """Colours change at once."""
 
 
+STILL_AT_LAST = """() => Promise.allSettled(document.getAnimations().map(
+    each => each.effect.getComputedTiming().endTime === Infinity || each.finished)).then(() => true)"""
+
+
 def serious(page, options=None):
+    page.evaluate(STILL_AT_LAST)  # what is just fading in has too little contrast for a moment
     found = Axe().run(page, **({"options": options} if options else {})).response["violations"]
     return [
         f"{each['id']}: {each['help']}: {node['html'][:160]} {node['failureSummary'][:200]}"

@@ -62,7 +62,7 @@ def test_by_touch_on_a_phone(visit, game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", landing({"dice_poker"}, keys()))
+@pytest.mark.parametrize("game", landing({"focus"}, keys()))
 def test_by_keys_alone(visit, game):
     page = visit(size=TABLET, reduced_motion="reduce")
     player.begin(page, game, **OPEN.get(game, {}))

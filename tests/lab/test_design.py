@@ -36,6 +36,7 @@ from fivefold.lab.jobs import Stopped
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
+from tests.quick import long
 
 SEED_SCALE = Scale.of(1, 60)
 POKEROS_CARDS = (0, 2, 3, 3, 4, 3, 4, 4, 5, 5, 3, 4, 5, 4, 5, 5)
@@ -270,10 +271,10 @@ def test_squares_are_counted_at_the_end():
 @pytest.mark.parametrize(
     ("key", "given"),
     [
-        ("pokeros", {"wilds": "1"}),
+        long(("pokeros", {"wilds": "1"})),
         ("locus", {}),
-        ("solitaire", SQUARES),
-        ("solitaire", {"scoring": "user", "mode": "alternate"}),
+        long(("solitaire", SQUARES)),
+        long(("solitaire", {"scoring": "user", "mode": "alternate"})),
     ],
     ids=str,
 )
