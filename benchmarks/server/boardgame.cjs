@@ -50,8 +50,7 @@ async function drive(matches, seconds, every) {
         await pause(Math.random() * every);
         await play(seats, began + seconds, every, waits);
     }));
-    console.log(JSON.stringify({ waits, seconds: now() - began }));
-    process.exit(0);
+    process.stdout.write(`${JSON.stringify({ waits, seconds: now() - began })}\n`, () => process.exit(0));
 }
 
 if (mode === "serve") {
