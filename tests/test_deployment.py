@@ -97,8 +97,8 @@ def test_all_of_a_match_is_sent_to_one_process(name):
 @pytest.mark.slow
 @pytest.mark.parametrize(("program", "name"), [("nginx", "nginx.conf"), ("caddy", "Caddyfile")])
 def test_files_for_the_server_in_front_are_well_formed(tmp_path, program, name):
-    if shutil.which(program) is None:
-        pytest.skip(f"there is no {program} here")
+    if shutil.which(program) is None or (program == "nginx" and os.geteuid()):
+        pytest.skip(f"there is no {program} here, or it wants to be started by root")
     text = re.sub(r"^ +ssl_certificate.*\n", "", (FILES / name).read_text(), flags=re.MULTILINE).replace(" ssl ", " ")
     around = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {text} }}"
     (tmp_path / name).write_text(around if program == "nginx" else text)

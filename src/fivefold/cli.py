@@ -84,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.Namespace()
     try:
         options = build_parser([word for word in words if not word.startswith("-")][:1]).parse_args(words)
+        if arguments is None:
+            gc.freeze()  # nor is there any later, in a process of its own
         if "settings" in options:
             options = configuration.completed(options, _all_settings)
             if options.show_settings:
@@ -153,12 +155,10 @@ def _completions(line: str) -> list[str]:
 
 def command_of(name: str) -> Command:
     """Return the command of this name, from its module."""
-    # What modules bring stays: to look for garbage among it would take a quarter of a start, and some time ever after.
-    gc.disable()
+    gc.disable()  # what modules bring stays: to look for garbage among it would take a quarter of a start
     try:
         command: Command = getattr(import_module(COMMANDS[name].module), name.upper())
     finally:
-        gc.freeze()
         gc.enable()
     return command
 

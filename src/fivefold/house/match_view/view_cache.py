@@ -23,8 +23,7 @@ from fivefold.session.snapshot import MatchSnapshot
 DRAWN: Final = ("picture", "cover")  # The fields that hold drawings.
 TAG: Final = "<"
 DIFFERENCES: Final = 4096
-"""Differences kept between a thing as it is and as it was, some 1 kB each: most come again in a preview and
-with the next move."""
+"""Kept of how a thing differs from what it was, some 1 kB each: most come again in a preview or with the next move."""
 TELLING: Final = 8  # A part of more characters is as good as never twice in a drawing; ``/g>`` is everywhere.
 
 

@@ -189,10 +189,11 @@ class Accounts:
 
     def is_bot(self, person_id: str | None) -> bool:
         """Return whether a program plays for this account."""
-        if self._bots is None:
-            self._bots = frozenset(self._ledger.values(_BOTS))
-        if person_id not in self._changed:
-            return person_id in self._bots
+        bots = self._bots
+        if bots is None:
+            bots = self._bots = frozenset(self._ledger.values(_BOTS))
+        if person_id is None or person_id not in self._changed:
+            return person_id in bots
         found = self.account(person_id)
         return found is not None and found.bot
 
