@@ -11,9 +11,10 @@ from sqlalchemy import event, insert, text
 from sqlalchemy.engine import make_url
 
 from fivefold.contract.errors import InvalidOption
+from fivefold.house.database import database as database_module
 from fivefold.house.database import open_database
 from fivefold.house.database.kind import Busy, NotKept, OutcomeUnknown, WrongDatabase
-from fivefold.house.database.postgresql import CONNECTIONS
+from fivefold.house.database.postgresql import CONNECTIONS, HOUSE_LOCK
 from fivefold.house.database.schema import people
 from fivefold.house.notices.mail import boards as mail_boards
 from tests.postgresql import all_closed
@@ -77,6 +78,24 @@ def test_two_transactions_side_by_side_give_no_number_twice(database):
     for thread in threads:
         thread.join()
     assert sorted(given) == [101, 102]
+
+
+def test_who_opens_a_house_waits_while_another_process_makes_its_tables(server, monkeypatch):
+    """With several processes started at once on an empty database the slow ones ended with a lock time-out."""
+    monkeypatch.setattr(database_module, "OPENING_SECONDS", {False: 0.001, True: 60.0})
+    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    opened = []
+    with server.empty() as url, all_closed():
+        with psycopg.connect(plain(url)) as other:
+            other.execute(f"SELECT pg_advisory_xact_lock({HOUSE_LOCK})")
+            thread = threading.Thread(target=lambda: opened.append(open_database(url)))
+            thread.start()
+            while not other.execute(waiting).fetchone()[0]:
+                assert thread.is_alive()
+        thread.join()
+        with opened[0].reading() as connection:
+            assert connection.exec_driver_sql(COUNT).scalar() == 0
+        opened[0].close()
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])

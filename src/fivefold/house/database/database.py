@@ -31,8 +31,8 @@ from fivefold.house.database.sqlite import SQLite
 
 WAIT_SECONDS: Final = 3.0
 """How long one writer waits for another by default."""
-OPENING_SECONDS: Final = 10.0
-"""How long opening a database waits for others who make its tables."""
+OPENING_SECONDS: Final = {False: 10.0, True: 120.0}
+"""How long opening a database waits for others who make its tables; longer where a house is shared and may be large."""
 Kind = SQLite | PostgreSQL
 """How a kind of database is opened, how its transactions begin, and what its errors mean."""
 KINDS: Final[dict[str, Kind]] = {"sqlite": SQLite(), "postgresql": PostgreSQL(), "postgres": PostgreSQL()}
@@ -153,7 +153,7 @@ class Database:
 
         SQLite itself does not wait where another process just changes the journal's mode. Raises ``WrongDatabase``.
         """
-        until = time.monotonic() + OPENING_SECONDS
+        until = time.monotonic() + OPENING_SECONDS[self.is_shared]
         while True:
             try:
                 self._migrated()
@@ -209,7 +209,7 @@ class Database:
         with self.reading() as connection:
             current = is_current(connection)
         if not current:
-            with self.writing(OPENING_SECONDS) as connection:
+            with self.writing(OPENING_SECONDS[self.is_shared]) as connection:
                 _migrate(connection, self.place)
                 self._kind.prepare(connection)
 
