@@ -90,7 +90,9 @@ def test_who_opens_a_house_waits_while_another_process_makes_its_tables(server, 
             other.execute(f"SELECT pg_advisory_xact_lock({HOUSE_LOCK})")
             thread = threading.Thread(target=lambda: opened.append(open_database(url)))
             thread.start()
-            while not other.execute(waiting).fetchone()[0]:
+            looks = 0
+            while looks < 100:  # more than a millisecond
+                looks += other.execute(waiting).fetchone()[0]
                 assert thread.is_alive()
         thread.join()
         with opened[0].reading() as connection:
