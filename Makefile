@@ -26,13 +26,13 @@ play: $(PLAYABLE)  ## play in the browser: start the server and open its page
 terminal: $(PLAYABLE)  ## play in the terminal
 	@$(BIN)/fivefold play
 
-test: $(READY) ready  ## everything that must hold before a change lands, in a quarter of an hour
+test: $(READY) ready  ## everything that must hold before a change lands, in eight minutes on two quiet cores
 	@$(PYTEST) -m "not long"
 
 test-all: $(READY) ready  ## every test there is, in more than half an hour
 	@$(PYTEST)
 
-check: $(READY) check-source  ## the quick part of `make test`, in a minute and a half
+check: $(READY) check-source  ## the quick part of `make test`, in under a minute
 	@$(PYTEST) -m "not slow and not long and not browser" --ignore tests/browser -p no:schemathesis
 
 .PHONY: ready
