@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = build_parser([word for word in words if not word.startswith("-")][:1]).parse_args(words)
         if arguments is None:
-            gc.freeze()  # nor is there any later, in a process of its own
+            gc.freeze()  # what is loaded stays as long as this process
         if "settings" in options:
             options = configuration.completed(options, _all_settings)
             if options.show_settings:

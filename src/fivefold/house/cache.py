@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """At most ``most`` values by their keys, and so many ``more`` just now; the one used longest ago goes first."""
+    """At most ``most`` values by their keys, plus what ``more`` returns; the one used longest ago goes first."""
 
     def __init__(self, most: int, more: Callable[[], int] = int) -> None:
         self._most, self._more, self._values = most, more, OrderedDict[Key, Value]()

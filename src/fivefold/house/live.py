@@ -121,7 +121,7 @@ class LiveMatches:
             return self._snapshots.get(match_id), self._outdated
 
     def count_heard(self) -> int:
-        """Return to how many matches anybody listens."""
+        """Return how many matches are listened to."""
         return len(self._listeners)
 
     def is_heard(self, match_id: str) -> bool:

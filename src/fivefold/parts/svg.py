@@ -41,7 +41,7 @@ def element(tag: str, *children: str, given: Attribute = "", **attributes: Attri
 
 
 def spread(tag: str, *children: str, **attributes: Attribute) -> Things:
-    """Return an element like ``element``, so that its children stay things of their own."""
+    """Return an element as things: its opening tag, each child, its closing tag."""
     return (f"{_opening(tag, '', attributes)}>", *filter(None, children), f"</{tag}>")
 
 

@@ -187,7 +187,7 @@ class Views:
     def __init__(
         self, stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS, heard: Callable[[], int] = int
     ) -> None:
-        """``stops``: returns when the clocks of a match stand still; ``heard``: how many are listened to."""
+        """``stops``: returns when the clocks of a match stand still; ``heard``: how many matches are listened to."""
         self._kept: Cache[tuple[str, int], Perspective] = Cache(KEPT, lambda: KEPT_HEARD * heard())
         self._stops, self.heard = stops, heard
 
