@@ -39,11 +39,13 @@ del _games
 __version__ = "0.1.0"
 
 
-def opponent(game: str | Game, level: int | str, seed: int | None = None) -> "Opponent":
-    """Return a computer opponent by level, 1 to 7, or by name; the same seed makes it repeat its games.
+def opponent(
+    game: str | Game, level: int | str = "strongest", seed: int | None = None, *, elo: int | None = None
+) -> "Opponent":
+    """Return a computer opponent by level, 1 to 7, by name, or by strength; the same seed makes it repeat its games.
 
     Raises ``InvalidOption`` for a game or an opponent that does not exist.
     """
     from fivefold.engine import opponents  # noqa: PLC0415  the engine loads numpy and numba; who only plays needs neither
 
-    return opponents.opponent(game, level, seed)
+    return opponents.opponent(game, level if elo is None else f"{elo} Elo", seed)

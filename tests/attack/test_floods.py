@@ -7,7 +7,8 @@ from threading import Condition, Event
 
 import pytest
 
-from fivefold.engine.opponents import Thought, levels_of
+from fivefold.engine.opponents import Thought
+from fivefold.engine.strength import levels_of
 from fivefold.engine.worker_main import rebuild
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.bounds import MOST_AMONG_COMPUTERS

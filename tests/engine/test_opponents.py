@@ -1,7 +1,9 @@
 """Opponents by level and name, what they say they think, and the process they think in."""
 
 import copy
+import math
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -10,11 +12,13 @@ import fivefold
 from fivefold.contract import Information
 from fivefold.contract.errors import InvalidOption, MatchOver
 from fivefold.engine import opponents
+from fivefold.engine import strength as engine_strength
 from fivefold.engine.budget import Budget
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.opponents import LEVELS, PLAIN_NOTE, Opponent, level_number, opponent
 from fivefold.engine.perft import perft
+from fivefold.engine.strength import levels_of, strength_of
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -37,6 +41,49 @@ def test_seven_levels_by_number_word_and_name(key):
 def test_an_unknown_opponent_is_refused_and_the_others_named(unknown):
     with pytest.raises(InvalidOption, match="no such opponent; Locus Poker has 1 "):
         opponent("locus", unknown)
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_a_strength_between_two_levels_is_a_mixture_of_them(key):
+    game = catalogue.find(key)
+    marks, budgets = game.traits.marks(), levels_of(game)
+    for level, (low, high) in enumerate(pairwise(marks), start=1):
+        assert (strength_of(game, low).below, strength_of(game, low).part) == (budgets[level - 1], 0.0)
+        found = [strength_of(game, elo) for elo in range(low, high)]
+        assert {each[:2] for each in found} == {(budgets[level - 1], budgets[level])}
+        assert all(0 <= one.part < other.part < 1 for one, other in pairwise(found))
+        assert game.level_below(high - 1) == level
+    assert (game.level_below(marks[-1]), strength_of(game, marks[-1]).draw(lambda: 0.0)) == (7, budgets[-1])
+
+
+def test_so_many_moves_are_those_of_the_level_above(monkeypatch):
+    focus = catalogue.find("focus")
+    strength = strength_of(focus, 1300)
+    drawn = [strength.draw(lambda at=at: at / 1000) for at in range(1000)]
+    assert drawn.count(levels_of(focus)[3]) == math.ceil(1000 * strength.part) and 0.3 < strength.part < 0.7
+    monkeypatch.setattr(engine_strength, "parts", lambda game: [[0.5, 0.6, 0.7]] * 6)
+    assert [strength_of(focus, elo).part for elo in (1100, 1150, 1200, 1300, 1400, 1450)] == pytest.approx(
+        [0, 0.25, 0.5, 0.6, 0.7, 0.85]
+    )
+
+
+def test_a_strength_is_said_in_elo_alone_or_behind_a_name():
+    focus = catalogue.find("focus")
+    for text in (1340, "1340", " 1340 Elo ", "Mumbles 1340", "Pip 1340"):
+        assert level_number(focus, text) == 1340
+    seated = fivefold.opponent("focus", elo=1340, seed=1)
+    assert (seated.name, seated.style) == ("Mumbles 1340", focus.personas[2].style)
+    assert fivefold.opponent("focus").level == 7
+    for elo in (5, 380, 2510, 99999):
+        with pytest.raises(InvalidOption, match=f"{elo} Elo: no such opponent; .*strength from 381 to 2509 Elo"):
+            fivefold.opponent("focus", elo=elo)
+
+
+def test_a_strength_plays_whole_games(compiled):
+    match, seated = Match("dice_poker", seed=3), fivefold.opponent("dice_poker", elo=1300, seed=1)
+    while match.outcome is None:
+        match.play(seated.choose(match))
+    assert len(match.decisions) > 10
 
 
 @pytest.mark.slow
@@ -113,10 +160,7 @@ def test_a_scaled_budget_keeps_what_it_overlooks():
 
 
 def test_which_levels_answer_quickly():
-    quick = {
-        game.key: [budget.quick for budget in opponents.levels_of(game)]
-        for game in map(catalogue.find, catalogue.keys())
-    }
+    quick = {game.key: [budget.quick for budget in levels_of(game)] for game in map(catalogue.find, catalogue.keys())}
     in_open_games = [True] * 5 + [False] * 2  # 200,000 positions take Focus more than a second
     assert quick.pop("locus") == quick.pop("focus") == in_open_games
     assert all(levels == [True] * 6 + [False] for levels in quick.values()) and len(quick) >= 3

@@ -11,10 +11,11 @@ from fivefold.engine import policy_rollout
 from fivefold.engine.budget import Budget
 from fivefold.engine.control import NODES, NUMBER, VARIES
 from fivefold.engine.kernels import PlainKernels
-from fivefold.engine.opponents import Opponent, judge, levels_of, new_search
+from fivefold.engine.opponents import Opponent, judge, new_search
 from fivefold.engine.policy_rollout import CLEARLY, FINE, PolicyRolloutSearch
 from fivefold.engine.search_kinds import POLICY_ROLLOUT_LEVELS
 from fivefold.engine.shares import WHOLE
+from fivefold.engine.strength import levels_of
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.session.snapshot import REACTION_SECONDS, reaction_seconds

@@ -115,8 +115,9 @@ def test_the_others_cards_make_no_difference(level, kernels, monkeypatch):
 def choice(kernels, match, level):
     """Return what an opponent of this level plays and thinks; one that counts seconds gets a number of positions."""
     opponent = Opponent(POKEROS, level, 7, kernels)
-    if opponent.budget.seconds < math.inf or opponent.budget.nodes > 500:
-        opponent.budget = replace(opponent.budget, nodes=500, seconds=math.inf)
+    usual = opponent.strength.below
+    if usual.seconds < math.inf or usual.nodes > 500:
+        opponent.budget = replace(usual, nodes=500, seconds=math.inf)
     thought = opponent.think(match)
     return thought.text, thought.values, thought.line, tuple(thought.weighed.items())
 

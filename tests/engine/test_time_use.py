@@ -11,7 +11,8 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.engine import calibration
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import Calibration, Correction, Measurement, calibration_at, measurements, nearest
-from fivefold.engine.opponents import LEVELS, levels_of
+from fivefold.engine.opponents import LEVELS
+from fivefold.engine.strength import levels_of
 from fivefold.engine.time_use import LEAST, ON_THE_WAY, TimeLeft, allowance, decisions_left, within
 from fivefold.engine.worker_main import Question, Respondent, question
 from fivefold.play.catalogue import find, keys

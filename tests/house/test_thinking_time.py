@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from fivefold.engine.opponents import levels_of
+from fivefold.engine.strength import levels_of
 from fivefold.engine.time_use import TimeLeft
 from fivefold.house.computers.thinking import budget_for, time_left
 from fivefold.play.clocks import NO_STOPS, Clocks

@@ -175,7 +175,7 @@ def test_games_survive_json():
 
 
 def test_baselines_react_like_the_level_in_the_middle():
-    assert [level_of(name) for name in ("1", "7", "greedy")] == [1, 7, (1 + len(LEVELS)) // 2]
+    assert [level_of(SOLITAIRE, name) for name in ("1", "7", "greedy")] == [1, 7, (1 + len(LEVELS)) // 2]
 
 
 def test_in_a_race_the_quicker_moves_more_often():

@@ -8,7 +8,8 @@ from typing import Final
 from fivefold.client.positions import Position, position_of
 from fivefold.client.types import CompactClock, CompactMatch
 from fivefold.engine.budget import Budget
-from fivefold.engine.opponents import best_kernels, level_number, levels_of, new_search, plain_budget
+from fivefold.engine.opponents import best_kernels, level_number, new_search, plain_budget
+from fivefold.engine.strength import strength_of
 from fivefold.engine.time_use import USUAL_DECISIONS, TimeLeft, within
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.play.time_control import Pace, TimeControl
@@ -22,7 +23,7 @@ class HouseOpponent:
     it; it thinks about one move at a time."""
 
     def __init__(self, level: int | str = 3, seed: int | None = None) -> None:
-        """``level``: 1 to 7. The same seed makes it repeat its games."""
+        """``level``: 1 to 7, or a strength in Elo. The same seed makes it repeat its games."""
         self._level, self._random, self._lock = level, random.Random(seed), Lock()
         self._searches: OrderedDict[str, TimedSearch] = OrderedDict()
 
@@ -30,10 +31,11 @@ class HouseOpponent:
         """Return the move it would make in a match asked for with ``position=True``."""
         with self._lock:
             now = position_of(match)
-            budget = levels_of(now.game)[level_number(now.game, self._level) - 1]
+            strength = strength_of(now.game, level_number(now.game, self._level))
+            budget = strength.draw(self._random.random)
             if match["clock"] is not None:
                 budget = within(budget, _time_left(match["clock"], now), USUAL_DECISIONS)
-            search = self._search(match["id"], now, budget)
+            search = self._search(match["id"], now, strength.above)
             if not search.kernels.compiled:
                 budget = plain_budget(budget)
             found = search.think(now.row, budget, self._random.getrandbits(32), seat=now.seat)

@@ -618,8 +618,9 @@ class NewMatch(TypedDict):
     # Those that differ from their defaults; see `GET /games`. `3` is as good as `"3"`, `true` as `"on"`.
     options: NotRequired[dict[str, str | int | bool]]
     preset: NotRequired[str]  # The name of a well-known set of options; `options` change it.
-    # For each other seat, in turn order after yours: a level `1` to `7` of a computer, `here` (you play it too) or
-    # `link` (open). A single one stands for all; none for a game for one.
+    # For each other seat, in turn order after yours: a level `1` to `7` of a computer, its strength in Elo such as
+    # `1340`, `mine` (a computer about as strong as you), `here` (you play it too) or `link` (open). A single one stands
+    # for all; none for a game for one.
     others: NotRequired[list[str]]
     begin: NotRequired[Literal["me", "them", "draw"]]  # Who moves first.
     seat: NotRequired[int | None]  # Where you sit, whoever moves first.

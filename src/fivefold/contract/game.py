@@ -1,7 +1,8 @@
 """A game as the rest of the house sees it."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar, cast
 
 from fivefold.contract.drop_outs import DROPPING, END, PLAY_ON, DropOut, nobody_out
@@ -58,6 +59,23 @@ class Game:
     def extra_of(self, kind: type[SomeExtra]) -> SomeExtra | None:
         """Return the game's extra of this kind, if it has one."""
         return next((extra for extra in self.extras if isinstance(extra, kind)), None)
+
+    # Computer opponents: a number up to seven is a level, a larger one a strength in Elo
+
+    def has_level(self, level: int) -> bool:
+        """Tell whether there is a computer of this level or strength."""
+        marks = self.traits.marks()
+        return 1 <= level <= LEVELS or marks[0] <= level <= marks[-1]
+
+    def level_below(self, level: int) -> int:
+        """Return the level that a computer reaches: its own, or the highest at most as strong as it."""
+        return level if level <= LEVELS else max(1, bisect_right(self.traits.marks(), level))
+
+    def persona(self, level: int) -> Persona:
+        """Return who plays at a level; at a strength whoever plays at the level below, with the strength in the
+        name."""
+        found = self.personas[self.level_below(level) - 1]
+        return found if level <= LEVELS else replace(found, name=f"{found.name} {level}")
 
     # Rules that only games of some traits have
 

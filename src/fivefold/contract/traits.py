@@ -3,6 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
+from typing import Final
+
+MEAN: Final = 1500
+"""The rating with which everybody begins."""
+MIDDLE_LEVEL: Final = 4  # Computers of this level stand there.
+FARTHEST: Final = 400
+"""Two levels stand at most this far apart: beyond that a measured step says only that one of them always won."""
 
 
 class TurnOrder(StrEnum):
@@ -77,6 +85,12 @@ class Traits:
         for name, kind in (("turn_order", TurnOrder), ("information", Information), ("chance", Chance)):
             object.__setattr__(self, name, kind(getattr(self, name)))
         object.__setattr__(self, "race_level_steps", self.race_level_steps or self.level_steps)
+
+    def marks(self, race: bool = False) -> tuple[int, ...]:
+        """Return the rating of each level, which matches never change; ``race``: of its races."""
+        steps = self.race_level_steps if race else self.level_steps
+        heights = list(accumulate((min(step, FARTHEST) for step in steps), initial=0))
+        return tuple(MEAN + height - heights[MIDDLE_LEVEL - 1] for height in heights)
 
     @property
     def race(self) -> bool:

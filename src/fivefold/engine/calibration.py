@@ -78,7 +78,8 @@ def calibration_at(
     if not known or max(sides) != 1:
         return None
     place, now = len(match.moves) if ply is None else ply, list(match.row if row is None else row)
-    correction = known[nearest(known, level_of(levels))]
+    reached = [level and match.game.level_below(level) for level in levels]
+    correction = known[nearest(known, level_of(reached))]
     decisions = sum(mover != CHANCE for mover in match.movers[:place])
     done = progress(decisions, remaining_after(match.game, now), correction.length)
     mover = match.game.rules.to_move(now)

@@ -5,6 +5,7 @@ moves and replies.
 """
 
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -16,12 +17,14 @@ from fivefold.engine.cache import is_warm
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels, PlainKernels
 from fivefold.engine.search_kinds import kind_of
+from fivefold.engine.strength import strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
 LEVELS: Final = range(1, stored.LEVELS + 1)
 """The numbers of the levels, weakest first."""
+STRENGTH: Final = re.compile(r"(?:^| )([0-9]{1,4})(?: elo)?$")
 PLAIN_SPEED: Final = 0.5
 """The most seconds the plain-Python search takes, at any level, while the compiled one is not ready."""
 PLAIN_NOTE: Final = "answered with the plain-Python search while the engine compiles"
@@ -66,8 +69,9 @@ class Opponent:
         kernels_for: Callable[[Game], Kernels] | None = None,
     ) -> None:
         """``kernels_for``: where to get kernels while it has no compiled ones, ``best_kernels`` by default."""
-        self.game, self.level = game, level
-        self.budget = levels_of(game)[level - 1]
+        self.game, self.level, self.strength = game, level, strength_of(game, level)
+        self.budget: Budget | None = None
+        """What it may spend on a move, instead of what its strength says."""
         self._random = random.Random(seed)
         self._kernels, self._kernels_for = kernels, kernels_for
         self._search: TimedSearch | None = None
@@ -76,7 +80,7 @@ class Opponent:
     @property
     def persona(self) -> Persona:
         """The opponent as people meet it."""
-        return self.game.personas[self.level - 1]
+        return self.game.persona(self.level)
 
     @property
     def name(self) -> str:
@@ -110,10 +114,12 @@ class Opponent:
         if not any(match.mover(move) == mover for move in match.legal()):
             raise InvalidOption(f"{self.name}: anyone may be to move, and seat {seat} has no move; say a seat that has")
         kernels = self._ready()
-        budget = self.budget if kernels.compiled else plain_budget(self.budget)
+        budget = self.budget or self.strength.draw(self._random.random)
+        if not kernels.compiled:
+            budget = plain_budget(budget)
         deal = deal_of(match)
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
-            self._search = new_search(kernels, len(match.seats), budget)
+            self._search = new_search(kernels, len(match.seats), self.budget or self.strength.above)
         self._deal = deal
         salt = self._random.getrandbits(32)
         return self._search.think(match.seen_by(mover), budget, salt, seat=mover, weigh=weigh)
@@ -152,11 +158,6 @@ def same_deal(before: Deal, now: Deal) -> bool:
     """Tell whether one is the other some moves later or, after an undo, earlier."""
     shared = min(len(before[1]), len(now[1]))
     return before[0] == now[0] and before[1][:shared] == now[1][:shared]
-
-
-def levels_of(game: Game) -> Sequence[Budget]:
-    """Return what each level may spend on this game: the same for all games of one kind."""
-    return kind_of(game).levels
 
 
 def new_search(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
@@ -211,20 +212,25 @@ def say_line(match: Match, line: Sequence[int]) -> tuple[str, ...]:
 
 
 def opponent(game: Game | str, level: int | str, seed: int | None = None) -> Opponent:
-    """Return an opponent by level (1 to 7, ``weakest``, ``strongest``) or name. Raises ``InvalidOption``."""
+    """Return an opponent by level, strength or name; see ``level_number``. Raises ``InvalidOption``."""
     found = catalogue.find(game) if isinstance(game, str) else game
     return Opponent(found, level_number(found, level), seed)
 
 
 def level_number(game: Game, level: int | str) -> int:
-    """Return the level, 1 to 7, that a number or a name means. Raises ``InvalidOption``."""
+    """Return what level a text means: 1 to 7, ``weakest``, ``strongest``, a name, or a strength in Elo: ``1340``,
+    ``1340 Elo``, ``Pip 1340``. Raises ``InvalidOption``."""
     wanted = str(level).strip().casefold()
+    strength = int(found[1]) if (found := STRENGTH.search(wanted)) else 0
+    if strength > LEVELS[-1] and game.has_level(strength):
+        return strength
     names = {"weakest": LEVELS[0], "strongest": LEVELS[-1]} | {str(number): number for number in LEVELS}
-    for number, persona in enumerate(game.personas, start=1):
-        names |= {persona.name.casefold(): number, persona.name.split()[0].casefold(): number}
+    for level_there, persona in enumerate(game.personas, start=1):
+        names |= {persona.name.casefold(): level_there, persona.name.split()[0].casefold(): level_there}
     if wanted not in names:
         people = ", ".join(f"{number} {persona.name}" for number, persona in enumerate(game.personas, start=1))
-        raise InvalidOption(f"{level}: no such opponent; {game.name} has {people}")
+        strengths = "any strength from {} to {} Elo".format(*game.traits.marks()[:: len(LEVELS) - 1])
+        raise InvalidOption(f"{level}: no such opponent; {game.name} has {people}, and {strengths}")
     return names[wanted]
 
 

@@ -18,7 +18,8 @@ from fivefold.engine.arrangement_search import Arranged, arrange
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.kernels import Kernels, PlainKernels
-from fivefold.engine.opponents import Opponent, Thought, judge, level_number, levels_of
+from fivefold.engine.opponents import Opponent, Thought, judge, level_number
+from fivefold.engine.strength import strength_of
 from fivefold.play import catalogue
 from fivefold.play.match import Match
 
@@ -140,11 +141,11 @@ class Respondent:
 
     def _opponent(self, game: Game, asked: Question) -> Opponent:
         level = level_number(game, asked.level)
-        budget = asked.budget or levels_of(game)[level - 1]
+        budget = asked.budget or strength_of(game, level).above
         key = (game.key, level, replace(budget, seconds=math.inf))
         if asked.fresh or key not in self._seated:
             self._seated[key] = Opponent(game, level, kernels_for=lambda game: self._kernels(game, budget))
-        self._seated[key].budget = budget  # what is left on its clock changes from move to move
+        self._seated[key].budget = asked.budget  # what is left on its clock changes from move to move
         self._seated.move_to_end(key)
         while len(self._seated) > SEATED:
             self._seated.popitem(last=False)

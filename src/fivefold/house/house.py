@@ -7,6 +7,7 @@ from datetime import datetime
 from secrets import token_bytes
 from typing import NamedTuple
 
+from fivefold.contract import Game
 from fivefold.house import bounds, log
 from fivefold.house import database as store
 from fivefold.house.computers.analysis import Arrangements, Estimates
@@ -42,6 +43,7 @@ from fivefold.house.people.tokens import Tokens
 from fivefold.house.people.vacations import Vacations
 from fivefold.house.records.daily import DailyDeals
 from fivefold.house.records.histories import Histories
+from fivefold.house.records.own_level import OWN, OwnLevel, own_level
 from fivefold.house.records.ratings import Ratings
 from fivefold.house.records.results import Results
 from fivefold.house.records.tournaments import Tournaments
@@ -114,11 +116,21 @@ class House(Renaming):
         self.reports, self.delays = Reports(self, self.chat), Delays(self)
         self.mail = Mail(self, self.accounts, self.challenges)
 
+    def own_level(self, person_id: str, game: Game) -> OwnLevel:
+        """Return how strong a computer has to be to play about as well as a person."""
+        return own_level(person_id, game, self.ratings, self.results)
+
     # Commands
 
     def create(self, person_id: str, wish: MatchRequest) -> MatchSnapshot:
-        """Begin a match. Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise."""
+        """Begin a match; ``OWN`` among the others is a computer as strong as the person.
+
+        Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise.
+        """
         game = catalogue.find(wish.game)
+        if OWN in wish.others:
+            own = str(self.own_level(person_id, game).elo)
+            wish = replace(wish, others=tuple(own if each == OWN else each for each in wish.others))
         seating.check(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)

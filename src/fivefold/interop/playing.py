@@ -16,6 +16,7 @@ from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine import opponents
 from fivefold.engine.functions import RaceFunctions, RuleFunctions, race_functions
 from fivefold.engine.kernels import Jit, Kernels, PlainKernels, announced
+from fivefold.engine.strength import strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.interop.encoding import encoding_of
 from fivefold.parts import dice as generator
@@ -392,8 +393,7 @@ class ByLevel:
     def __init__(self, playing: Playing, level: int) -> None:
         self._game, self._seats = playing.game, playing.seats
         self._kernels = playing.kernels
-        budget = opponents.levels_of(self._game)[level - 1]
-        self._budget = opponents.plain_budget(budget) if isinstance(self._kernels, PlainKernels) else budget
+        self._strength = strength_of(self._game, level)
         self._search: TimedSearch | None = None
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -410,10 +410,12 @@ class ByLevel:
     def action(self, playing: Playing) -> int:
         """Return the move it finds."""
         if self._search is None:
-            self._search = opponents.new_search(self._kernels, self._seats, self._budget)
-        seat = playing.turn
+            self._search = opponents.new_search(self._kernels, self._seats, self._strength.above)
+        seat, budget = playing.turn, self._strength.draw(self._random.random)
+        if isinstance(self._kernels, PlainKernels):
+            budget = opponents.plain_budget(budget)
         salt = self._random.getrandbits(SALT_BITS)
-        return playing.action_of(self._search.think(playing.seen_by(seat), self._budget, salt, seat=seat).move)
+        return playing.action_of(self._search.think(playing.seen_by(seat), budget, salt, seat=seat).move)
 
 
 def other_of(playing: Playing, opponent: OpponentName) -> Other:

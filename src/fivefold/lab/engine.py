@@ -17,7 +17,8 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels
-from fivefold.engine.opponents import LEVELS, Opponent, levels_of, say_line
+from fivefold.engine.opponents import LEVELS, Opponent, say_line
+from fivefold.engine.strength import levels_of
 from fivefold.engine.time_use import TimeLeft, within
 from fivefold.engine.warming import is_warm
 from fivefold.lab.players import protocol

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine.opponents import LEVELS, levels_of
+from fivefold.engine.opponents import LEVELS
+from fivefold.engine.strength import levels_of
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import (
@@ -33,6 +34,7 @@ from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
 from fivefold.lab.report import INK, LINE, NO_PLOT, can_draw, drawing, page, plain, say, table, this_machine
+from fivefold.lab.strength import measure_between
 from fivefold.play.catalogue import find
 
 NEIGHBOURS: Final = tuple((upper, upper - 1) for upper in range(2, len(LEVELS) + 1))
@@ -422,6 +424,10 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     at_least_one("pairs", options.pairs)
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
+    if options.between is not None:
+        command = ladder_command(game, configuration, options.pairs, options.scale, options.seed)
+        measure_between(game, configuration, parse_rungs(options.rungs), command, options)
+        return FINE
     measure = _measure_levels if configuration.seats == 1 else _measure_rungs
     with ExitStack() as ladder:
         # What is measured anew is kept to the end: the same command would measure all of it again.

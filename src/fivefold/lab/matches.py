@@ -259,7 +259,7 @@ def play_to_the_end(
         new_player(match.game, name, scale, derived_seed(seed, seat), seconds) for seat, name in enumerate(names)
     ]
     try:
-        return _play(match, players, Clock([level_of(name) for name in names], str(seed)))
+        return _play(match, players, Clock([level_of(match.game, name) for name in names], str(seed)))
     finally:
         close(players)
 
@@ -298,9 +298,9 @@ class Clock:
         return seat
 
 
-def level_of(name: str) -> int:
+def level_of(game: Game, name: str) -> int:
     """Return the level whose reaction times a player of this canonical name has; a baseline has those of the middle."""
-    return int(name) if name.isdigit() else MIDDLE_LEVEL
+    return game.level_below(int(name)) if name.isdigit() else MIDDLE_LEVEL
 
 
 def _effort_of(findings: Sequence[Finding]) -> Effort:

@@ -8,7 +8,7 @@ its file is, without the ending, and lies beside it; it has how many numbers the
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,7 @@ from fivefold.parts.stored_table import StoredTable, as_bytes
 
 PROVENANCE: Final = "provenance.toml"
 
-Note = Mapping[str, str | int | float]
+Note = Mapping[str, str | int | float | Sequence[float]]
 
 
 def read(file: Path) -> dict[str, Note]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from fivefold.contract.stored import LEVELS
 from fivefold.contract.words import seat_name
 from fivefold.play.match import Match
 from fivefold.play.time_control import FULL, TimeControl
@@ -20,7 +21,7 @@ class Seat:
     seat: int
     kind: str  # ``person``, ``computer`` or ``open``.
     person: str | None  # A person's id; it stays in the house.
-    level: int | None  # 1 to 7 for a computer opponent.
+    level: int | None  # Of a computer opponent 1 to 7, or a strength in Elo.
     name: str
     """Who plays: "Anna", "Pip"; empty where nobody sits. Two may have the same: ``distinct_names`` tells them apart."""
     seat_name: str  # What the game calls the seat: a colour.
@@ -41,6 +42,11 @@ class Terms:
     annulled: bool = False  # Whether it counts for nothing any more: no rating, no record.
     delay: int = 0  # Seconds after which spectators see what happened; only games with secrets have one.
     time: TimeControl | None = None  # How long they may think; ``None`` for as long as they like.
+
+
+def computer_words(name: str, level: int | None) -> str:
+    """Return what a computer is called in full: ``Dot, level 3``; a strength is in its name already."""
+    return f"{name}, level {level}" if level in range(1, LEVELS + 1) else name
 
 
 def emptied(seat: Seat) -> Seat:

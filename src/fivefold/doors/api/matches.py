@@ -61,8 +61,9 @@ class NewMatch(Sent):
     preset: Short = ""
     """The name of a well-known set of options; `options` change it."""
     others: list[Short] = Field([LINK], min_length=0, max_length=7)
-    """For each other seat, in turn order after yours: a level `1` to `7` of a computer, `here` (you play it too) or
-    `link` (open). A single one stands for all; none for a game for one."""
+    """For each other seat, in turn order after yours: a level `1` to `7` of a computer, its strength in Elo such as
+    `1340`, `mine` (a computer about as strong as you), `here` (you play it too) or `link` (open). A single one stands
+    for all; none for a game for one."""
     begin: Literal["me", "them", "draw"] = "draw"
     """Who moves first."""
     seat: int | None = Field(None, ge=0, le=7)

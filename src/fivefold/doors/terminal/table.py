@@ -43,7 +43,7 @@ def opponent(game: Game, text: str) -> Seat:
         level = level_number(game, text)
     except InvalidOption as error:
         raise InvalidOption(f"{error}; or friend, for someone at this keyboard") from error
-    return Seat(0, COMPUTER, None, level, game.personas[level - 1].name, "")
+    return Seat(0, COMPUTER, None, level, game.persona(level).name, "")
 
 
 def opponents(game: Game, text: str, count: int) -> list[Seat]:

@@ -38,7 +38,7 @@ from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import LIVE, SLOW
-from fivefold.session.seats import COMPUTER, OPEN
+from fivefold.session.seats import COMPUTER, OPEN, computer_words
 
 MEANWHILE_LEVEL: Final = 3
 """Of the computer that is offered to somebody who waits."""
@@ -82,7 +82,7 @@ def pace(table: OpenTable) -> str:
 
 def _seat(game: Game, place: TableSeat) -> dict[str, str]:
     if place.kind == COMPUTER:
-        words = f"{place.name}, level {place.level}"
+        words = computer_words(place.name, place.level)
         return {
             "portrait": f"/portraits/{game.key}/{place.level}.svg",
             "initial": "",
@@ -96,7 +96,7 @@ def _seat(game: Game, place: TableSeat) -> dict[str, str]:
 
 def _places_words(table: OpenTable) -> str:
     """Return how many seats are free, and which computers sit there."""
-    computers = [f"{place.name} (level {place.level})" for place in table.places if place.kind == COMPUTER]
+    computers = [computer_words(place.name, place.level) for place in table.places if place.kind == COMPUTER]
     free = f"{table.free} of {len(table.places)} seats free"
     return f"{free}, with {listed(computers)}" if computers else free
 

@@ -45,7 +45,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.raster.jobs import Board, Inlay, Job, Moving, Poster, SeatLine, Still
 from fivefold.session import narration
-from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat
+from fivefold.session.seats import OPEN, PERSON, Seat, computer_words
 from fivefold.session.snapshot import OVER, WAITING, MatchSnapshot
 
 KEPT_BYTES: Final = 24 * 1024 * 1024
@@ -360,8 +360,7 @@ def _seat_lines(snapshot: MatchSnapshot, shown: OpenPosition) -> tuple[SeatLine,
 
 
 def _name(snapshot: MatchSnapshot, seat: Seat) -> str:
-    name = snapshot.names[seat.seat]
-    return f"{name}, level {seat.level}" if seat.kind == COMPUTER else name
+    return computer_words(snapshot.names[seat.seat], seat.level)
 
 
 def _board(shown: OpenPosition) -> Board:

@@ -189,10 +189,10 @@ async def _style(request: Request, key: str) -> Response:
 
 
 async def _portrait(request: Request, key: str, level: str) -> Response:
-    personas = find_game(key).personas
-    if level not in map(str, range(1, len(personas) + 1)):
-        raise UnknownPage(f"level {level}: the opponents are 1 to {len(personas)}")
-    persona = personas[int(level) - 1]
+    game = find_game(key)
+    if not level.isdecimal() or not game.has_level(int(level)):
+        raise UnknownPage(f"level {level}: the opponents are 1 to {len(game.personas)}")
+    persona = game.persona(int(level))
     return _text(request, portrait.draw(persona.portrait, persona.name), "image/svg+xml")
 
 

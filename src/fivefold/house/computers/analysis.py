@@ -16,7 +16,8 @@ from fivefold.contract import ANYONE, CHANCE, Game, Hindsight
 from fivefold.contract.words import explain
 from fivefold.engine.budget import Budget
 from fivefold.engine.calibration import Calibration
-from fivefold.engine.opponents import LEVELS, Thought, levels_of
+from fivefold.engine.opponents import LEVELS, Thought
+from fivefold.engine.strength import levels_of
 from fivefold.engine.worker_main import Question
 from fivefold.house.database.schema import analyses, hindsights
 from fivefold.house.errors import NotOffered

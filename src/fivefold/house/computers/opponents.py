@@ -16,7 +16,8 @@ from fivefold.contract.errors import MatchOver
 from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.calibration import calibration_at
-from fivefold.engine.opponents import LEVELS, levels_of
+from fivefold.engine.opponents import LEVELS
+from fivefold.engine.strength import strength_of
 from fivefold.engine.worker_main import hindsight_question, question
 from fivefold.engine.workers import NoAnswer
 from fivefold.house.bus import COMPUTER_DUE, COMPUTER_DUE_ELSEWHERE
@@ -383,7 +384,7 @@ class Opponents:
         except DamagedMatch:
             return Job(Urgency.BESIDE, match_id, work, quick=True)
         level = snapshot.due
-        quick = level is not None and levels_of(snapshot.match.game)[level - 1].quick
+        quick = level is not None and strength_of(snapshot.match.game, level).above.quick
         return Job(urgency(snapshot), match_id, work, self._house.patron(snapshot), quick)
 
     def _analysis(self, match_id: str, person_id: str) -> Job:

@@ -1,10 +1,12 @@
 """What answers the questions of opponents at work, and for how long it thinks at a table with clocks."""
 
+import random
 from typing import Protocol
 
 from fivefold.engine.arrangement_search import Arranged
 from fivefold.engine.budget import Budget
-from fivefold.engine.opponents import Thought, levels_of
+from fivefold.engine.opponents import Thought
+from fivefold.engine.strength import strength_of
 from fivefold.engine.time_use import TimeLeft, decisions_left, within
 from fivefold.engine.worker_main import HindsightQuestion, Question
 from fivefold.engine.workers import NoAnswer, Workers
@@ -74,7 +76,7 @@ def budget_for(now: MatchSnapshot, call: Call, at: int, stops: Stops) -> Budget 
     the moment, in milliseconds since 1970. What it has waited for its turn to think is off its clock by then."""
     if now.clocks is None:
         return None
-    usual = levels_of(now.match.game)[call.level - 1]
+    usual = strength_of(now.match.game, call.level).draw(random.random)
     return within(usual, time_left(now.clocks, call.seat, at, stops), decisions_left(now.match))
 
 

@@ -240,7 +240,7 @@ class SeatView(TypedDict):
     kind: str
     """``person``, ``computer`` or ``open``."""
     level: int | None
-    """Of a computer opponent, from 1."""
+    """Of a computer opponent, 1 to 7, or its strength in Elo."""
     portrait: str | None
     """The address of its picture."""
     yours: bool

@@ -452,7 +452,7 @@ def _seat(snapshot: MatchSnapshot, seat: Seat, yours: bool, alone: bool) -> Seat
         "level": level,
         "portrait": f"/portraits/{game.key}/{level}.svg" if computer else None,
         "yours": yours,
-        "style": game.personas[level - 1].style if computer and level is not None else "",
+        "style": game.persona(level).style if computer and level is not None else "",
         "bot": False,
         "left": "" if snapshot.alone else LEFT.get(dict(snapshot.match.left).get(seat.seat, ""), ""),
     }

@@ -83,7 +83,7 @@ def spoken(snapshot: MatchSnapshot, events: Sequence[Facts]) -> list[str]:
     said, computers = [""] * len(snapshot.seats), [seat for seat in snapshot.seats if seat.level]
     early = match.game.setup.usual_moves(match.options) * len(said) / 3
     for seat, level in ((seat.seat, seat.level or 0) for seat in computers):
-        persona, turned = match.game.personas[level - 1], {"hello": 0}
+        persona, turned = match.game.persona(level), {"hello": 0}
         for at, way in _changes_of_lead(match, seat, moves):
             if at > early and (moves[at - 1].mover == seat or len(computers) == 1):
                 turned.setdefault(way, at)

@@ -6,12 +6,11 @@ listed by hand.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
 from typing import Final, NamedTuple
 
 from fivefold.contract import Game
 from fivefold.house.links import BESIDE, DAY, PACK_OF, is_double
-from fivefold.house.records.rating import MEAN, RatedResult, Rating, Side
+from fivefold.house.records.rating import RatedResult, Rating, Side
 from fivefold.house.stored_match import time_text
 from fivefold.play import catalogue
 from fivefold.play import options as play_options
@@ -20,9 +19,6 @@ from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
-MIDDLE_LEVEL: Final = 4  # Computers of this level stand where everybody begins.
-FARTHEST: Final = 400
-"""Two levels stand at most this far apart: beyond that a measured step says only that one of them always won."""
 SURE: Final = 40.0  # Standard deviation of a computer's rating, which never changes.
 UNRATED: Final = frozenset({"abandoned", "aborted"})  # Ends that say nothing about who is stronger.
 
@@ -57,12 +53,11 @@ def find(key: str) -> Pool | None:
 
 @cache
 def anchors(pool: Pool) -> Mapping[str, Rating]:
-    """Return what the computers of a pool are rated, by player; matches never change it."""
-    traits = pool.game.traits
-    steps = traits.race_level_steps if pool.race else traits.level_steps
-    heights = list(accumulate((min(step, FARTHEST) for step in steps), initial=0))
-    lowest = MEAN - heights[MIDDLE_LEVEL - 1]
-    return {computer(level): Rating(lowest + height, SURE) for level, height in enumerate(heights, start=1)}
+    """Return what the computers of a pool are rated, by player: its levels, and every strength between them. Matches
+    never change it."""
+    marks = pool.game.traits.marks(pool.race)
+    between = {} if pool.race else {elo: elo for elo in range(marks[0], marks[-1] + 1)}
+    return {computer(level): Rating(mark, SURE) for level, mark in {**dict(enumerate(marks, 1)), **between}.items()}
 
 
 def computer(level: int) -> str:

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from fivefold.contract import CHANCE
+from fivefold.contract import CHANCE, Game
 from fivefold.contract.errors import InvalidOption
-from fivefold.engine.opponents import LEVELS
+from fivefold.contract.stored import LEVELS
 from fivefold.house.errors import NotOffered
 from fivefold.house.links import (
     DAY,
@@ -291,7 +291,7 @@ def played_on(
     takes that of who is to move. Raises ``NotOffered``, ``InvalidOption``.
     """
     check_playing_on(now, ply, person.id)
-    level = _level(against)
+    level = _level(now.match.game, against)
     mine = now.seats_of(person.id)
     own = mine[0] if len(mine) == 1 else now.match.game.rules.to_move(now.row_at(ply))
     match = position(now.match, ply, source, clock)
@@ -309,12 +309,12 @@ def position(match: Match, ply: int, source: chance.Source, clock: Clock) -> Mat
     return again
 
 
-def _level(against: str) -> int | None:
+def _level(game: Game, against: str) -> int | None:
     """Return the level that plays the other seats; ``None`` where the person does."""
     if against == HERE:
         return None
-    if against not in map(str, LEVELS):
-        raise InvalidOption(against, subject="level", field="level", remedy=f"choose a level from 1 to {LEVELS[-1]}")
+    if not against.isdecimal() or not game.has_level(int(against)):
+        raise InvalidOption(against, subject="level", field="level", remedy=f"choose a level from 1 to {LEVELS}")
     return int(against)
 
 
@@ -324,5 +324,5 @@ def _seats(match: Match, own: int, level: int | None, person: Person) -> Sequenc
     mine = [Seat(seat, PERSON, person.id, None, person.shown if alone else "", "") for seat in range(count)]
     if level is None:
         return mine
-    name = match.game.personas[level - 1].name
+    name = match.game.persona(level).name
     return [mine[seat] if seat == own else Seat(seat, COMPUTER, None, level, name, "") for seat in range(count)]

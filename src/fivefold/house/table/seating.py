@@ -27,8 +27,8 @@ class MatchRequest:
     game: str
     options: Mapping[str, str]
     others: tuple[str, ...]
-    """For each other seat, in turn order after the person's own: a level ``1`` to ``7``, ``here`` (at the same screen)
-    or ``link`` (open to whoever has the link). A single one stands for all."""
+    """For each other seat, in turn order after the person's own: a level ``1`` to ``7``, a strength in Elo,
+    ``here`` (at the same screen) or ``link`` (open to whoever has the link). A single one stands for all."""
     begin: str = "draw"  # Who moves first: ``me``, ``them`` or ``draw``.
     double: bool = False  # Whether a second game on the same deal follows.
     seed: int | None = None
@@ -105,7 +105,7 @@ def seated(match: Match, wish: MatchRequest, person: Person) -> tuple[Seat, ...]
     """Return who sits where: the person as requested, the others after them in turn. Raises ``InvalidOption``. In a
     match that is not dealt yet they may change places when it is."""
     count = len(match.seats)
-    others = _others(match.game, wish.others, count - 1)
+    others = _others(match, wish.others, count - 1)
     if wish.move and OPEN in {seat.kind for seat in others}:
         message = "the first move waits until everybody has sat down"
         raise _wrong("move", message, "leave it out while a seat is open")
@@ -136,21 +136,25 @@ def _own(match: Match, wish: MatchRequest) -> int:
     return match.to_move if wish.move else starting_seat(match, wish.begin)
 
 
-def _others(game: Game, texts: Sequence[str], count: int) -> list[Seat]:
+def _others(match: Match, texts: Sequence[str], count: int) -> list[Seat]:
     if len(texts) not in {1, count}:
         raise _wrong("others", f"{len(texts)} where {count} are wanted", "one stands for all")
-    return [_other(game, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
+    return [_other(match, text) for text in (list(texts) * count if len(texts) == 1 else texts)]
 
 
-def _other(game: Game, text: str) -> Seat:
+def _other(match: Match, text: str) -> Seat:
     if text == HERE:
         return Seat(0, PERSON, "", None, "", "")
     if text == LINK:
         return Seat(0, OPEN, None, None, "", "")
-    levels = {str(level): level for level in range(1, len(game.personas) + 1)}
-    if text not in levels:
-        raise _wrong("others", text[:20], f"an opponent is 1 to {len(levels)}, {HERE} or {LINK}")
-    return Seat(0, COMPUTER, None, levels[text], game.personas[levels[text] - 1].name, "")
+    game, level = match.game, int(text) if text.isdecimal() else 0
+    if not game.has_level(level):
+        marks = game.traits.marks()
+        strengths = f"a strength from {marks[0]} to {marks[-1]} Elo"
+        raise _wrong("others", text[:20], f"an opponent is 1 to {len(marks)}, {strengths}, {HERE} or {LINK}")
+    if becomes_race(game, match.options):
+        level = game.level_below(level)  # Strengths are measured where people take turns.
+    return Seat(0, COMPUTER, None, level, game.persona(level).name, "")
 
 
 def _wrong(field: str, message: str, remedy: str = "") -> InvalidOption:

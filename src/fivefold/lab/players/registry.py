@@ -15,6 +15,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
+from fivefold.engine.strength import strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.players import functions, programs
@@ -115,7 +116,7 @@ def points_after(match: Match, move: int) -> int:
 def canonical_name(game: Game, name: str) -> str:
     """Return a player's name in one form. Raises ``InvalidOption``.
 
-    A level, ``1`` to ``7``; a baseline; a search; ``module:function``; ``program:command``.
+    A level, ``1`` to ``7``, or a strength in Elo; a baseline; a search; ``module:function``; ``program:command``.
     """
     plain = name.strip().casefold()
     if programs.is_program(name):
@@ -150,7 +151,7 @@ def title(game: Game, name: str) -> str:
         return programs.title(name)
     if _is_function(name):
         return name.removeprefix(functions.HERE)
-    return name if name in OTHERS else f"{name} {game.personas[int(name) - 1].name}"
+    return name if name in OTHERS else f"{name} {game.personas[game.level_below(int(name)) - 1].name}"
 
 
 def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = MOVE_SECONDS) -> Player:
@@ -167,7 +168,7 @@ def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = 
     if name in SEARCHES:
         return Searcher(name, kernels_of(game), scale, seed)
     player = Opponent(game, int(name), seed, kernels_of(game))
-    player.budget = player.budget.scaled(scale)
+    player.strength = player.strength.scaled(scale)
     return player
 
 
@@ -184,7 +185,10 @@ def digest(game: Game, name: str) -> str:
         return programs.digest(name)
     if _is_function(name):
         return functions.digest(name)
-    return str(opponents.levels_of(game)[int(name) - 1]) if name.isdigit() else ""
+    if not name.isdigit():
+        return ""
+    strength = strength_of(game, int(name))
+    return str(strength if strength.part else strength.below)
 
 
 def prepare(game: Game, names: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import refused
 from fivefold.house.house import House
 from fivefold.house.people.near_names import near_names
+from fivefold.house.records.own_level import OWN
 from fivefold.house.table.seating import LINK
 from fivefold.parts.messages import Fact, Message
 from fivefold.play.options import canonical, resolve
@@ -286,8 +287,9 @@ def _percent(value: str) -> int:
 # --- Whom a mail wants to play with ----------------------------------------------------------------------------------
 
 
-LEVEL: Final = re.compile(r"(?:level|computer|bot)[\s:=]*([0-9]{1,2})?", re.IGNORECASE)
+LEVEL: Final = re.compile(r"(?:level|computer|bot)[\s:=]*([0-9]{1,4})?", re.IGNORECASE)
 ME: Final = ("me", "myself", "i")
+MY_LEVEL: Final = "my level"
 MOST: Final = 8
 """Names in one command."""
 LONGEST_NAME: Final = 3
@@ -334,7 +336,7 @@ def _words(house: House, own_name: str, game: Game, arguments: Sequence[str]) ->
 
 def _is_known(house: House, own_name: str, game: Game, words: Sequence[str]) -> bool:
     name = " ".join(words)
-    known = plain(name) in (*ME, plain(own_name)) or LEVEL.fullmatch(name) is not None
+    known = plain(name) in (*ME, MY_LEVEL, plain(own_name)) or LEVEL.fullmatch(name) is not None
     return known or _persona(game, name) is not None or house.accounts.by_name(name) is not None
 
 
@@ -342,10 +344,12 @@ def _opponent(house: House, person_id: str, game: Game, word: str) -> tuple[str,
     """Return an opponent as ``MatchRequest.others`` has it, and the name of a person."""
     level, typed = LEVEL.fullmatch(word), word[:LONGEST_TYPED]
     if level is not None:
-        highest, number = len(game.personas), int(level[1] or 0)
-        if not 1 <= number <= highest:
-            raise refused(InvalidOption, "no-such-computer", typed, "to", highest=highest)
+        number = int(level[1] or 0)
+        if not game.has_level(number):
+            raise refused(InvalidOption, "no-such-computer", typed, "to", highest=len(game.personas))
         return str(number), ""
+    if plain(word) == MY_LEVEL:
+        return OWN, ""
     persona = _persona(game, word)
     if persona is not None:
         return str(persona), ""

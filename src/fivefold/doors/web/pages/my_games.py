@@ -114,7 +114,7 @@ def _running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
 
 def rival(game: Game, other: Rival) -> dict[str, Any]:
     """Return an opponent with portrait or initial."""
-    name = other.name or (game.personas[other.level - 1].name if other.level else "Former player")
+    name = other.name or (game.persona(other.level).name if other.level else "Former player")
     return {
         "name": name,
         "level": other.level,

@@ -102,7 +102,7 @@ def _by_level(game: Game, results: Sequence[PersonResult]) -> list[dict[str, Any
     groups: dict[int, list[PersonResult]] = defaultdict(list)
     for each in results:
         if len(each.levels) == len(each.rivals) == 1:
-            groups[each.levels[0]].append(each)
+            groups[game.level_below(each.levels[0])].append(each)
     return [
         {
             "level": level,

@@ -486,6 +486,7 @@ def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: F
         "chosen": {**_opponents(game, others), **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
+        "own": request.app.state.house.own_level(visitor(request).id, game) if others else None,
         "met": request.app.state.house.challenges.acquaintances(visitor(request).id),
         "hides": game.traits.information == Information.HIDDEN,
         "error": str(error) if error else "",

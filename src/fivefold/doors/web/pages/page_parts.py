@@ -11,6 +11,7 @@ from fivefold.house.match_view.view_types import MatchView, SeatView, TableView
 from fivefold.house.records.daily import Daily, Finish, Streak
 from fivefold.parts.words import counted
 from fivefold.play.observation import observed
+from fivefold.session.seats import computer_words
 from fivefold.session.snapshot import MatchSnapshot
 
 STEP: Final = 5
@@ -185,4 +186,4 @@ def _streak_line(streak: Streak) -> list[str]:
 
 def opponent_words(game: Game, level: int) -> str:
     """Return who everybody plays: ``Dot, level 3``."""
-    return f"{game.personas[level - 1].name}, level\N{NO-BREAK SPACE}{level}"
+    return computer_words(game.persona(level).name, level).replace("level ", "level\N{NO-BREAK SPACE}")

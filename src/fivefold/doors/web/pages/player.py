@@ -24,6 +24,7 @@ from fivefold.house.records.histories import Favourite, GameRecord, PlayerView
 from fivefold.house.records.ratings import Point, PoolRating, full_name, said
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
+from fivefold.session.seats import computer_words
 
 router = APIRouter()
 SHARED: Final = {
@@ -134,7 +135,8 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
 
 def _favourite(each: Favourite) -> dict[str, Any]:
     rival = my_games.rival(all_games()[0], each.rival)
-    named = {**rival, "name": f"Computer, level {each.rival.level}", "level": None} if each.rival.level else rival
+    level = each.rival.level
+    named = {**rival, "name": computer_words("Computer", level), "level": None} if level else rival
     return {**named, "tally": my_games.tally(each.tally), "count": counted(each.tally.count, "game")}
 
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fivefold.contract import Hindsight
+from fivefold.contract.stored import LEVELS
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import OPTION
@@ -25,6 +26,7 @@ from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
 from fivefold.house.match_view.view_types import TableView
 from fivefold.house.match_view.views import table as table_view
 from fivefold.house.records import ratings
+from fivefold.house.records.own_level import OWN
 from fivefold.house.records.pools import rated_pool
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
@@ -32,7 +34,7 @@ from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome, Termination
 from fivefold.session import narration, result
 from fivefold.session.narration import percent, tenths
-from fivefold.session.seats import COMPUTER
+from fivefold.session.seats import COMPUTER, computer_words
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
@@ -148,9 +150,9 @@ def _ending(now: Finished) -> str:
     if now.you < 0 or len(rivals) != 1:
         return said
     rival = rivals[0]
-    level = f", level {rival.level}" if rival.kind == COMPUTER else ""
-    against = "" if said.startswith(now.snapshot.names[rival.seat]) else f" against {now.snapshot.names[rival.seat]}"
-    return f"{said}{against}{level}"
+    name = now.snapshot.names[rival.seat]
+    level = computer_words("", rival.level)
+    return f"{said}{level}" if said.startswith(name) else f"{said} against {name}{level}"
 
 
 def _symbols(now: Finished, made: Sequence[result.Gain]) -> list[str]:
@@ -257,7 +259,7 @@ def _says(now: Finished) -> dict[str, str] | None:
     if not levels or min(returns) == max(returns):
         return None
     seat = max(levels, key=lambda each: returns[each])
-    persona = game.personas[levels[seat] - 1]
+    persona = game.persona(levels[seat] or 1)
     words = persona.wins if returns[seat] == max(returns) else persona.loses
     return {"portrait": f"/portraits/{game.key}/{levels[seat]}.svg", "words": words} if words else None
 
@@ -380,7 +382,7 @@ def _moments(now: Finished) -> dict[str, Any]:
     if beaten:
         moments.append({"kind": "best", "before": best})
     level = 0 if is_double(now.snapshot) else _beaten(now)
-    if level and house.results.first_win(now.person_id, match.game.key, level) == now.snapshot.id:
+    if 0 < level <= LEVELS and house.results.first_win(now.person_id, match.game.key, level) == now.snapshot.id:
         moments.append({"kind": "level", "level": level})
     streak = house.daily.streak(now.person_id)
     if now.snapshot.linked(DAY) == house.daily.today().isoformat() and streak.today and streak.days > 1:
@@ -407,13 +409,18 @@ def _rank(now: Finished) -> dict[str, str] | None:
 
 
 def _next_opponent(now: Finished) -> dict[str, Any] | None:
-    """Return the next stronger computer opponent after a win, with the fields of a form for a match like this one."""
-    match, level = now.snapshot.match, _beaten(now) + 1
-    if level == 1:
+    """Return the next stronger computer opponent after a win, one's own level after a match at a strength, with the
+    fields of a form for a match like this one."""
+    game, beaten = now.snapshot.match.game, _beaten(now)
+    if TOURNAMENT in now.snapshot.links or now.snapshot.match.source.kind != "fair":
         return None
-    if level > len(match.game.personas) or TOURNAMENT in now.snapshot.links or match.source.kind != "fair":
+    strength = max((seat.level or 0 for seat in now.snapshot.seats), default=0)
+    if now.you >= 0 and strength > LEVELS:
+        return {"words": "a game at your level", "level": strength, "fields": _fields(now.snapshot, OWN)}
+    if not 0 < beaten < LEVELS:
         return None
-    return {"name": match.game.personas[level - 1].name, "level": level, "fields": _fields(now.snapshot, level)}
+    words = page_parts.opponent_words(game, beaten + 1)
+    return {"words": words, "level": beaten + 1, "fields": _fields(now.snapshot, str(beaten + 1))}
 
 
 def _beaten(now: Finished) -> int:
@@ -422,9 +429,9 @@ def _beaten(now: Finished) -> int:
     return next(iter(levels)) or 0 if now.you >= 0 and now.outcome.winner == now.you and len(levels) == 1 else 0
 
 
-def _fields(snapshot: MatchSnapshot, level: int) -> Mapping[str, str]:
+def _fields(snapshot: MatchSnapshot, level: str) -> Mapping[str, str]:
     match, begins = snapshot.match, snapshot.match.game.setup.starting_option
     left_out = {*match.drawn, *([begins.name] if begins is not None else [])}
     options = {OPTION + name: value for name, value in match.options.items() if name not in left_out}
-    others = {f"other-{place}": str(level) for place in range(1, len(snapshot.seats))}
+    others = {f"other-{place}": level for place in range(1, len(snapshot.seats))}
     return {**options, **others, "begin": "draw", "double": "yes" if is_double(snapshot) else ""}

@@ -24,7 +24,7 @@ from fivefold.parts.words import listed
 from fivefold.play import options, time_words
 from fivefold.play.time_control import DAY, FULL, HOUR, MINUTE
 from fivefold.session.offers import gift_seconds
-from fivefold.session.seats import COMPUTER, OPEN, PERSON
+from fivefold.session.seats import OPEN, PERSON, computer_words
 from fivefold.session.snapshot import DOUBLE_OF, MatchSnapshot
 from fivefold.session.timing import moment, time_of, timing_of
 
@@ -233,7 +233,7 @@ def _seat(snapshot: MatchSnapshot, seat: SeatView) -> dict[str, Any]:
     colour = "" if snapshot.places_drawn else seat["seat_name"]
     free = seat["kind"] == OPEN
     who = "Free seat" if free else seat["name"]
-    who += f", level {seat['level']}" if seat["kind"] == COMPUTER else ""
+    who = computer_words(who, seat["level"])
     named = colour and colour not in who
     return {
         "free": free,

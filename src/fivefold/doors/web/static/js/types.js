@@ -154,7 +154,7 @@
  * @property {string} seat_name What the game calls the seat: a colour.
  * @property {string} name Who sits there; empty for an open seat.
  * @property {string} kind `person`, `computer` or `open`.
- * @property {number|null} level Of a computer opponent, from 1.
+ * @property {number|null} level Of a computer opponent, 1 to 7, or its strength in Elo.
  * @property {string|null} portrait The address of its picture.
  * @property {boolean} yours
  * @property {string} style How a computer opponent plays, in a sentence.
