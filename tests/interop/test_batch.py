@@ -12,7 +12,8 @@ from fivefold import keys
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Encoding
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.hashing import hashed
-from fivefold.interop.batch import Batch, sets_of_options, start_of
+from fivefold.interop.batch import Batch, sets_of_options
+from fivefold.interop.playing import start_of
 from fivefold.parts import dice
 from fivefold.play import catalogue
 from fivefold.play.observation import observed
@@ -291,7 +292,7 @@ def test_what_a_batch_cannot_be_is_said():
     with pytest.raises(InvalidOption, match="there is no such game"):
         Batch("chess", 2)
     for wrong, message in [
-        ({"count": 0}, "count=0: a batch has one game or more"),
+        ({"count": 0}, "count=0: takes 1 or more"),
         ({"threads": 0}, "threads=0: takes 1 or more"),
         ({"reward": "glory"}, "reward=glory: rewards are result or points"),
         ({"grid": "9x9"}, "grid=9x9"),

@@ -18,7 +18,19 @@ from fivefold.engine.functions import RaceFunctions, RuleFunctions, forced_funct
 from fivefold.engine.hashing import hashed
 from fivefold.engine.kernels import Jit, Kernels, announced
 from fivefold.interop.encoding import encoding_of
-from fivefold.interop.playing import HiddenFunctions, hidden_functions
+from fivefold.interop.playing import (
+    POINTS,
+    RESULT,
+    SEED_BITS,
+    HiddenFunctions,
+    Mask,
+    Numbers,
+    check,
+    hidden_functions,
+    make_look,
+    make_whose,
+    start_of,
+)
 from fivefold.parts import dice
 from fivefold.play import catalogue, options
 from fivefold.play.match import Match
@@ -82,13 +94,6 @@ def arrays(rules: RuleFunctions, starts: Sequence[Sequence[int]], count: int, se
     )
 
 
-def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
-    """Return the row in which a game with these options begins."""
-    row = [0] * game.rules.SIZE
-    game.rules.setup(row, options.codes(game, values))
-    return row
-
-
 def seed_game(games: Games, number: int) -> None:
     """Start the streams of random numbers of all games: each depends on this seed and the number of its game alone."""
     state = [0]
@@ -132,37 +137,19 @@ def may_move(games: Any, game: int, seat: int) -> bool:
     return games.to_move[game] in (seat, ANYONE)
 
 
-def make_is_of(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], bool]:
-    """Make ``is_of(row, move, seat)``: whether a legal move is that seat's; always, where one seat alone may move."""
-    if race is None:
-
-        @jit
-        def always(row: Any, move: int, seat: int) -> bool:
-            return True
-
-        return always
-    mover = race.mover
-
-    @jit
-    def is_of(row: Any, move: int, seat: int) -> bool:
-        return bool(mover(row, move) == seat)
-
-    return is_of
-
-
 def make_list_actions(
     race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
 ) -> Callable[[Games, Any, Any, Any, int, int], None]:
     """Make ``list_actions(games, seats, out, counts, first, last)``: write the legal actions to ``out`` (int64[games,
     MAX_MOVES]), and how many there are."""
-    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+    action_of, whose = encoding.action_of, make_whose(race, jit)
 
     @kernel
     def list_actions(games: Any, seats: Any, out: Any, counts: Any, first: int, last: int) -> None:
         for game in range(first, last):
             row, moves, count = games.rows[game], games.moves[game], 0
             for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
-                if is_of(row, moves[index], seats[game]):
+                if whose(row, moves[index], games.to_move[game]) == seats[game]:
                     out[game][count] = action_of(row, moves[index])
                     count += 1
             counts[game] = count
@@ -175,7 +162,7 @@ def make_masks(
 ) -> Callable[[Games, Any, Any, int, int], None]:
     """Make ``masks(games, seats, out, first, last)``: write 1 for each legal action, 0 for all others (int8[games,
     ACTIONS])."""
-    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+    action_of, whose = encoding.action_of, make_whose(race, jit)
 
     @kernel
     def masks(games: Any, seats: Any, out: Any, first: int, last: int) -> None:
@@ -184,44 +171,30 @@ def make_masks(
             for action in range(len(mask)):
                 mask[action] = 0
             for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
-                if is_of(row, moves[index], seats[game]):
+                if whose(row, moves[index], games.to_move[game]) == seats[game]:
                     mask[action_of(row, moves[index])] = 1
 
     return masks
 
 
 def make_observations(
-    rules: RuleFunctions, hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
+    hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
 ) -> Callable[[Games, Any, Any, Any, int, int], None]:
     """Make ``observations(games, seats, seen, out, first, last)``: write what the seats see (int16[games, LENGTH]).
 
     ``seen`` (int64[SIZE]) is scratch, for the row as a seat may know it.
     """
-    observe_into, observe = encoding.observe_into, None if hidden is None else hidden.observe
-
-    @jit
-    def clear(out: Any) -> None:
-        for place in range(len(out)):
-            out[place] = 0
-
-    if observe is None:
-
-        @kernel
-        def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
-            for game in range(first, last):
-                clear(out[game])
-                observe_into(games.rows[game], seats[game], out[game])
-
-        return observations
+    look = make_look(hidden, encoding, jit)
 
     @kernel
-    def observations_of_hidden(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
+    def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
         for game in range(first, last):
-            clear(out[game])
-            observe(games.rows[game], seats[game], seen)
-            observe_into(seen, seats[game], out[game])
+            numbers = out[game]
+            for place in range(len(numbers)):
+                numbers[place] = 0
+            look(games.rows[game], seats[game], seen, numbers)
 
-    return observations_of_hidden
+    return observations
 
 
 def make_all_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Games, Any, int, int], None]:
@@ -236,8 +209,6 @@ def make_all_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Ga
     return all_scores
 
 
-Numbers = npt.NDArray[np.int16]
-Masks = npt.NDArray[np.int8]
 Whole = npt.NDArray[np.int64]
 
 
@@ -260,7 +231,7 @@ class Told:
         self.take_actions = kernels(make_take_actions, self.encoding)
         self.list_actions = kernels(make_list_actions, race, self.encoding)
         self.mask = kernels(make_masks, race, self.encoding)
-        self.observe = kernels(make_observations, kernels.rules, hidden, self.encoding)
+        self.observe = kernels(make_observations, hidden, self.encoding)
         self.all_scores = kernels(make_all_scores, kernels.rules)
 
     @cached_property
@@ -269,7 +240,7 @@ class Told:
         return np.zeros((self._count, self.encoding.length), np.int16)
 
     @cached_property
-    def masks(self) -> Masks:
+    def masks(self) -> Mask:
         """[games, ACTIONS]"""
         return np.zeros((self._count, self.encoding.actions), np.int8)
 
@@ -294,9 +265,6 @@ Flags = npt.NDArray[np.bool_]
 Seats = int | npt.ArrayLike | None
 Share = Callable[[int, int], Any]
 
-RESULT, POINTS = "result", "points"
-REWARDS: Final = (RESULT, POINTS)
-SEED_BITS: Final = 62
 ROOM: Final = 256
 """Moves for which there is room when a batch begins to note them; there is more when it is needed."""
 AT_ONCE: Final = 16
@@ -346,7 +314,10 @@ class Batch:
         each step has brought. ``record``: note all moves, so that ``match`` can show them.
         Raises ``InvalidOption``.
         """
-        _check(count, threads, reward)
+        check(reward)
+        for name, number in (("count", count), ("threads", threads)):
+            if number < 1:
+                raise InvalidOption(f"{name}={number}: takes 1 or more", field=name)
         self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
         self._options = sets_of_options(self.game, options)
         self.seats = self.game.setup.seats(self._options[0])
@@ -390,7 +361,7 @@ class Batch:
         self._share(lambda first, last: observe(self._games, whose, seen(), out, first, last))
         return out
 
-    def masks(self, seats: Seats = None) -> Masks:
+    def masks(self, seats: Seats = None) -> Mask:
         """[games, ACTIONS]: return 1 for each legal action, 0 for all others; always the same array."""
         whose, out = self._whose(seats), self._told.masks
         self._share(lambda *part: self._told.mask(self._games, whose, out, *part))
@@ -558,12 +529,3 @@ def _chance_among(game: Game, row: list[int], moves: Sequence[int]) -> list[str]
 def _first(found: Sequence[int]) -> int | None:
     """Return the first game that a share of the games has found, if any has."""
     return next((game for game in found if game != NEVER), None)
-
-
-def _check(count: int, threads: int, reward: str) -> None:
-    if count < 1:
-        raise InvalidOption(f"count={count}: a batch has one game or more", field="count")
-    if threads < 1:
-        raise InvalidOption(f"threads={threads}: takes 1 or more", field="threads")
-    if reward not in REWARDS:
-        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, MutableSequence
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -45,7 +45,25 @@ def hidden_functions(game: Game) -> HiddenFunctions | None:
     return None if game.hidden is None else HiddenFunctions(observe=game.hidden.observe)
 
 
-def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
+def make_whose(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], int]:
+    """Make ``whose(row, move, turn) -> seat``: who makes a legal move; ``turn``: who is to move, maybe ``ANYONE``."""
+    if race is None:
+
+        @jit
+        def of_turn(row: Any, move: int, turn: int) -> int:
+            return turn
+
+        return of_turn
+    mover = race.mover
+
+    @jit
+    def whose(row: Any, move: int, turn: int) -> int:
+        return mover(row, move) if turn == ANYONE else turn
+
+    return whose
+
+
+def make_step(rules: RuleFunctions, race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
     """Make ``step(row, seat, action, dice, moves, masks) -> count``.
 
     Makes the move that ``seat``'s action is, ``FORCED`` the move itself, ``START`` none; then what chance brings, by
@@ -54,29 +72,13 @@ def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
     there are.
     """
     advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
-
-    @kernel
-    def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
-        count = advance(row, seat, action, dice, moves)
-        first = actions * dice[1]
-        for index in range(count):
-            masks[first + action_of(row, moves[index])] = 1
-        return int(count)
-
-    return step
-
-
-def make_race_step(rules: RuleFunctions, race: RaceFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
-    """Make the same for a game in which anyone may be to move."""
-    advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
-    mover = race.mover
+    whose = make_whose(race, jit)
 
     @kernel
     def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
         count = advance(row, seat, action, dice, moves)
         for index in range(count):
-            whose = mover(row, moves[index]) if dice[1] == ANYONE else dice[1]
-            masks[actions * whose + action_of(row, moves[index])] = 1
+            masks[actions * whose(row, moves[index], dice[1]) + action_of(row, moves[index])] = 1
         return int(count)
 
     return step
@@ -104,27 +106,32 @@ def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable
     return advance
 
 
-def make_observe(encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
-    """Make ``observe(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long."""
+def make_look(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
+    """Make ``look(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
+
+    ``seen`` (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it.
+    """
     observe_into = encoding.observe_into
+    if hidden is None:
 
-    @kernel
-    def observe(row: Any, seat: int, seen: Any, out: Any) -> None:
-        observe_into(row, seat, out)
+        @jit
+        def look(row: Any, seat: int, seen: Any, out: Any) -> None:
+            observe_into(row, seat, out)
 
-    return observe
+        return look
+    observe = hidden.observe
 
-
-def make_observe_hidden(hidden: HiddenFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
-    """Make the same for a game with secrets; ``seen`` (int64[SIZE]) is for the row as the seat may know it."""
-    hide, observe_into = hidden.observe, encoding.observe_into
-
-    @kernel
-    def observe(row: Any, seat: int, seen: Any, out: Any) -> None:
-        hide(row, seat, seen)
+    @jit
+    def look_at_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
+        observe(row, seat, seen)
         observe_into(seen, seat, out)
 
-    return observe
+    return look_at_hidden
+
+
+def make_observe(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
+    """Make the kernel that does the same."""
+    return make_look(hidden, encoding, kernel)
 
 
 def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, MutableSequence[int]], None]:
@@ -140,16 +147,19 @@ def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, M
 
 def step_of(kernels: Kernels, encoding: Encoding) -> Step:
     """Return the kernel that makes a step in this game."""
-    race = race_functions(kernels.game)
-    if race is None:
-        return announced(kernels, make_step, kernels.rules, encoding)
-    return announced(kernels, make_race_step, kernels.rules, race, encoding)
+    return announced(kernels, make_step, kernels.rules, race_functions(kernels.game), encoding)
 
 
 def observe_of(kernels: Kernels, encoding: Encoding) -> Observe:
     """Return the kernel that tells what a seat sees in this game."""
-    hidden = hidden_functions(kernels.game)
-    return kernels(make_observe, encoding) if hidden is None else kernels(make_observe_hidden, hidden, encoding)
+    return kernels(make_observe, hidden_functions(kernels.game), encoding)
+
+
+def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
+    """Return the row in which a game with these options begins."""
+    row = [0] * game.rules.SIZE
+    game.rules.setup(row, options.codes(game, values))
+    return row
 
 
 Numbers = npt.NDArray[np.int16]
@@ -181,9 +191,8 @@ class Playing:
         self.encoding, self._given = encoding_of(self.game), dict(given)
         self.values = options.resolve(self.game, self._given, lambda label, count: 0)
         self.seats = self.game.setup.seats(self.values)
-        kernels = kernels_for(self.game, compiled)
+        self.kernels = kernels = kernels_for(self.game, compiled)
         self._compiled = compiled
-        self.kernels = kernels
         self._step, self._observe = step_of(kernels, self.encoding), observe_of(kernels, self.encoding)
         self._scores = kernels(make_scores, kernels.rules)
         self._row, self._seen = kernels.zeros(kernels.rules.size), kernels.zeros(kernels.rules.size)
@@ -213,9 +222,7 @@ class Playing:
         if seed is not None:
             self._seed(seed)
         self.values = options.resolve(self.game, self._given, lambda label, count: self.below(count))
-        row = [0] * self.game.rules.SIZE
-        self.game.rules.setup(row, options.codes(self.game, self.values))
-        self._row[:] = row
+        self._row[:] = start_of(self.game, self.values)
         self._make(START, 0)
 
     def below(self, bound: int) -> int:
@@ -305,6 +312,12 @@ class Playing:
         """Return the position as a picture, all of it unless a viewer is given."""
         return self.game.picture.draw(self.seen_by(viewer), viewer, {}).svg
 
+    def rendered(self, mode: str | None, viewer: int = TABLE) -> str | None:
+        """Return the position as one of the ``RENDER_MODES`` has it; ``human`` prints it instead."""
+        if mode == "human":
+            print(self.text(viewer))
+        return {"ansi": self.text, "svg": self.svg}[mode](viewer) if mode in {"ansi", "svg"} else None
+
 
 def whole(numbers: Any) -> list[int]:
     """Return numbers of a kernel, an array or a list, as a list of Python's own."""
@@ -332,15 +345,22 @@ def rewards(results: list[float]) -> list[float]:
     return [(seats * result - 1) / (seats - 1) for result in results]
 
 
-def check(reward: str) -> None:
-    """Raise ``InvalidOption`` for a kind of reward that there is not."""
-    if reward not in REWARDS:
-        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
-
-
 RESULT, POINTS = "result", "points"
 REWARDS: Final = (RESULT, POINTS)
 """Reward at the end alone, by who has won; or after every move the points that it brought."""
+RENDER_MODES: Final = ("human", "ansi", "svg")
+MOST_STEPS: Final = 10_000
+"""Steps of a game after which it is cut off, unless the caller says otherwise."""
+ILLEGAL_REWARD: Final = -1.0
+"""Of whoever takes an action that is not legal, and has lost."""
+
+
+def check(reward: str, render_mode: str | None = None) -> None:
+    """Raise ``InvalidOption`` for a kind of reward that there is not, or a way to show a position."""
+    if reward not in REWARDS:
+        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
+    if render_mode not in (None, *RENDER_MODES):
+        raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
 
 
 Policy = Callable[[Any, Any], int]
@@ -390,17 +410,13 @@ class ByLevel:
     """A computer opponent of the house; it is given its own seat's view and nothing else."""
 
     def __init__(self, playing: Playing, level: int) -> None:
-        self._game, self._seats = playing.game, playing.seats
-        self._kernels = playing.kernels
-        budget = opponents.levels_of(self._game)[level - 1]
-        self._budget = opponents.plain_budget(budget) if isinstance(self._kernels, PlainKernels) else budget
+        budget = opponents.levels_of(playing.game)[level - 1]
+        self._budget = opponents.plain_budget(budget) if isinstance(playing.kernels, PlainKernels) else budget
         self._search: TimedSearch | None = None
 
-    def __deepcopy__(self, memo: object) -> Self:
-        """Return the same opponent with a search of its own."""
-        twin = copy(self)
-        twin._search, twin._random = None, deepcopy(self._random)
-        return twin
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy, or one that is stored, goes on with: it begins a search of its own."""
+        return vars(self) | {"_search": None}
 
     def begin(self, random: Random) -> None:
         """Forget the positions of the game before."""
@@ -410,7 +426,7 @@ class ByLevel:
     def action(self, playing: Playing) -> int:
         """Return the move it finds."""
         if self._search is None:
-            self._search = opponents.new_search(self._kernels, self._seats, self._budget)
+            self._search = opponents.new_search(playing.kernels, playing.seats, self._budget)
         seat = playing.turn
         salt = self._random.getrandbits(SALT_BITS)
         return playing.action_of(self._search.think(playing.seen_by(seat), self._budget, salt, seat=seat).move)
