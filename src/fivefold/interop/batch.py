@@ -27,7 +27,7 @@ from fivefold.interop.playing import (
     Numbers,
     check,
     hidden_functions,
-    make_look,
+    make_see,
     make_whose,
     start_of,
 )
@@ -184,7 +184,7 @@ def make_observations(
 
     ``seen`` (int64[SIZE]) is scratch, for the row as a seat may know it.
     """
-    look = make_look(hidden, encoding, jit)
+    see = make_see(hidden, encoding, jit)
 
     @kernel
     def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
@@ -192,7 +192,7 @@ def make_observations(
             numbers = out[game]
             for place in range(len(numbers)):
                 numbers[place] = 0
-            look(games.rows[game], seats[game], seen, numbers)
+            see(games.rows[game], seats[game], seen, numbers)
 
     return observations
 

@@ -6,7 +6,7 @@
 """
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from fivefold.interop.playing import (
     other_of,
     rewards,
 )
-from fivefold.play import catalogue
+from fivefold.play.catalogue import find, keys
 
 try:
     import gymnasium
@@ -138,7 +138,6 @@ def name_of(key: str) -> str:
     return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v{encoding_of(key).version}"
 
 
-_KEYS: Final = catalogue.keys()
-for _key in _KEYS:
-    if catalogue.find(_key).extra_of(Encoding) is not None:
+for _key in keys():
+    if find(_key).extra_of(Encoding) is not None:
         gymnasium.register(id=name_of(_key), entry_point=f"{__name__}:SoloEnv", kwargs={"key": _key})

@@ -63,7 +63,6 @@ class Desk:
 
     def __init__(self, game: Game, values: Mapping[str, str], *, compiled: bool) -> None:
         self.game, self.values, self.encoding = game, values, encoding_of(game)
-        self.length = self.encoding.length
         self.seats = game.setup.seats(values)
         kernels = kernels_for(game, compiled)
         self.kernels = kernels
@@ -188,7 +187,7 @@ class Position:
     def observation(self, seat: int, viewer: int) -> Numbers:
         """Return a seat's observation, as far as ``viewer`` may see it."""
         desk = self.desk
-        out = np.zeros(desk.length, np.int16)
+        out = np.zeros(desk.encoding.length, np.int16)
         cells: Any = out.data
         if viewer == seat:
             desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else cells)

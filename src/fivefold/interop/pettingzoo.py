@@ -134,12 +134,9 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._steps, self._points, self._rewarded = 0, self._told_points(), False
+        self._steps, self._points, self._rewarded = 0, self.playing.points(), False
         # Where chance has ended the game already nobody acts, and all are told so.
         self._select()
-
-    def _told_points(self) -> list[int]:
-        return self.playing.points() if self.reward == POINTS else []
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and its legal actions: none while it is not to move."""
@@ -159,13 +156,10 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
             self._clear_rewards()
             self._rewarded = False
         if self.reward == POINTS or self.playing.over:
-            self._reward()
+            self.rewards.update(self._earned())
+            self._rewarded = True
+            self._accumulate_rewards()
         self._select()
-
-    def _reward(self) -> None:
-        self.rewards.update(self._earned())
-        self._rewarded = True
-        self._accumulate_rewards()
 
     def _select(self) -> None:
         """Say whose turn it is, or that it is over, or cut it off."""
@@ -240,7 +234,7 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
         if len(acting) > 1 and playing.below(2) == 1:
             acting.reverse()
         begun = playing.row
-        moves = {seat: playing.move_of(seat, action) for seat, action in acting if self._legal(seat, action)}
+        moves = {seat: playing.move_of(seat, action) for seat, action in acting if playing.is_legal(seat, action)}
         for seat, action in acting:
             if seat in moves and self._still(begun, seat, action, moves[seat]):
                 playing.act(seat, action)
@@ -258,13 +252,10 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
             self.agents = []
         return told
 
-    def _legal(self, seat: int, action: int) -> bool:
-        return action < self.playing.encoding.actions and bool(self.playing.masks[seat, action])
-
     def _still(self, begun: list[int], seat: int, action: int, move: int) -> bool:
         """Tell whether an action still means the move that it meant before somebody else was quicker."""
         playing = self.playing
-        if not self._legal(seat, action) or playing.move_of(seat, action) != move:
+        if not playing.is_legal(seat, action) or playing.move_of(seat, action) != move:
             return False
         race = playing.game.race
         return race is None or race.still_meant(begun, playing.row, move)

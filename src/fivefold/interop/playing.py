@@ -2,11 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Mapping, MutableSequence
-from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -106,8 +105,8 @@ def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable
     return advance
 
 
-def make_look(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
-    """Make ``look(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
+def make_see(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
+    """Make ``see(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
 
     ``seen`` (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it.
     """
@@ -115,23 +114,23 @@ def make_look(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> O
     if hidden is None:
 
         @jit
-        def look(row: Any, seat: int, seen: Any, out: Any) -> None:
+        def see(row: Any, seat: int, seen: Any, out: Any) -> None:
             observe_into(row, seat, out)
 
-        return look
+        return see
     observe = hidden.observe
 
     @jit
-    def look_at_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
+    def see_of_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
         observe(row, seat, seen)
         observe_into(seen, seat, out)
 
-    return look_at_hidden
+    return see_of_hidden
 
 
 def make_observe(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
     """Make the kernel that does the same."""
-    return make_look(hidden, encoding, kernel)
+    return make_see(hidden, encoding, kernel)
 
 
 def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, MutableSequence[int]], None]:
@@ -165,6 +164,8 @@ def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
 Numbers = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.int8]
 SEED_BITS: Final = 62
+GOING_ON: Final = {"values", "turn", "masks", "_row", "_moves", "_dice", "_count"}
+"""What of a ``Playing`` belongs to the game that is going on."""
 
 
 class Playing:
@@ -204,11 +205,16 @@ class Playing:
 
     def __deepcopy__(self, memo: object) -> Self:
         """Return a game that goes on by itself from here, with the same chance to come; kernels are shared."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin.masks = self.masks.copy()
         twin._row, twin._seen, twin._points = self._row.copy(), self._seen.copy(), self._points.copy()
         twin._moves, twin._dice = self._moves.copy(), self._dice.copy()
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = partial(Playing, self.game.key, self._given, compiled=self._compiled)
+        return made, (), {name: value for name, value in vars(self).items() if name in GOING_ON}
 
     def _seed(self, seed: int) -> None:
         state = [0]
@@ -369,36 +375,31 @@ OpponentName = int | str | Policy | None
 SALT_BITS = 32
 
 
-class Other(Protocol):
+class Other:
     """Plays all the seats but one."""
 
     def begin(self, random: Random) -> None:
-        """Prepare for a new game."""
+        """Take a new game's own source of chance."""
+        self._random = random
 
     def action(self, playing: Playing) -> int:
         """Return the action of the seat to move."""
+        raise NotImplementedError
 
 
-class AtRandom:
+class AtRandom(Other):
     """Any legal action."""
-
-    def begin(self, random: Random) -> None:
-        """Take the game's own source of chance."""
-        self._random = random
 
     def action(self, playing: Playing) -> int:
         """Return any legal action."""
         return playing.action_of(self._random.choice(playing.moves()))
 
 
-class ByPolicy:
+class ByPolicy(Other):
     """What a function of observation and mask says."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
-
-    def begin(self, random: Random) -> None:
-        """Do nothing: a policy keeps nothing between games."""
 
     def action(self, playing: Playing) -> int:
         """Return what the policy says."""
@@ -406,7 +407,7 @@ class ByPolicy:
         return int(self._policy(playing.observation(seat), playing.masks[seat].copy()))
 
 
-class ByLevel:
+class ByLevel(Other):
     """A computer opponent of the house; it is given its own seat's view and nothing else."""
 
     def __init__(self, playing: Playing, level: int) -> None:
@@ -420,7 +421,7 @@ class ByLevel:
 
     def begin(self, random: Random) -> None:
         """Forget the positions of the game before."""
-        self._random = random
+        super().begin(random)
         self._search = None
 
     def action(self, playing: Playing) -> int:
