@@ -127,7 +127,7 @@ BUDGETS = {
     "doors/api client": (5277, 20),
     "doors/mail": (8582, 34),
     "doors/terminal": (2469, 10),
-    "interop": (1976, 7),
+    "interop": (1975, 7),
     "lab": (10566, 29),
     "admin metrics raster": (1804, 17),
 }

@@ -1,8 +1,13 @@
-"""Sets of options in which games are played through the doors."""
+"""Sets of options in which games are played through the doors, and another process in which they go on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
 
 Options = Mapping[str, object]
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 
 BY_TURNS: list[tuple[str, Options]] = [
     ("locus", {}),
@@ -26,3 +31,9 @@ ALONE: list[Options] = [{}, {"mode": "sum-of-two", "touch": "anywhere", "move": 
 def name(value: object) -> str | None:
     """Return a set of options as the name of a test."""
     return ",".join(f"{key}={each}" for key, each in value.items()) if isinstance(value, dict) else None
+
+
+def elsewhere(work: Callable[[Given], Found], given: Given) -> Found:
+    """Return what a function of a test makes of this in a process that begins with nothing."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as another:
+        return another.submit(work, given).result(timeout=300)

@@ -1,5 +1,7 @@
 """Many games at once are the same games as one at a time: rules, chance, what the table plays, results."""
 
+import copy
+import pickle
 import tracemalloc
 from random import Random
 
@@ -11,14 +13,17 @@ from hypothesis import strategies as st
 from fivefold import keys
 from fivefold.contract import ANYONE, CHANCE, NOBODY, Encoding
 from fivefold.contract.errors import IllegalMove, InvalidOption
+from fivefold.engine.batch_kernel import Games
 from fivefold.engine.hashing import hashed
-from fivefold.interop.batch import Batch, sets_of_options, start_of
+from fivefold.interop.batch import Batch, sets_of_options
+from fivefold.interop.playing import start_of
 from fivefold.parts import dice
 from fivefold.play import catalogue
 from fivefold.play.observation import observed
 from tests.quick import in_turn
 
 from ..games.cases import cases
+from .sets import RACES, elsewhere, name
 
 pytestmark = pytest.mark.slow
 every_game = pytest.mark.parametrize("key", keys())
@@ -291,7 +296,7 @@ def test_what_a_batch_cannot_be_is_said():
     with pytest.raises(InvalidOption, match="there is no such game"):
         Batch("chess", 2)
     for wrong, message in [
-        ({"count": 0}, "count=0: a batch has one game or more"),
+        ({"count": 0}, "count=0: takes 1 or more"),
         ({"threads": 0}, "threads=0: takes 1 or more"),
         ({"reward": "glory"}, "reward=glory: rewards are result or points"),
         ({"grid": "9x9"}, "grid=9x9"),
@@ -333,7 +338,13 @@ def test_kernels_are_compiled_once_whatever_arrays_they_are_given():
     batch.step(batch.legal().numbers[:, 0])
     batch.step(batch.legal().numbers[:, 0].tolist(), batch.to_move)
     batch.play(batch.legal_moves().numbers[:, 0])
-    for kernel in (batch._told.take_actions, batch._told.list_actions, batch._take, batch._advance):
+    batch.scores()
+    batch.set_position(2, batch.position(1))
+    batch.load(pickle.loads(pickle.dumps(batch.save())), np.arange(6)[::-1])
+    batch.step(batch.legal().numbers[:, 0])
+    batch.play(batch.legal_moves().numbers[:, 0])
+    of_actions = (batch._told.take_actions, batch._told.list_actions)
+    for kernel in (*of_actions, batch._told.all_scores, batch._take, batch._advance):
         assert len(kernel.signatures) == 1
 
 
@@ -347,3 +358,291 @@ def test_memory_does_not_grow():
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 50_000
+
+
+# --- going back ---
+
+GOING_BACK = [
+    *((key, QUICK.get(key, {})) for key in keys()),
+    ("focus", {"players": 3, "patience": 9}),
+    *(("solitaire", options) for options in RACES),
+]
+every_kind = pytest.mark.parametrize(("key", "options"), GOING_BACK, ids=name)
+
+
+def told(batch, games=None):
+    """Return all that a batch tells of where its games stand, or some of them."""
+    which = range(batch.count) if games is None else games
+    seen = [
+        array[which].tolist()
+        for seat in range(batch.seats)
+        for array in (batch.observations(seat), batch.masks(seat), batch.legal(seat).counts)
+    ]
+    legal = [batch.legal_moves().numbers[game, : batch.legal_moves().counts[game]].tolist() for game in which]
+    whose, points = batch.to_move[which].tolist(), batch.scores()[which].tolist()
+    return seen, legal, whose, points, [batch.position(game) for game in which]
+
+
+def went_on(batch, steps=57):
+    """Return what becomes of a batch in so many steps: picks among what is legal, then a player at random."""
+    random, brought = Random(8), []
+    for _ in range(steps):
+        step = batch.play(drawn(batch, random))
+        brought.append([step.rewards.tolist(), step.finished.tolist()])
+    batch.play_random(steps)
+    return brought, told(batch), batch.final_scores.tolist()
+
+
+@every_kind
+@pytest.mark.parametrize("reward", ["result", "points"])
+def test_from_where_games_were_saved_they_go_the_same(key, options, reward):
+    batch = Batch(key, 5, seed=6, threads=2, reward=reward, **options)
+    batch.play_random(23)
+    saved, before = batch.save(), told(batch)
+    after = went_on(batch)
+    assert told(batch) != before
+    batch.load(saved)
+    assert told(batch) == before
+    assert not batch.last.rewards.any() and not batch.last.finished.any()
+    assert batch.last.to_move.tolist() == before[2]
+    assert went_on(batch) == after
+    other = Batch(key, 5, seed=1, reward=reward, **options)
+    other.load(pickle.loads(pickle.dumps(saved)))
+    assert told(other) == before and other.seed == 6
+    assert went_on(other) == after
+
+
+@every_kind
+def test_games_go_on_from_any_that_were_saved(key, options):
+    many, few = Batch(key, 6, seed=6, **options), Batch(key, 4, seed=2, threads=2, **options)
+    many.play_random(33)
+    games = [5, 0, 5, 3]
+    few.load(many.save(), np.array(games, np.int32))
+    assert told(few) == told(many, games)
+    for _ in range(40):
+        legal = many.legal_moves()
+        picks = [int(legal.numbers[game, -1 + legal.counts[game]]) for game in range(6)]
+        step, whole = few.play([picks[game] for game in games]), many.play(picks)
+        assert step.rewards.tolist() == whole.rewards[games].tolist()
+        assert step.finished.tolist() == whole.finished[games].tolist()
+        assert told(few) == told(many, games)
+    many.load(few.save(), [0, 1, 2, 3, 3, 2])
+    assert told(many, range(4)) == told(few)
+
+
+def test_games_go_on_from_any_of_several_saves():
+    batch, other, saves, positions = Batch("pokeros", 3, seed=1), Batch("pokeros", 3, seed=2), [], []
+    for _ in range(4):
+        batch.play_random(3)
+        saves.append(batch.save())
+        positions += [batch.position(game) for game in range(3)]
+    joined = Games(*map(np.concatenate, zip(*(each.games for each in saves), strict=True)))
+    other.load(saves[0]._replace(games=joined), [11, 0, 7])
+    assert [other.position(game) for game in range(3)] == [positions[game] for game in (11, 0, 7)]
+    other.play_random(100)
+
+
+@pytest.mark.parametrize("key", ["pokeros", "dice_poker"])
+def test_a_seed_starts_chance_anew_where_games_go_on_from_the_same(key):
+    batch = Batch(key, 8, seed=6)
+    batch.play_random(9)
+    saved, same = batch.save(), [2] * 8
+    positions = {}
+    for seed in (None, 1, 2, 1):
+        batch.load(saved, same, seed=seed)
+        assert told(batch, range(4)) == told(batch, range(4, 8))
+        assert batch.seed == (6 if seed is None else seed)
+        batch.play_random(9)
+        found = [batch.position(game) for game in range(8)]
+        assert positions.setdefault(seed, found) == found
+    assert len({tuple(each) for each in positions[None]}) == 1
+    assert len({tuple(each) for each in positions[1] + positions[2]}) == 16
+
+
+def test_points_as_rewards_count_from_where_games_go_on():
+    by_result, by_points = Batch("locus", 4, seed=3), Batch("locus", 4, seed=1, reward="points")
+    by_result.play_random(20)
+    by_points.load(by_result.save())
+    before = by_points.scores().copy()
+    step = by_points.play(by_points.legal_moves().numbers[:, 0])
+    assert step.rewards.tolist() == (by_points.scores() - before).tolist()
+    by_points.set_position(0, by_result.position(1))
+    before = by_points.scores().copy()
+    assert before[0].tolist() == by_result.scores()[1].tolist()
+    step = by_points.play(by_points.legal_moves().numbers[:, 0])
+    assert step.rewards.tolist() == (by_points.scores() - before).tolist()
+
+
+def test_what_was_saved_is_not_touched_by_what_follows():
+    batch = Batch("pokeros", 3, seed=6)
+    saved = batch.save()
+    before = pickle.dumps(saved)
+    batch.play_random(40)
+    batch.load(saved, [1, 1, 1])
+    batch.play_random(40)
+    assert pickle.dumps(saved) == before
+
+
+@pytest.mark.parametrize(
+    ("saved", "loaded", "message"),
+    [
+        (("focus", {}), ("locus", {}), "with game=focus, and this batch has game=locus; take one with game=focus"),
+        (("focus", {"players": 3}), ("focus", {}), "with players=3, and this batch has players=2; take one with play"),
+        (("locus", {}), ("locus", {"first": 1}), "with first left to chance, and this batch has first=1; take one wi"),
+        (("solitaire", {"mode": "race"}), ("solitaire", {}), "with mode=race, and this batch has mode="),
+    ],
+    ids=str,
+)
+def test_other_games_are_not_loaded(saved, loaded, message):
+    batch = Batch(loaded[0], 2, seed=1, **loaded[1])
+    before = told(batch)
+    with pytest.raises(InvalidOption, match=f"load: these were saved {message}"):
+        batch.load(Batch(saved[0], 2, seed=1, **saved[1]).save())
+    assert told(batch) == before
+
+
+def test_what_cannot_be_loaded_is_said():
+    batch = Batch("locus", 2, seed=1)
+    earlier = batch.save()._replace(kind={**batch.save().kind, "version": "version 0 of the rules"})
+    with pytest.raises(
+        InvalidOption, match=r"load: these were saved with version 0 of the rules, and this batch has v"
+    ):
+        batch.load(earlier)
+    del earlier.kind["version"]
+    with pytest.raises(InvalidOption, match=r"load: these were saved with no version, and this batch has version"):
+        batch.load(earlier)
+    saved = Batch("locus", 3, seed=1).save()
+    with pytest.raises(InvalidOption, match="load: 3 games were saved, here are 2; games= says which go where"):
+        batch.load(saved)
+    for wrong in ([0, 3], [-1, 0]):
+        with pytest.raises(InvalidOption, match="games: 3 were saved, numbered from 0"):
+            batch.load(saved, wrong)
+    with pytest.raises(InvalidOption, match="games: takes 2 whole numbers, one for each game, not "):
+        batch.load(saved, [0, 1, 2])
+
+
+@every_kind
+def test_a_position_can_be_set(key, options):
+    batch, other = Batch(key, 4, seed=6, **options), Batch(key, 4, seed=2, **options)
+    batch.play_random(25)
+    before = told(other, [0, 1, 3])
+    other.set_position(2, batch.position(1))
+    assert told(other, [2]) == told(batch, [1])
+    assert told(other, [0, 1, 3]) == before
+    moves = drawn(other, Random(1))
+    moves[2] = int(batch.legal_moves().numbers[1, 0])
+    other.play(moves)
+    for game in range(4):
+        other.set_position(game, np.array(batch.position(game)))
+    assert told(other) == told(batch)
+    other.play_random(100)
+
+
+def test_a_position_in_which_nobody_chooses_is_not_set():
+    focus, solitaire, dice_poker = (Batch(key, 2, seed=1) for key in ("focus", "solitaire", "dice_poker"))
+    over = focus.position(0)
+    moves = [0] * focus.game.rules.MAX_MOVES
+    while focus.game.rules.to_move(over) != NOBODY:
+        count = focus.game.rules.legal_moves(over, moves)
+        focus.game.rules.play(over, moves[count // 2])
+    undealt = start_of(solitaire.game, sets_of_options(solitaire.game, {})[0])
+    three = Batch("focus", 1, seed=1, players=3)
+    while three.to_move[0] != 2:
+        three.play(drawn(three, Random(1)))
+    for batch, row, message in (
+        (focus, over, "row: the game is over there; take a position in which a seat of this batch is"),
+        (focus, three.position(0), "row: seat 2 is to move there; take a position in which a seat of this batch is"),
+        (solitaire, undealt, "row: chance is to move there; take a position in which a seat of this batch is"),
+        (dice_poker, forced_row("dice_poker"), "row: there is nothing to choose there; take a position in which"),
+        (focus, over[:-1], f"row: takes {len(over)} whole numbers, one for each cell of a position, not int64"),
+        (focus, [0.0] * len(over), f"row: takes {len(over)} whole numbers, one for each cell of a position, not fl"),
+    ):
+        before = told(batch)
+        with pytest.raises(InvalidOption, match=message):
+            batch.set_position(1, row)
+        assert told(batch) == before
+    with pytest.raises(InvalidOption, match="game 2: there are 2, from 0"):
+        focus.set_position(2, focus.position(0))
+
+
+def forced_row(key):
+    """Return a position in which there is a single move, which the table makes."""
+    one, random = OneGame(key, {}, 1, 0), Random(1)
+    rules = one.game.rules
+    while True:
+        legal = one.legal()
+        if len(legal) == 1 and one.game.plays_itself(one.row, legal[0]):
+            return one.row
+        rules.play(one.row, random.choice(legal))
+
+
+def test_moves_are_known_of_games_that_were_saved_with_them():
+    batch = Batch("locus", 3, seed=4, record=True)
+    batch.play_random(30)
+    saved, matches = batch.save(), [batch.match(game).moves for game in range(3)]
+    batch.play_random(2000)
+    batch.load(saved, [2, 0, 2])
+    assert [batch.match(game).moves for game in range(3)] == [matches[2], matches[0], matches[2]]
+    batch.play_random(500)
+    assert [batch.match(game).row for game in range(3)] == [batch.position(game) for game in range(3)]
+    plain = Batch("locus", 3, seed=4)
+    plain.load(saved)
+    assert told(plain, [1])[4] == [Batch.copy(plain).position(1)]
+
+
+@pytest.mark.parametrize("by", ["load", "set_position"])
+def test_moves_before_a_position_are_not_known_until_the_next_game(by):
+    batch, plain = Batch("locus", 2, seed=4, record=True), Batch("locus", 2, seed=4)
+    plain.play_random(20)
+    if by == "load":
+        batch.load(plain.save())
+    else:
+        batch.set_position(0, plain.position(0))
+    ended = False
+    while not ended:
+        for each in (batch, batch.copy(), again(batch)):
+            with pytest.raises(InvalidOption, match=r"match\(0\): its position was set, or saved without moves"):
+                each.match(0)
+        ended = bool(batch.play(drawn(batch, Random(1))).finished[0])
+    assert batch.match(0).row == batch.position(0)
+    assert by == "load" or batch.match(1).row == batch.position(1)
+
+
+def test_a_position_does_not_tell_what_chance_drew():
+    batch, fixed = Batch("locus", 2, seed=4), Batch("locus", 2, seed=4, first=1)
+    for each in (batch, fixed):
+        each.set_position(1, each.position(0))
+    assert batch.options_of(0)["first"] in {"0", "1"} and fixed.options_of(1)["first"] == "1"
+    with pytest.raises(InvalidOption, match=r"options_of\(1\): its position was set, which does not tell what chance"):
+        batch.options_of(1)
+    batch.play_random(200)
+    assert batch.options_of(1)["first"] in {"0", "1"}
+
+
+# --- copies ---
+
+
+def again(batch):
+    return pickle.loads(pickle.dumps(batch))
+
+
+@every_kind
+@pytest.mark.parametrize("twin", [Batch.copy, copy.copy, copy.deepcopy, again], ids=lambda each: each.__name__)
+def test_a_copy_goes_on_the_same_by_itself(key, options, twin):
+    batch = Batch(key, 4, seed=6, threads=2, reward="points", record=True, **options)
+    batch.play_random(15)
+    batch.play(drawn(batch, Random(3)))
+    other, before = twin(batch), told(batch)
+    assert all(one.tolist() == another.tolist() for one, another in zip(batch.last, other.last, strict=True))
+    assert (other.seed, other.threads, other.reward, other.seats) == (6, 2, "points", batch.seats)
+    after = went_on(other)
+    assert told(batch) == before
+    assert went_on(batch) == after
+    assert [other.match(game).moves for game in range(4)] == [batch.match(game).moves for game in range(4)]
+    assert other.options_of(2) == batch.options_of(2)
+
+
+def test_a_batch_goes_on_the_same_in_another_process():
+    batch = Batch("pokeros", 4, seed=6, threads=2)
+    batch.play_random(15)
+    assert elsewhere(went_on, batch) == went_on(batch)

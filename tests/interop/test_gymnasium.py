@@ -1,5 +1,6 @@
 """The games as Gymnasium has them, by its own check and ours."""
 
+import pickle
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 
 from fivefold import keys
 from fivefold.contract.errors import InvalidOption
-from tests.interop.sets import BY_TURNS, name
+from tests.interop.sets import BY_TURNS, elsewhere, name
+from tests.quick import first
 
 gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
@@ -114,6 +116,49 @@ def test_a_copy_goes_on_by_itself(opponent: int | None) -> None:
     copy, before = deepcopy(env), env.playing.row
     assert play(copy, 2) in {-1.0, 0.0, 1.0}
     assert env.playing.row == before
+
+
+def went_on(env: Any) -> list[Any]:
+    """Return all that is seen, and brought, in random moves from where a game is, and in other games after it."""
+    random, told, mask = Random(2), list[Any](), env.unwrapped.action_masks()
+    for _ in range(40):
+        seen, reward, ended, cut, info = env.step(random.choice(np.flatnonzero(mask).tolist()))
+        told.append([seen.tolist(), reward, ended, cut, info["action_mask"].tolist(), info["seat"]])
+        mask = env.reset()[1]["action_mask"] if ended or cut else info["action_mask"]
+    return told
+
+
+def last_legal(seen: Any, mask: Any) -> int:
+    """Return the last legal action: a player that another process knows by its name."""
+    return int(np.flatnonzero(mask)[-1])
+
+
+@pytest.mark.parametrize("opponent", [None, last_legal], ids=["random", "policy"])
+@pytest.mark.parametrize(("key", "options"), first(2, BY_TURNS), ids=name)
+def test_a_stored_environment_goes_on_the_same(key: str, options: dict[str, object], opponent: Any) -> None:
+    env = gymnasium.make(door.name_of(key), opponent=opponent, seat=None, reward="points", **PLAIN, **options)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.unwrapped.action_masks())[0]))
+    stored = pickle.dumps(env)
+    assert went_on(pickle.loads(stored)) == went_on(env) == went_on(pickle.loads(stored))
+
+
+@pytest.mark.slow
+def test_an_environment_goes_on_the_same_in_another_process() -> None:
+    env = SoloEnv("pokeros", opponent=2)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+    assert elsewhere(went_on, env) == went_on(env)
+
+
+@pytest.mark.slow
+def test_a_stored_level_of_the_house_begins_a_search_of_its_own() -> None:
+    env = SoloEnv("locus", opponent=2)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+    stored = pickle.loads(pickle.dumps(env))
+    assert env._other._search is not stored._other._search is None
+    assert went_on(stored) == went_on(env)
 
 
 def test_games_side_by_side_are_stacked() -> None:

@@ -1,5 +1,6 @@
 """The games as PettingZoo has them, by its own tests and ours."""
 
+import pickle
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 from fivefold import keys
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.interop import pettingzoo as door
-from tests.interop.sets import ALONE, BY_TURNS, RACES, name
+from tests.interop.sets import ALONE, BY_TURNS, RACES, elsewhere, name
+from tests.quick import first
 
 pettingzoo = pytest.importorskip("pettingzoo")
 from pettingzoo import test as theirs  # noqa: E402
@@ -30,8 +32,13 @@ def with_masks(function: Any) -> Any:
 
 def play(env: Any, seed: int, agents: int = 10_000) -> dict[str, float]:
     """Return what each agent got in a game of random moves."""
-    random, got = Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     env.reset(seed=seed)
+    return play_on(env, seed, agents)
+
+
+def play_on(env: Any, seed: int, agents: int = 10_000) -> dict[str, float]:
+    """Return what each agent gets in random moves from where a game is."""
+    random, got = Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(agents):
         seen, reward, over, cut, _ = env.last()
         got[agent] += reward
@@ -96,6 +103,68 @@ def test_a_copy_goes_on_by_itself_with_the_same_chance_to_come() -> None:
             each.step(int(np.flatnonzero(each.last()[0]["action_mask"])[0]))
         told.append(each.last()[0]["observation"].tolist())
     assert told[0] == told[1] != env.last()[0]["observation"].tolist()
+
+
+def went_on(env: Any) -> list[Any]:
+    """Return all that is seen, and brought, in random moves from where a game is, and in another game after it."""
+    random, told = Random(2), list[Any]()
+    for game in range(2):
+        if game:
+            env.reset()
+        for _ in env.agent_iter(40):
+            seen, *brought = env.last()
+            told.append([seen["observation"].tolist(), seen["action_mask"].tolist(), env.agent_selection, *brought])
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
+            env.step(None if brought[1] or brought[2] else random.choice(legal))
+    return told
+
+
+def raced_on(env: Any) -> list[Any]:
+    """Return the same of a game in which all act at once."""
+    random, told = Random(2), list[Any]()
+    for _ in range(40):
+        masks = {agent: env._observed(seat)["action_mask"] for seat, agent in enumerate(env.agents)}
+        actions = {agent: random.choice(np.flatnonzero(mask).tolist()) for agent, mask in masks.items()}
+        told.append([[str(each) for each in env.step(actions)], env.playing.row])
+        if not env.agents:
+            env.reset()
+    return told
+
+
+@pytest.mark.parametrize("make", [door.env, door.raw_env])
+@pytest.mark.parametrize(("key", "options"), first(2, BY_TURNS), ids=name)
+def test_a_stored_environment_goes_on_the_same(key: str, options: dict[str, object], make: Any) -> None:
+    env = make(key, reward="points", **PLAIN, **options)
+    env.reset(seed=1)
+    play_on(env, 1, 5)
+    stored = pickle.dumps(env)
+    assert went_on(pickle.loads(stored)) == went_on(env) == went_on(pickle.loads(stored))
+
+
+@pytest.mark.parametrize("options", first(1, RACES + ALONE), ids=name)
+def test_a_stored_parallel_environment_goes_on_the_same(options: dict[str, object]) -> None:
+    env = door.parallel_env("solitaire", **PLAIN, **options)
+    env.reset(seed=1)
+    raced_on(env)
+    stored = pickle.dumps(env)
+    assert raced_on(pickle.loads(stored)) == raced_on(env) == raced_on(pickle.loads(stored))
+
+
+def test_an_environment_can_be_stored_before_the_first_game() -> None:
+    env = pickle.loads(pickle.dumps(door.env("locus", **PLAIN)))
+    with pytest.raises(AttributeError, match="call reset"):
+        env.agents  # noqa: B018
+    assert play(env, 2) == play(door.env("locus", **PLAIN), 2)
+
+
+@pytest.mark.slow
+def test_an_environment_goes_on_the_same_in_another_process() -> None:
+    env, race = door.env("pokeros", reward="points"), door.parallel_env("solitaire", mode="race", **PLAIN)
+    env.reset(seed=1)
+    play_on(env, 1, 5)
+    assert elsewhere(went_on, env) == went_on(env)
+    race.reset(seed=1)
+    assert elsewhere(raced_on, race) == raced_on(race)
 
 
 def test_points_as_rewards_add_up_to_the_score() -> None:

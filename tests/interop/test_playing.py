@@ -1,5 +1,6 @@
 """Games stepped through by programs: chance from the seed alone, the same plain and compiled."""
 
+import pickle
 from random import Random
 
 import numpy as np
@@ -10,13 +11,19 @@ from fivefold.engine.kernels import PlainKernels
 from fivefold.interop import encoding
 from fivefold.interop.playing import Playing, rewards, step_of
 from fivefold.play import catalogue
-from tests.interop.sets import BY_TURNS, RACES, name
+from tests.interop.sets import BY_TURNS, RACES, elsewhere, name
+from tests.quick import first
 
 
 def played(playing: Playing, seed: int, steps: int) -> list[list[int]]:
-    """Return what is seen, and which actions are legal, in random play."""
-    random, told = Random(seed), []
+    """Return what is seen, and which actions are legal, in random play from a seed."""
     playing.begin(seed)
+    return went_on(playing, seed, steps)
+
+
+def went_on(playing: Playing, seed: int = 3, steps: int = 90) -> list[list[int]]:
+    """Return the same of play from where a game is."""
+    random, told = Random(seed), []
     for _ in range(steps):
         if playing.over:
             playing.begin()
@@ -50,6 +57,29 @@ def test_a_game_goes_on_as_a_match_does(key: str, options: dict[str, object]) ->
         playing.act(playing.turn, playing.action_of(random.choice(moves)))
         if playing.over:
             break
+
+
+@pytest.mark.parametrize(("key", "options"), first(2, [*BY_TURNS, *(("solitaire", race) for race in RACES)]), ids=name)
+def test_a_stored_game_goes_on_the_same(key: str, options: dict[str, object]) -> None:
+    playing = Playing(key, options, compiled=False)
+    played(playing, 5, 9)
+    stored = pickle.dumps(playing)
+    assert went_on(pickle.loads(stored)) == went_on(playing) == went_on(pickle.loads(stored))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_stored_game_goes_on_the_same_in_another_process(compiled: bool) -> None:
+    playing = Playing("pokeros", {}, compiled=compiled)
+    played(playing, 5, 9)
+    assert elsewhere(went_on, playing) == went_on(playing)
+
+
+def test_a_game_can_be_stored_before_it_begins() -> None:
+    playing = Playing("locus", {"first": 1}, compiled=False)
+    stored = pickle.loads(pickle.dumps(playing))
+    assert played(stored, 5, 20) == played(playing, 5, 20)
+    assert stored.values["first"] == "1"
 
 
 def test_whoever_has_to_wait_for_the_compiler_is_told(capsys: pytest.CaptureFixture[str]) -> None:

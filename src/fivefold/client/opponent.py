@@ -8,7 +8,7 @@ from typing import Final
 from fivefold.client.positions import Position, position_of
 from fivefold.client.types import CompactClock, CompactMatch
 from fivefold.engine.budget import Budget
-from fivefold.engine.opponents import best_kernels, level_number, new_search, plain_budget
+from fivefold.engine.opponents import best_kernels, kept_short, level_number, new_search
 from fivefold.engine.strength import strength_of
 from fivefold.engine.time_use import USUAL_DECISIONS, TimeLeft, within
 from fivefold.engine.timed_search import TimedSearch
@@ -36,9 +36,9 @@ class HouseOpponent:
             if match["clock"] is not None:
                 budget = within(budget, _time_left(match["clock"], now), USUAL_DECISIONS)
             search = self._search(match["id"], now, strength.above)
-            if not search.kernels.compiled:
-                budget = plain_budget(budget)
-            found = search.think(now.row, budget, self._random.getrandbits(32), seat=now.seat)
+            found = search.think(
+                now.row, kept_short(search.kernels, budget), self._random.getrandbits(32), seat=now.seat
+            )
             return now.say(found.move)
 
     def _search(self, match_id: str, now: Position, budget: Budget) -> TimedSearch:

@@ -114,9 +114,7 @@ class Opponent:
         if not any(match.mover(move) == mover for move in match.legal()):
             raise InvalidOption(f"{self.name}: anyone may be to move, and seat {seat} has no move; say a seat that has")
         kernels = self._ready()
-        budget = self.budget or self.strength.draw(self._random.random)
-        if not kernels.compiled:
-            budget = plain_budget(budget)
+        budget = kept_short(kernels, self.budget or self.strength.draw(self._random.random))
         deal = deal_of(match)
         if self._search is None or self._deal is None or not same_deal(self._deal, deal):
             self._search = new_search(kernels, len(match.seats), self.budget or self.strength.above)
@@ -143,7 +141,7 @@ def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
 
     With more than two players seats judge differently: each expects its rivals to play against it.
     """
-    spent = budget if kernels.compiled else plain_budget(budget)
+    spent = kept_short(kernels, budget)
     found = new_search(kernels, len(match.seats), spent).think(match.seen_by(seat), spent, seat=seat)
     note = "" if kernels.compiled else PLAIN_NOTE
     return Thought("", found.shares, found.points, (), found.depth, found.nodes, found.seconds, found.exact, note)
@@ -165,9 +163,9 @@ def new_search(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
     return kind_of(kernels.game).search(kernels, seats, budget)
 
 
-def plain_budget(budget: Budget) -> Budget:
-    """Return a budget that plain Python keeps without making anyone wait."""
-    return replace(budget, seconds=min(budget.seconds, PLAIN_SPEED))
+def kept_short(kernels: Kernels, budget: Budget) -> Budget:
+    """Return a budget, for plain Python less of it, so that nobody waits."""
+    return budget if kernels.compiled else replace(budget, seconds=min(budget.seconds, PLAIN_SPEED))
 
 
 def best_kernels(game: Game) -> Kernels:

@@ -3,14 +3,15 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from copy import copy
+from functools import partial
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from fivefold.contract import ANYONE, CHANCE, TABLE, Encoding, Game
+from fivefold.contract import ANYONE, CHANCE, NOBODY, TABLE, Encoding, Game
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, Games, is_among, make_advance, make_take
 from fivefold.engine.compile import kernels_of
@@ -18,28 +19,30 @@ from fivefold.engine.functions import RaceFunctions, RuleFunctions, forced_funct
 from fivefold.engine.hashing import hashed
 from fivefold.engine.kernels import Jit, Kernels, announced
 from fivefold.interop.encoding import encoding_of
-from fivefold.interop.playing import HiddenFunctions, hidden_functions
+from fivefold.interop.playing import (
+    POINTS,
+    RESULT,
+    SEED_BITS,
+    HiddenFunctions,
+    Mask,
+    Numbers,
+    check,
+    hidden_functions,
+    make_see,
+    make_whose,
+    start_of,
+)
 from fivefold.parts import dice
 from fivefold.play import catalogue, options
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
 
-CHANCE_STREAM: Final = 0
-"""Which of a game's two streams of random numbers: what happens by chance, or what a random player picks."""
-CHOICE_STREAM: Final = 1
 
-
-def sets_of_options(game: Game, given: Mapping[str, object]) -> Sequence[dict[str, str]]:
+def sets_of_options(game: Game, given: Mapping[str, object], drawn: Sequence[int] = ()) -> list[dict[str, str]]:
     """Return complete sets of options, one for each way in which those left to chance can be drawn.
 
-    Raises ``InvalidOption``.
+    ``drawn``: how the first of them are. Raises ``InvalidOption``.
     """
-    found = list[dict[str, str]]()
-    _explore(game, given, (), found)
-    return found
-
-
-def _explore(game: Game, given: Mapping[str, object], drawn: tuple[int, ...], found: list[dict[str, str]]) -> None:
     asked = list[int]()
 
     def draw(_label: str, count: int) -> int:
@@ -48,10 +51,9 @@ def _explore(game: Game, given: Mapping[str, object], drawn: tuple[int, ...], fo
 
     values = options.resolve(game, given, draw)
     if len(asked) == len(drawn):
-        found.append(values)
-        return
-    for number in range(asked[len(drawn)]):
-        _explore(game, given, (*drawn, number), found)
+        return [values]
+    ways = range(asked[len(drawn)])
+    return [each for number in ways for each in sets_of_options(game, given, (*drawn, number))]
 
 
 def arrays(rules: RuleFunctions, starts: Sequence[Sequence[int]], count: int, seats: int, room: int) -> Games:
@@ -82,17 +84,10 @@ def arrays(rules: RuleFunctions, starts: Sequence[Sequence[int]], count: int, se
     )
 
 
-def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
-    """Return the row in which a game with these options begins."""
-    row = [0] * game.rules.SIZE
-    game.rules.setup(row, options.codes(game, values))
-    return row
-
-
 def seed_game(games: Games, number: int) -> None:
-    """Start the streams of random numbers of all games: each depends on this seed and the number of its game alone."""
+    """Start each game's two streams of random numbers, which depend on this seed and the game's number alone."""
     state = [0]
-    for stream, generators in ((CHANCE_STREAM, games.chance), (CHOICE_STREAM, games.choice)):
+    for stream, generators in enumerate((games.chance, games.choice)):
         for game in range(len(generators)):
             dice.seed(state, hashed(number, game, stream))
             generators[game, 0] = state[0]
@@ -132,37 +127,20 @@ def may_move(games: Any, game: int, seat: int) -> bool:
     return games.to_move[game] in (seat, ANYONE)
 
 
-def make_is_of(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], bool]:
-    """Make ``is_of(row, move, seat)``: whether a legal move is that seat's; always, where one seat alone may move."""
-    if race is None:
-
-        @jit
-        def always(row: Any, move: int, seat: int) -> bool:
-            return True
-
-        return always
-    mover = race.mover
-
-    @jit
-    def is_of(row: Any, move: int, seat: int) -> bool:
-        return bool(mover(row, move) == seat)
-
-    return is_of
-
-
 def make_list_actions(
     race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
 ) -> Callable[[Games, Any, Any, Any, int, int], None]:
     """Make ``list_actions(games, seats, out, counts, first, last)``: write the legal actions to ``out`` (int64[games,
     MAX_MOVES]), and how many there are."""
-    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+    action_of, whose = encoding.action_of, make_whose(race, jit)
 
     @kernel
     def list_actions(games: Any, seats: Any, out: Any, counts: Any, first: int, last: int) -> None:
         for game in range(first, last):
             row, moves, count = games.rows[game], games.moves[game], 0
-            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
-                if is_of(row, moves[index], seats[game]):
+            seat, turn = seats[game], games.to_move[game]
+            for index in range(games.counts[game] if may_move(games, game, seat) else 0):
+                if whose(row, moves[index], turn) == seat:
                     out[game][count] = action_of(row, moves[index])
                     count += 1
             counts[game] = count
@@ -175,7 +153,7 @@ def make_masks(
 ) -> Callable[[Games, Any, Any, int, int], None]:
     """Make ``masks(games, seats, out, first, last)``: write 1 for each legal action, 0 for all others (int8[games,
     ACTIONS])."""
-    action_of, is_of = encoding.action_of, make_is_of(race, jit)
+    action_of, whose = encoding.action_of, make_whose(race, jit)
 
     @kernel
     def masks(games: Any, seats: Any, out: Any, first: int, last: int) -> None:
@@ -183,45 +161,32 @@ def make_masks(
             row, moves, mask = games.rows[game], games.moves[game], out[game]
             for action in range(len(mask)):
                 mask[action] = 0
-            for index in range(games.counts[game] if may_move(games, game, seats[game]) else 0):
-                if is_of(row, moves[index], seats[game]):
+            seat, turn = seats[game], games.to_move[game]
+            for index in range(games.counts[game] if may_move(games, game, seat) else 0):
+                if whose(row, moves[index], turn) == seat:
                     mask[action_of(row, moves[index])] = 1
 
     return masks
 
 
 def make_observations(
-    rules: RuleFunctions, hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
+    hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
 ) -> Callable[[Games, Any, Any, Any, int, int], None]:
     """Make ``observations(games, seats, seen, out, first, last)``: write what the seats see (int16[games, LENGTH]).
 
     ``seen`` (int64[SIZE]) is scratch, for the row as a seat may know it.
     """
-    observe_into, observe = encoding.observe_into, None if hidden is None else hidden.observe
-
-    @jit
-    def clear(out: Any) -> None:
-        for place in range(len(out)):
-            out[place] = 0
-
-    if observe is None:
-
-        @kernel
-        def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
-            for game in range(first, last):
-                clear(out[game])
-                observe_into(games.rows[game], seats[game], out[game])
-
-        return observations
+    see = make_see(hidden, encoding, jit)
 
     @kernel
-    def observations_of_hidden(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
+    def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
         for game in range(first, last):
-            clear(out[game])
-            observe(games.rows[game], seats[game], seen)
-            observe_into(seen, seats[game], out[game])
+            numbers = out[game]
+            for place in range(len(numbers)):
+                numbers[place] = 0
+            see(games.rows[game], seats[game], seen, numbers)
 
-    return observations_of_hidden
+    return observations
 
 
 def make_all_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Games, Any, int, int], None]:
@@ -236,8 +201,6 @@ def make_all_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Ga
     return all_scores
 
 
-Numbers = npt.NDArray[np.int16]
-Masks = npt.NDArray[np.int8]
 Whole = npt.NDArray[np.int64]
 
 
@@ -255,52 +218,28 @@ class Told:
 
     def __init__(self, kernels: Kernels, count: int, seats: int) -> None:
         self.encoding = encoding_of(kernels.game)
-        self._kernels, self._count, self._seats = kernels, count, seats
         race, hidden = race_functions(kernels.game), hidden_functions(kernels.game)
         self.take_actions = kernels(make_take_actions, self.encoding)
         self.list_actions = kernels(make_list_actions, race, self.encoding)
         self.mask = kernels(make_masks, race, self.encoding)
-        self.observe = kernels(make_observations, kernels.rules, hidden, self.encoding)
+        self.observe = kernels(make_observations, hidden, self.encoding)
         self.all_scores = kernels(make_all_scores, kernels.rules)
-
-    @cached_property
-    def observations(self) -> Numbers:
-        """[games, LENGTH]"""
-        return np.zeros((self._count, self.encoding.length), np.int16)
-
-    @cached_property
-    def masks(self) -> Masks:
-        """[games, ACTIONS]"""
-        return np.zeros((self._count, self.encoding.actions), np.int8)
-
-    @cached_property
-    def legal(self) -> Legal:
-        """Lists of actions."""
-        numbers = np.zeros((self._count, self._kernels.rules.max_moves), np.int64)
-        return Legal(numbers, np.zeros(self._count, np.int64))
-
-    @cached_property
-    def scores(self) -> Whole:
-        """[games, seats]"""
-        return np.zeros((self._count, self._seats), np.int64)
-
-    def seen(self) -> Whole:
-        """Return room for a row as a seat may know it."""
-        return np.zeros(self._kernels.rules.size, np.int64)
+        self.observations: Numbers = np.zeros((count, self.encoding.length), np.int16)
+        self.masks: Mask = np.zeros((count, self.encoding.actions), np.int8)
+        self.legal = Legal(np.zeros((count, kernels.rules.max_moves), np.int64), np.zeros(count, np.int64))
+        self.scores: Whole = np.zeros((count, seats), np.int64)
 
 
 Real = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 Seats = int | npt.ArrayLike | None
 Share = Callable[[int, int], Any]
 
-RESULT, POINTS = "result", "points"
-REWARDS: Final = (RESULT, POINTS)
-SEED_BITS: Final = 62
 ROOM: Final = 256
 """Moves for which there is room when a batch begins to note them; there is more when it is needed."""
 AT_ONCE: Final = 16
 """Steps of random play between two looks at whether there is room: a step has up to seven moves, the first up to 86."""
+LOST: Final = 1 << 62
+"""In ``Games.logged``, and whatever is counted on from there: the moves that led to a position are not known."""
 
 
 class Step(NamedTuple):
@@ -308,7 +247,7 @@ class Step(NamedTuple):
 
     rewards: Real
     """[games, seats]"""
-    finished: Flags
+    finished: npt.NDArray[np.bool_]
     """[games]: whether a game ended with this step. Its place has a new one already."""
     to_move: Whole
     """[games]: the seat that chooses next, or ``ANYONE``."""
@@ -323,6 +262,17 @@ class Played(NamedTuple):
     """Games that ended."""
     results: Real
     """[seats]: their results added up, 1 for each that a seat has won alone; whoever plays alone gets a share of 1."""
+
+
+class Positions(NamedTuple):
+    """Where all games of a batch stood: a copy to go back to, which can be pickled; see ``Batch.save``."""
+
+    kind: Mapping[str, str]
+    """What game it is, and each option by its name: ``game=focus``, ``players=3``."""
+    seed: int
+    """That of the batch."""
+    games: Games
+    """The arrays: ``rows``, ``to_move``, ``chance`` and so on."""
 
 
 class Batch:
@@ -346,9 +296,12 @@ class Batch:
         each step has brought. ``record``: note all moves, so that ``match`` can show them.
         Raises ``InvalidOption``.
         """
-        _check(count, threads, reward)
+        check(reward)
+        _check_number("count", count)
+        _check_number("threads", threads)
         self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
-        self._options = sets_of_options(self.game, options)
+        self._given, self._options = options, sets_of_options(self.game, options)
+        self._kind = _kind_of(self.game, self._options)
         self.seats = self.game.setup.seats(self._options[0])
         kernels, starts = kernels_of(self.game), [start_of(self.game, values) for values in self._options]
         self._games = arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
@@ -386,11 +339,11 @@ class Batch:
         Where anyone may move it has to be said which seat: one for all games, or an array with one for each.
         """
         whose, out = self._whose(seats), self._told.observations
-        observe, seen = self._told.observe, self._told.seen
-        self._share(lambda first, last: observe(self._games, whose, seen(), out, first, last))
+        observe, size = self._told.observe, self.game.rules.SIZE
+        self._share(lambda *part: observe(self._games, whose, np.zeros(size, np.int64), out, *part))
         return out
 
-    def masks(self, seats: Seats = None) -> Masks:
+    def masks(self, seats: Seats = None) -> Mask:
         """[games, ACTIONS]: return 1 for each legal action, 0 for all others; always the same array."""
         whose, out = self._whose(seats), self._told.masks
         self._share(lambda *part: self._told.mask(self._games, whose, out, *part))
@@ -454,14 +407,72 @@ class Batch:
 
         What is drawn does not disturb chance: the same moves, given to ``play``, lead to the same games.
         """
-        if steps < 1:
-            raise InvalidOption(f"steps={steps}: takes 1 or more", field="steps")
+        _check_number("steps", steps)
         ended, results = self._games.ended.sum(), self._games.results.sum(axis=0)
         at_once = AT_ONCE if self._record else steps
         for made in range(0, steps, at_once):
             self._go(RANDOM, min(at_once, steps - made))
         games, results = int(self._games.ended.sum() - ended), self._games.results.sum(axis=0) - results
         return Played(steps * self.count, games, results)
+
+    # --- going back ---
+
+    def save(self) -> Positions:
+        """Return a copy of where all games stand, with the chance to come, for ``load``."""
+        return Positions(self._kind, self.seed, Games(*(array.copy() for array in self._games)))
+
+    def load(self, saved: Positions, games: npt.ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Go back to where games stood when they were saved, by this batch or another of the same game and options.
+
+        ``games``: game i goes on from the saved game ``games[i]``; without it each from its own. All that go on from
+        the same one have the same chance to come, unless a ``seed`` starts it anew, as ``reset`` does.
+        Raises ``InvalidOption``.
+        """
+        self._compare(saved.kind)
+        count = len(saved.games.rows)
+        if games is None and count != self.count:
+            raise InvalidOption(f"load: {count} games were saved, here are {self.count}; games= says which go where")
+        which = self._whole(np.arange(count) if games is None else games, "games")
+        if int(which.min()) < 0 or int(which.max()) >= count:
+            raise InvalidOption(f"games: {count} were saved, numbered from 0", field="games")
+        self._take_over(saved.games, which)
+        self._share(self._arrive)
+        self.seed = saved.seed if seed is None else seed
+        if seed is not None:
+            seed_game(self._games, seed)
+
+    def set_position(self, game: int, row: npt.ArrayLike) -> None:
+        """Let one game go on from this row, as ``position`` returns them; what happens by chance goes on as it was.
+
+        It has to be a position of the batch's own options: whether the rules lead to it is not looked into. How the
+        game came there is not known, so ``match`` cannot show it, nor ``options_of`` options that are left to chance.
+        Raises ``InvalidOption`` where no player has anything to choose.
+        """
+        place, rules = self._one(game), self.game.rules
+        cells: list[int] = self._whole(row, "row", "cell of a position").tolist()
+        turn, moves = rules.to_move(cells), [0] * rules.MAX_MOVES
+        if turn not in {ANYONE, *range(self.seats)}:
+            why = {NOBODY: "the game is over", CHANCE: "chance is to move"}.get(turn, f"seat {turn} is to move")
+            raise InvalidOption(f"row: {why} there; take a position in which a seat of this batch is")
+        count = rules.legal_moves(cells, moves)
+        if count == 0 or (count == 1 and self.game.plays_itself(cells, moves[0])):
+            raise InvalidOption("row: there is nothing to choose there; take a position in which there is")
+        self._games.rows[place], self._games.moves[place] = cells, moves
+        self._games.counts[place], self._games.to_move[place] = count, turn
+        self._games.logged[place] = LOST
+        self._games.begun[place] = 0 if len(self._options) == 1 else NEVER
+        self._arrive(place, place + 1)
+
+    def copy(self) -> Self:
+        """Return a batch that goes on by itself from here, with the same chance to come."""
+        return copy(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = partial(type(self), self.game.key, self.count, seed=self.seed, threads=self.threads, reward=self.reward)
+        return partial(made, record=self._record, **self._given), (), self._games
+
+    def __setstate__(self, games: Games) -> None:
+        self._take_over(games, np.arange(self.count))
 
     # --- one of them ---
 
@@ -470,8 +481,14 @@ class Batch:
         return [int(cell) for cell in self._games.rows[self._one(game)]]
 
     def options_of(self, game: int) -> dict[str, str]:
-        """Return the options of the game that is going on in one place; those left to chance are drawn game by game."""
-        return dict(self._options[self._games.begun[self._one(game)]])
+        """Return the options of the game that is going on in one place; those left to chance are drawn game by game.
+
+        Raises ``InvalidOption`` where its position was set and some are left to chance.
+        """
+        which = self._games.begun[self._one(game)]
+        if which == NEVER:
+            raise InvalidOption(f"options_of({game}): its position was set, which does not tell what chance drew")
+        return dict(self._options[which])
 
     def text(self, game: int, viewer: int = TABLE) -> str:
         """Return one game as text, all of it unless a viewer is given: a seat, or ``SPECTATOR``."""
@@ -484,11 +501,14 @@ class Batch:
     def match(self, game: int) -> Match:
         """Return the game that is going on in one place as a match, with all its moves, to look at or to play on.
 
-        Raises ``InvalidOption`` in a batch that does not record them.
+        Raises ``InvalidOption`` in a batch that does not record them, and until the game ends where its position was
+        set, or saved by a batch that does not.
         """
         if not self._record:
             raise InvalidOption(f"match({game}): this batch does not record its moves; make it with record=True")
         place = self._one(game)
+        if self._games.logged[place] >= LOST:
+            raise InvalidOption(f"match({game}): its position was set, or saved without moves; the next game has them")
         moves = [int(move) for move in self._games.log[place, : self._games.logged[place]]]
         chance = _chance_among(self.game, start_of(self.game, self.options_of(game)), moves)
         match = Match(self.game, seed=self.seed, chance=chance, options=self.options_of(game))
@@ -511,18 +531,40 @@ class Batch:
         others = [self._pool.submit(work, *part) for part in self._slices[1:]]
         return [work(*self._slices[0]), *(other.result() for other in others)]
 
+    def _take_over(self, games: Games, which: Whole) -> None:
+        """Let game i stand where game ``which[i]`` of these stands; the arrays stay this batch's own."""
+        for name, own in self._games._asdict().items():
+            if name not in {"starts", "log"}:
+                np.take(getattr(games, name), which, axis=0, out=own, mode="clip")
+        if self._record:
+            log, logged = games.log[which], self._games.logged
+            logged[logged > log.shape[1]] = LOST
+            self._games = self._games._replace(log=log)
+
+    def _arrive(self, first: int, last: int) -> None:
+        """Forget the step before where games have not come by one."""
+        self._games.rewards[first:last] = 0.0
+        self._games.finished[first:last] = False
+        self._told.all_scores(self._games, self._games.points, first, last)
+
+    def _compare(self, kind: Mapping[str, str]) -> None:
+        wrong = next((name for name, own in self._kind.items() if kind.get(name) != own), None)
+        if wrong is not None:
+            given, own = kind.get(wrong, f"no {wrong}"), self._kind[wrong]
+            raise InvalidOption(f"load: these were saved with {given}, and this batch has {own}; take one with {given}")
+
     def _make_room(self) -> None:
-        room, needed = self._games.log.shape[1], int(self._games.logged.max()) + ROOM
+        known = self._games.logged[self._games.logged < LOST]
+        room, needed = self._games.log.shape[1], int(known.max(initial=0)) + ROOM
         if needed > room:
             more = np.zeros((self.count, 2 * needed - room), np.int64)
             self._games = self._games._replace(log=np.hstack((self._games.log, more)))
 
-    def _whole(self, numbers: npt.ArrayLike, what: str) -> Whole:
-        given = np.asarray(numbers)
-        if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            raise InvalidOption(
-                f"{what}: takes {self.count} whole numbers, one for each game, not {given.dtype}{given.shape}"
-            )
+    def _whole(self, numbers: npt.ArrayLike, what: str, each: str = "game") -> Whole:
+        given, needed = np.asarray(numbers), self.count if each == "game" else self.game.rules.SIZE
+        if given.shape != (needed,) or given.dtype.kind not in "iu":
+            problem = f"takes {needed} whole numbers, one for each {each}, not {given.dtype}{given.shape}"
+            raise InvalidOption(f"{what}: {problem}")
         # A copy is always of one kind, contiguous and writable, for which the kernels are compiled.
         return given.astype(np.int64)
 
@@ -530,9 +572,8 @@ class Batch:
         """Return for each game the seat that is meant."""
         if seats is None:
             if self.game.race is not None and ANYONE in self.to_move:
-                raise InvalidOption(
-                    "seats: anyone may move here, so say which seat of each game is meant", field="seats"
-                )
+                problem = "anyone may move here, so say which seat of each game is meant"
+                raise InvalidOption(f"seats: {problem}", field="seats")
             return self._games.to_move  # type: ignore[no-any-return]
         given = self._whole(np.full(self.count, seats) if np.ndim(seats) == 0 else seats, "seats")
         if int(given.min()) < 0 or int(given.max()) >= self.seats:
@@ -543,6 +584,13 @@ class Batch:
         if not 0 <= game < self.count:
             raise InvalidOption(f"game {game}: there are {self.count}, from 0")
         return game
+
+
+def _kind_of(game: Game, sets: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Return what tells these games from others: first which game it is, its rules, then each option by its name."""
+    values = {name: {each[name] for each in sets} for name in sets[0]}
+    told = {name: f"{name}={min(of)}" if len(of) == 1 else f"{name} left to chance" for name, of in values.items()}
+    return {"game": f"game={game.key}", "version": f"version {game.rules.VERSION} of the rules", **told}
 
 
 def _chance_among(game: Game, row: list[int], moves: Sequence[int]) -> list[str]:
@@ -560,10 +608,6 @@ def _first(found: Sequence[int]) -> int | None:
     return next((game for game in found if game != NEVER), None)
 
 
-def _check(count: int, threads: int, reward: str) -> None:
-    if count < 1:
-        raise InvalidOption(f"count={count}: a batch has one game or more", field="count")
-    if threads < 1:
-        raise InvalidOption(f"threads={threads}: takes 1 or more", field="threads")
-    if reward not in REWARDS:
-        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
+def _check_number(name: str, number: int) -> None:
+    if number < 1:
+        raise InvalidOption(f"{name}={number}: takes 1 or more", field=name)

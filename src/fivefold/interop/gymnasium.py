@@ -6,7 +6,7 @@
 """
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +14,10 @@ from fivefold.contract import Encoding
 from fivefold.contract.errors import InvalidOption
 from fivefold.interop.encoding import bounds, encoding_of
 from fivefold.interop.playing import (
+    ILLEGAL_REWARD,
+    MOST_STEPS,
     POINTS,
+    RENDER_MODES,
     RESULT,
     SEED_BITS,
     Mask,
@@ -25,18 +28,13 @@ from fivefold.interop.playing import (
     other_of,
     rewards,
 )
-from fivefold.play import catalogue
+from fivefold.play.catalogue import find, keys
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
     raise ImportError("fivefold.interop.gymnasium needs Gymnasium: pip install 'fivefold[interop]'") from error
-
-RENDER_MODES: Final = ("human", "ansi", "svg")
-MOST_STEPS: Final = 10_000
-ILLEGAL_REWARD: Final = -1.0
-"""Who takes an action that is not legal has lost."""
 
 
 class SoloEnv(gymnasium.Env[Numbers, int]):
@@ -65,9 +63,7 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
         ``reward``: ``result`` (at the end: 1, 0, -1; alone a share of 1) or ``points`` (yours, as they come).
         ``options`` are the game's. Raises ``InvalidOption``.
         """
-        check(reward)
-        if render_mode not in (None, *RENDER_MODES):
-            raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
+        check(reward, render_mode)
         self.playing = Playing(key, options, compiled=compiled)
         self.playing.begin()
         if self.playing.race:
@@ -134,12 +130,7 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
 
     def render(self) -> str | None:
         """Return what you see of the table as text or SVG, or print it."""
-        if self.render_mode == "svg":
-            return self.playing.svg(self.seat)
-        if self.render_mode == "human":
-            print(self.playing.text(self.seat))
-            return None
-        return self.playing.text(self.seat) if self.render_mode == "ansi" else None
+        return self.playing.rendered(self.render_mode, self.seat)
 
 
 def name_of(key: str) -> str:
@@ -147,7 +138,6 @@ def name_of(key: str) -> str:
     return f"fivefold/{''.join(word.title() for word in key.split('_'))}-v{encoding_of(key).version}"
 
 
-_KEYS: Final = catalogue.keys()
-for _key in _KEYS:
-    if catalogue.find(_key).extra_of(Encoding) is not None:
+for _key in keys():
+    if find(_key).extra_of(Encoding) is not None:
         gymnasium.register(id=name_of(_key), entry_point=f"{__name__}:SoloEnv", kwargs={"key": _key})

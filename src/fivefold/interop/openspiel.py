@@ -18,7 +18,7 @@ from fivefold.contract.rules import packed, unpacked
 from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import Numbers, kernels_for, observe_of, rewards, whole
+from fivefold.interop.playing import Numbers, kernels_for, observe_of, rewards, start_of, whole
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
 from fivefold.play.observation import observed, observed_move
@@ -63,7 +63,6 @@ class Desk:
 
     def __init__(self, game: Game, values: Mapping[str, str], *, compiled: bool) -> None:
         self.game, self.values, self.encoding = game, values, encoding_of(game)
-        self.length = self.encoding.length
         self.seats = game.setup.seats(values)
         kernels = kernels_for(game, compiled)
         self.kernels = kernels
@@ -71,9 +70,6 @@ class Desk:
         self.play = kernels(make_play, kernels.rules)
         self.observe, self.seen = observe_of(kernels, self.encoding), kernels.zeros(kernels.rules.size)
         self.moves, self.actions = kernels.zeros(kernels.rules.max_moves), kernels.zeros(kernels.rules.max_moves)
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return desk_of, (self.game.key, tuple(self.values.items()), self.kernels.compiled)
@@ -95,8 +91,7 @@ class Desk:
     @cached_property
     def start(self) -> "Position":
         """The start. OpenSpiel asks for it with every observation."""
-        laid = [0] * self.game.rules.SIZE
-        self.game.rules.setup(laid, options.codes(self.game, self.values))
+        laid = start_of(self.game, self.values)
         row = self.kernels.zeros(len(laid))
         row[:] = laid
         return Position(self, row, self.game.rules.to_move(laid))
@@ -192,7 +187,7 @@ class Position:
     def observation(self, seat: int, viewer: int) -> Numbers:
         """Return a seat's observation, as far as ``viewer`` may see it."""
         desk = self.desk
-        out = np.zeros(desk.length, np.int16)
+        out = np.zeros(desk.encoding.length, np.int16)
         cells: Any = out.data
         if viewer == seat:
             desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else cells)
@@ -293,9 +288,11 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return who tells what a player sees, or remembers."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if kind.perfect_recall:
-            return Memory(kind, params) if self.desk.game.traits.hidden else IIGObserverForPublicInfoGame(kind, params)
-        return Observer(self.desk, kind, params)
+        if kind.perfect_recall and not self.desk.game.traits.hidden:
+            return IIGObserverForPublicInfoGame(kind, params)
+        if params:
+            raise InvalidOption(f"{params}: observations take no parameters")
+        return Memory(kind) if kind.perfect_recall else Observer(self.desk, kind)
 
 
 class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
@@ -345,9 +342,7 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
 class Observer:
     """Tells what a player sees now: the arrays of docs/interop.md, and the table as text."""
 
-    def __init__(self, desk: Desk, kind: Any, params: Any) -> None:
-        if params:
-            raise InvalidOption(f"{params}: observations take no parameters")
+    def __init__(self, desk: Desk, kind: Any) -> None:
         self._viewer = viewer_of(kind)
         self.tensor = np.zeros(desk.encoding.length, np.float32)
         self.dict = {
@@ -367,9 +362,7 @@ class Observer:
 class Memory:
     """Tells all that a player has seen since the start, as text: every move, blank what they could not see."""
 
-    def __init__(self, kind: Any, params: Any) -> None:
-        if params:
-            raise InvalidOption(f"{params}: observations take no parameters")
+    def __init__(self, kind: Any) -> None:
         self._viewer = viewer_of(kind)
         self.tensor, self.dict = None, dict[str, Any]()
 

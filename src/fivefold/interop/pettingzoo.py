@@ -4,15 +4,23 @@
 >>> env = pettingzoo.env("focus", players=3)
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
-from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.interop.encoding import bounds
-from fivefold.interop.playing import POINTS, RESULT, Mask, Playing, check, rewards
+from fivefold.interop.playing import (
+    ILLEGAL_REWARD,
+    MOST_STEPS,
+    POINTS,
+    RENDER_MODES,
+    RESULT,
+    Mask,
+    Playing,
+    check,
+    rewards,
+)
 
 try:
     from gymnasium import spaces
@@ -20,11 +28,6 @@ try:
     from pettingzoo.utils.env_logger import EnvLogger
 except ModuleNotFoundError as error:
     raise ImportError("fivefold.interop.pettingzoo needs PettingZoo: pip install 'fivefold[interop]'") from error
-
-MOST_STEPS: Final = 10_000
-"""Steps of a game after which it is cut off, unless the caller says otherwise."""
-RENDER_MODES: Final = ("human", "ansi", "svg")
-ILLEGAL_REWARD: Final = -1.0
 
 KNOWN_AFTER_RESET: Final = frozenset(
     {"agent_selection", "agents", "infos", "rewards", "terminations", "truncations", "_cumulative_rewards"}
@@ -34,92 +37,43 @@ Observation = dict[str, Any]
 """``observation`` (int16) and ``action_mask`` (int8)."""
 
 
-def env(
-    key: str,
-    *,
-    render_mode: str | None = None,
-    reward: str = RESULT,
-    max_steps: int = MOST_STEPS,
-    compiled: bool = True,
-    **options: object,
-) -> "CheckedEnv":
-    """Return a game in which players take turns; whoever takes an illegal action loses it.
-
-    It checks itself what PettingZoo's usual wrappers check, which would cost more than the game. For what it takes see
-    ``raw_env``.
-    """
-    return CheckedEnv(_of_turns(key, options, compiled), render_mode, reward, max_steps)
-
-
-def raw_env(
-    key: str,
-    *,
-    render_mode: str | None = None,
-    reward: str = RESULT,
-    max_steps: int = MOST_STEPS,
-    compiled: bool = True,
-    **options: object,
-) -> "TurnEnv":
-    """Return a game in which players take turns, or one plays alone; an illegal action raises ``IllegalMove``.
-
-    ``options`` are the game's. ``reward``: ``result`` (at the end, adding up to 0) or ``points`` (what each move
-    brought). ``max_steps``: after so many actions the game is cut off. ``compiled``: with compiled rules, for which the
-    first game of its kind on a machine waits. Raises ``InvalidOption``, for races too.
-    """
-    return TurnEnv(_of_turns(key, options, compiled), render_mode, reward, max_steps)
-
-
-def _of_turns(key: str, options: Mapping[str, object], compiled: bool) -> Playing:
-    playing = Playing(key, options, compiled=compiled)
-    playing.begin()
-    if playing.turn == ANYONE:
-        raise InvalidOption(f"{key}: in a race anyone may move at any time, so there are no turns; take parallel_env")
-    return playing
-
-
-def parallel_env(
-    key: str,
-    *,
-    render_mode: str | None = None,
-    reward: str = RESULT,
-    max_steps: int = MOST_STEPS,
-    compiled: bool = True,
-    **options: object,
-) -> "RaceEnv":
-    """Return a race, in which all act at once, or a game for one; takes the same as ``raw_env``.
-
-    In a race there is one action more, the last, which waits. Who is first when two act at once is up to chance; an
-    action that is not legal (any more) does nothing. Raises ``InvalidOption`` where players take turns.
-    """
-    playing = Playing(key, options, compiled=compiled)
-    playing.begin()
-    if playing.turn != ANYONE and playing.seats > 1:
-        raise InvalidOption(f"{key}: players take turns here, so they cannot act at once; take env")
-    return RaceEnv(playing, render_mode, reward, max_steps)
-
-
 class Shown:
     """What all environments have in common: the spaces, and how a position is shown."""
 
-    render_mode: str | None
-    possible_agents: list[str]
     _points: list[int]
     """Each seat's points before the last step."""
 
-    def _prepare(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int, waits: bool) -> None:
-        check(reward)
-        if render_mode not in (None, *RENDER_MODES):
-            raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
+    def __init__(
+        self,
+        key: str,
+        *,
+        render_mode: str | None = None,
+        reward: str = RESULT,
+        max_steps: int = MOST_STEPS,
+        compiled: bool = True,
+        **options: object,
+    ) -> None:
+        """``options`` are the game's. ``reward``: ``result`` (at the end, adding up to 0) or ``points`` (what each move
+        brought). ``max_steps``: after so many actions the game is cut off. ``compiled``: with compiled rules, for which
+        the first game of its kind on a machine waits. Raises ``InvalidOption``, for games of another kind too.
+        """
+        check(reward, render_mode)
+        playing = Playing(key, options, compiled=compiled)
+        playing.begin()
+        if refusal := self._refusal(playing):
+            raise InvalidOption(f"{key}: {refusal}")
         self.playing, self.render_mode, self.reward, self.max_steps = playing, render_mode, reward, max_steps
+        self.waits = playing.race
+        """Whether there is an action more, the last, which waits."""
         self.metadata: dict[str, Any] = {
             "name": f"fivefold_{playing.game.key}_v{playing.encoding.version}",
             "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
+            "is_parallelizable": isinstance(self, ParallelEnv),
             "render_fps": 1,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(playing.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions = playing.encoding.actions + (1 if waits else 0)
+        actions = playing.encoding.actions + (1 if self.waits else 0)
         lowest, highest = bounds(playing.encoding)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -129,6 +83,10 @@ class Shown:
             )
             for agent in self.possible_agents
         }
+
+    def _refusal(self, playing: Playing) -> str:
+        """Return why this game cannot be such an environment and what would do; nothing where it can."""
+        raise NotImplementedError
 
     def _earned(self) -> dict[str, float]:
         """Return what the last step brought each agent."""
@@ -151,23 +109,20 @@ class Shown:
 
     def render(self) -> str | None:
         """Return the whole table as text or SVG, or print it."""
-        if self.render_mode == "svg":
-            return self.playing.svg()
-        if self.render_mode == "human":
-            print(self.playing.text())
-            return None
-        return self.playing.text() if self.render_mode == "ansi" else None
+        return self.playing.rendered(self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
 
 class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types of its own
-    """A game in which players take turns. Chance and the only moves that the table makes are played by themselves."""
+    """A game in which players take turns, or one plays alone; an illegal action raises ``IllegalMove``.
 
-    def __init__(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int) -> None:
-        super().__init__()
-        self._prepare(playing, render_mode, reward, max_steps, False)
+    Chance and the only moves that the table makes are played by themselves.
+    """
+
+    def _refusal(self, playing: Playing) -> str:
+        return "in a race anyone may move at any time, so there are no turns; take parallel_env" if playing.race else ""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game."""
@@ -179,12 +134,9 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._steps, self._points, self._rewarded = 0, self._told_points(), False
+        self._steps, self._points, self._rewarded = 0, self.playing.points(), False
         # Where chance has ended the game already nobody acts, and all are told so.
         self._select()
-
-    def _told_points(self) -> list[int]:
-        return self.playing.points() if self.reward == POINTS else []
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and its legal actions: none while it is not to move."""
@@ -204,13 +156,10 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
             self._clear_rewards()
             self._rewarded = False
         if self.reward == POINTS or self.playing.over:
-            self._reward()
+            self.rewards.update(self._earned())
+            self._rewarded = True
+            self._accumulate_rewards()
         self._select()
-
-    def _reward(self) -> None:
-        self.rewards.update(self._earned())
-        self._rewarded = True
-        self._accumulate_rewards()
 
     def _select(self) -> None:
         """Say whose turn it is, or that it is over, or cut it off."""
@@ -225,7 +174,10 @@ class TurnEnv(Shown, AECEnv):  # type: ignore[misc]  # PettingZoo has no types o
 
 
 class CheckedEnv(TurnEnv):
-    """The same, forgiving: whoever takes an illegal action has lost, and calls out of order are told so in words."""
+    """The same, forgiving: whoever takes an illegal action has lost, and calls out of order are told so in words.
+
+    It checks itself what PettingZoo's usual wrappers check, which would cost more than the game.
+    """
 
     def __getattr__(self, name: str) -> Any:
         """Say what to do first where something is asked for before the first game."""
@@ -256,13 +208,15 @@ class CheckedEnv(TurnEnv):
 
 
 class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
-    """A race, in which all act at once, or a game for one."""
+    """A race, in which all act at once, or a game for one.
 
-    def __init__(self, playing: Playing, render_mode: str | None, reward: str, max_steps: int) -> None:
-        self.waits = playing.turn == ANYONE
-        """Whether there is an action more, which waits."""
-        self._prepare(playing, render_mode, reward, max_steps, self.waits)
-        self.metadata["is_parallelizable"] = True
+    In a race there is one action more, the last, which waits. Who is first when two act at once is up to chance; an
+    action that is not legal (any more) does nothing.
+    """
+
+    def _refusal(self, playing: Playing) -> str:
+        by_turns = not playing.race and playing.seats > 1
+        return "players take turns here, so they cannot act at once; take env" if by_turns else ""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -280,7 +234,7 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
         if len(acting) > 1 and playing.below(2) == 1:
             acting.reverse()
         begun = playing.row
-        moves = {seat: playing.move_of(seat, action) for seat, action in acting if self._legal(seat, action)}
+        moves = {seat: playing.move_of(seat, action) for seat, action in acting if playing.is_legal(seat, action)}
         for seat, action in acting:
             if seat in moves and self._still(begun, seat, action, moves[seat]):
                 playing.act(seat, action)
@@ -298,13 +252,10 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
             self.agents = []
         return told
 
-    def _legal(self, seat: int, action: int) -> bool:
-        return action < self.playing.encoding.actions and bool(self.playing.masks[seat, action])
-
     def _still(self, begun: list[int], seat: int, action: int, move: int) -> bool:
         """Tell whether an action still means the move that it meant before somebody else was quicker."""
         playing = self.playing
-        if not self._legal(seat, action) or playing.move_of(seat, action) != move:
+        if not playing.is_legal(seat, action) or playing.move_of(seat, action) != move:
             return False
         race = playing.game.race
         return race is None or race.still_meant(begun, playing.row, move)
@@ -317,3 +268,7 @@ class RaceEnv(Shown, ParallelEnv):  # type: ignore[misc]  # as above
         if self.waits:
             mask = np.append(mask, np.int8(1))
         return {"observation": self.playing.observation(seat), "action_mask": mask}
+
+
+env, raw_env, parallel_env = CheckedEnv, TurnEnv, RaceEnv
+"""What PettingZoo's own games call them."""

@@ -2,11 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Mapping, MutableSequence
-from copy import copy, deepcopy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +45,25 @@ def hidden_functions(game: Game) -> HiddenFunctions | None:
     return None if game.hidden is None else HiddenFunctions(observe=game.hidden.observe)
 
 
-def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
+def make_whose(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], int]:
+    """Make ``whose(row, move, turn) -> seat``: who makes a legal move; ``turn``: who is to move, maybe ``ANYONE``."""
+    if race is None:
+
+        @jit
+        def of_turn(row: Any, move: int, turn: int) -> int:
+            return turn
+
+        return of_turn
+    mover = race.mover
+
+    @jit
+    def whose(row: Any, move: int, turn: int) -> int:
+        return mover(row, move) if turn == ANYONE else turn
+
+    return whose
+
+
+def make_step(rules: RuleFunctions, race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
     """Make ``step(row, seat, action, dice, moves, masks) -> count``.
 
     Makes the move that ``seat``'s action is, ``FORCED`` the move itself, ``START`` none; then what chance brings, by
@@ -55,29 +72,13 @@ def make_step(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
     there are.
     """
     advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
-
-    @kernel
-    def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
-        count = advance(row, seat, action, dice, moves)
-        first = actions * dice[1]
-        for index in range(count):
-            masks[first + action_of(row, moves[index])] = 1
-        return int(count)
-
-    return step
-
-
-def make_race_step(rules: RuleFunctions, race: RaceFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Step:
-    """Make the same for a game in which anyone may be to move."""
-    advance, action_of, actions = make_advance(rules, encoding, jit), encoding.action_of, encoding.actions
-    mover = race.mover
+    whose = make_whose(race, jit)
 
     @kernel
     def step(row: Any, seat: int, action: int, dice: Any, moves: Any, masks: Any) -> int:
         count = advance(row, seat, action, dice, moves)
         for index in range(count):
-            whose = mover(row, moves[index]) if dice[1] == ANYONE else dice[1]
-            masks[actions * whose + action_of(row, moves[index])] = 1
+            masks[actions * whose(row, moves[index], dice[1]) + action_of(row, moves[index])] = 1
         return int(count)
 
     return step
@@ -105,27 +106,32 @@ def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable
     return advance
 
 
-def make_observe(encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
-    """Make ``observe(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long."""
+def make_see(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
+    """Make ``see(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
+
+    ``seen`` (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it.
+    """
     observe_into = encoding.observe_into
+    if hidden is None:
 
-    @kernel
-    def observe(row: Any, seat: int, seen: Any, out: Any) -> None:
-        observe_into(row, seat, out)
+        @jit
+        def see(row: Any, seat: int, seen: Any, out: Any) -> None:
+            observe_into(row, seat, out)
 
-    return observe
+        return see
+    observe = hidden.observe
 
-
-def make_observe_hidden(hidden: HiddenFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
-    """Make the same for a game with secrets; ``seen`` (int64[SIZE]) is for the row as the seat may know it."""
-    hide, observe_into = hidden.observe, encoding.observe_into
-
-    @kernel
-    def observe(row: Any, seat: int, seen: Any, out: Any) -> None:
-        hide(row, seat, seen)
+    @jit
+    def see_of_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
+        observe(row, seat, seen)
         observe_into(seen, seat, out)
 
-    return observe
+    return see_of_hidden
+
+
+def make_observe(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
+    """Make the kernel that does the same."""
+    return make_see(hidden, encoding, kernel)
 
 
 def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, MutableSequence[int]], None]:
@@ -141,21 +147,26 @@ def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, M
 
 def step_of(kernels: Kernels, encoding: Encoding) -> Step:
     """Return the kernel that makes a step in this game."""
-    race = race_functions(kernels.game)
-    if race is None:
-        return announced(kernels, make_step, kernels.rules, encoding)
-    return announced(kernels, make_race_step, kernels.rules, race, encoding)
+    return announced(kernels, make_step, kernels.rules, race_functions(kernels.game), encoding)
 
 
 def observe_of(kernels: Kernels, encoding: Encoding) -> Observe:
     """Return the kernel that tells what a seat sees in this game."""
-    hidden = hidden_functions(kernels.game)
-    return kernels(make_observe, encoding) if hidden is None else kernels(make_observe_hidden, hidden, encoding)
+    return kernels(make_observe, hidden_functions(kernels.game), encoding)
+
+
+def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
+    """Return the row in which a game with these options begins."""
+    row = [0] * game.rules.SIZE
+    game.rules.setup(row, options.codes(game, values))
+    return row
 
 
 Numbers = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.int8]
 SEED_BITS: Final = 62
+GOING_ON: Final = {"values", "turn", "masks", "_row", "_moves", "_dice", "_count"}
+"""What of a ``Playing`` belongs to the game that is going on."""
 
 
 class Playing:
@@ -182,9 +193,8 @@ class Playing:
         self.encoding, self._given = encoding_of(self.game), dict(given)
         self.values = options.resolve(self.game, self._given, lambda label, count: 0)
         self.seats = self.game.setup.seats(self.values)
-        kernels = kernels_for(self.game, compiled)
+        self.kernels = kernels = kernels_for(self.game, compiled)
         self._compiled = compiled
-        self.kernels = kernels
         self._step, self._observe = step_of(kernels, self.encoding), observe_of(kernels, self.encoding)
         self._scores = kernels(make_scores, kernels.rules)
         self._row, self._seen = kernels.zeros(kernels.rules.size), kernels.zeros(kernels.rules.size)
@@ -196,11 +206,16 @@ class Playing:
 
     def __deepcopy__(self, memo: object) -> Self:
         """Return a game that goes on by itself from here, with the same chance to come; kernels are shared."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin.masks = self.masks.copy()
         twin._row, twin._seen, twin._points = self._row.copy(), self._seen.copy(), self._points.copy()
         twin._moves, twin._dice = self._moves.copy(), self._dice.copy()
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = partial(Playing, self.game.key, self._given, compiled=self._compiled)
+        return made, (), {name: value for name, value in vars(self).items() if name in GOING_ON}
 
     def _seed(self, seed: int) -> None:
         state = [0]
@@ -214,9 +229,7 @@ class Playing:
         if seed is not None:
             self._seed(seed)
         self.values = options.resolve(self.game, self._given, lambda label, count: self.below(count))
-        row = [0] * self.game.rules.SIZE
-        self.game.rules.setup(row, options.codes(self.game, self.values))
-        self._row[:] = row
+        self._row[:] = start_of(self.game, self.values)
         self._make(START, 0)
 
     def below(self, bound: int) -> int:
@@ -306,6 +319,12 @@ class Playing:
         """Return the position as a picture, all of it unless a viewer is given."""
         return self.game.picture.draw(self.seen_by(viewer), viewer, {}).svg
 
+    def rendered(self, mode: str | None, viewer: int = TABLE) -> str | None:
+        """Return the position as one of the ``RENDER_MODES`` has it; ``human`` prints it instead."""
+        if mode == "human":
+            print(self.text(viewer))
+        return {"ansi": self.text, "svg": self.svg}[mode](viewer) if mode in {"ansi", "svg"} else None
+
 
 def whole(numbers: Any) -> list[int]:
     """Return numbers of a kernel, an array or a list, as a list of Python's own."""
@@ -333,15 +352,22 @@ def rewards(results: list[float]) -> list[float]:
     return [(seats * result - 1) / (seats - 1) for result in results]
 
 
-def check(reward: str) -> None:
-    """Raise ``InvalidOption`` for a kind of reward that there is not."""
-    if reward not in REWARDS:
-        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
-
-
 RESULT, POINTS = "result", "points"
 REWARDS: Final = (RESULT, POINTS)
 """Reward at the end alone, by who has won; or after every move the points that it brought."""
+RENDER_MODES: Final = ("human", "ansi", "svg")
+MOST_STEPS: Final = 10_000
+"""Steps of a game after which it is cut off, unless the caller says otherwise."""
+ILLEGAL_REWARD: Final = -1.0
+"""Of whoever takes an action that is not legal, and has lost."""
+
+
+def check(reward: str, render_mode: str | None = None) -> None:
+    """Raise ``InvalidOption`` for a kind of reward that there is not, or a way to show a position."""
+    if reward not in REWARDS:
+        raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
+    if render_mode not in (None, *RENDER_MODES):
+        raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
 
 
 Policy = Callable[[Any, Any], int]
@@ -350,36 +376,31 @@ OpponentName = int | str | Policy | None
 SALT_BITS = 32
 
 
-class Other(Protocol):
+class Other:
     """Plays all the seats but one."""
 
     def begin(self, random: Random) -> None:
-        """Prepare for a new game."""
+        """Take a new game's own source of chance."""
+        self._random = random
 
     def action(self, playing: Playing) -> int:
         """Return the action of the seat to move."""
+        raise NotImplementedError
 
 
-class AtRandom:
+class AtRandom(Other):
     """Any legal action."""
-
-    def begin(self, random: Random) -> None:
-        """Take the game's own source of chance."""
-        self._random = random
 
     def action(self, playing: Playing) -> int:
         """Return any legal action."""
         return playing.action_of(self._random.choice(playing.moves()))
 
 
-class ByPolicy:
+class ByPolicy(Other):
     """What a function of observation and mask says."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
-
-    def begin(self, random: Random) -> None:
-        """Do nothing: a policy keeps nothing between games."""
 
     def action(self, playing: Playing) -> int:
         """Return what the policy says."""
@@ -387,33 +408,28 @@ class ByPolicy:
         return int(self._policy(playing.observation(seat), playing.masks[seat].copy()))
 
 
-class ByLevel:
+class ByLevel(Other):
     """A computer opponent of the house; it is given its own seat's view and nothing else."""
 
     def __init__(self, playing: Playing, level: int) -> None:
-        self._game, self._seats = playing.game, playing.seats
-        self._kernels = playing.kernels
-        self._strength = strength_of(self._game, level)
+        self._strength = strength_of(playing.game, level)
         self._search: TimedSearch | None = None
 
-    def __deepcopy__(self, memo: object) -> Self:
-        """Return the same opponent with a search of its own."""
-        twin = copy(self)
-        twin._search, twin._random = None, deepcopy(self._random)
-        return twin
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy, or one that is stored, goes on with: it begins a search of its own."""
+        return vars(self) | {"_search": None}
 
     def begin(self, random: Random) -> None:
         """Forget the positions of the game before."""
-        self._random = random
+        super().begin(random)
         self._search = None
 
     def action(self, playing: Playing) -> int:
         """Return the move it finds."""
         if self._search is None:
-            self._search = opponents.new_search(self._kernels, self._seats, self._strength.above)
-        seat, budget = playing.turn, self._strength.draw(self._random.random)
-        if isinstance(self._kernels, PlainKernels):
-            budget = opponents.plain_budget(budget)
+            self._search = opponents.new_search(playing.kernels, playing.seats, self._strength.above)
+        seat = playing.turn
+        budget = opponents.kept_short(playing.kernels, self._strength.draw(self._random.random))
         salt = self._random.getrandbits(SALT_BITS)
         return playing.action_of(self._search.think(playing.seen_by(seat), budget, salt, seat=seat).move)
 
