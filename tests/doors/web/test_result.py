@@ -149,3 +149,15 @@ def test_after_a_loss_nobody_stronger_is_offered(anna):
     match = anna.begin(**{"other-1": "2"})["match"]
     anna.resign(match)
     assert "Next:" not in card(anna, match)
+
+
+def test_after_a_game_at_ones_level_another_is_one_button_away(anna, house):
+    now = beaten(anna, house, **{"other-1": "mine"})
+    rival = max(now.seats, key=lambda seat: seat.level or 0)
+    assert rival.level == 700 and rival.name == f"{now.match.game.personas[1].name} 700"
+    told = card(anna, now.id)
+    assert "Next: a game at your level" in told and "First win against" not in told and "level 700" not in told
+    again = anna.begin("locus", **{"other-1": "mine"})
+    assert max(seat.level or 0 for seat in house.snapshot(again["match"]).seats) > 700
+    page = anna.get("/new/locus").text
+    assert "by your last 1 game." in page and 'value="mine"' in page

@@ -62,7 +62,7 @@ def _choose_opponents(screen: Screen, game: Game, count: int) -> list[Seat]:
     screen.show("  f  a friend at this keyboard")
     several = "" if count == 1 else f"; or {count} of them, as {'/'.join(['3', 'f', '5'][:count])}"
     while True:
-        answer = _ask(screen, f"\nA number, a name or f{several}: ")
+        answer = _ask(screen, f"\nA number, a name, a strength such as 1340, or f{several}: ")
         if not answer:
             screen.say("Nothing typed: 1 is a good beginning, quit leaves.")
             continue
@@ -462,7 +462,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--against",
         metavar="WHO",
-        help="level 1 to 7, a computer opponent's name, or friend at the same keyboard; several with a slash",
+        help="level 1 to 7, a strength in Elo such as 1340, a name, or friend at this keyboard; several with a slash",
     )
     parser.add_argument(
         "--preset", metavar="NAME", help="a well-known set of options, by number or name, if the game has any"

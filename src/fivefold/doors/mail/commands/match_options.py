@@ -289,7 +289,7 @@ def _percent(value: str) -> int:
 
 LEVEL: Final = re.compile(r"(?:level|computer|bot)[\s:=]*([0-9]{1,4})?", re.IGNORECASE)
 ME: Final = ("me", "myself", "i")
-MY_LEVEL: Final = "my level"
+MY_LEVEL: Final = "mylevel"  # As names are compared.
 MOST: Final = 8
 """Names in one command."""
 LONGEST_NAME: Final = 3
