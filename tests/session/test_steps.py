@@ -303,3 +303,10 @@ def test_which_computer_moves_first_is_known():
     first = races.first_call(now, NOON)
     assert first.seat == 1 and first == min(now.calls, key=lambda call: call.at)
     assert races.first_call(table("locus"), NOON) is None
+
+
+def test_a_strength_reacts_like_the_level_below_it():
+    now = stamped(table("grab", person(ANNA), computer(1340)), NOON)
+    (call,) = now.calls
+    below = now.match.game.level_below(1340)
+    assert below < 7 and seconds_of(call) == pytest.approx(reaction_seconds(below, "table", 1), abs=0.001)

@@ -273,7 +273,8 @@ class MatchSnapshot:
                 number, at = entry.number, entry.at or self.started
             if entry.mover == seat:
                 break
-        return at + timedelta(milliseconds=round(1000 * reaction_seconds(level, self.id, number)))
+        seconds = reaction_seconds(self.match.game.level_below(level), self.id, number)
+        return at + timedelta(milliseconds=round(1000 * seconds))
 
     def _turn_after(self, number: int) -> tuple[int, frozenset[int]]:
         """Return whose turn it was after an entry, and where anyone might move the seats that could."""
