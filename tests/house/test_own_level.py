@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.records import pools, rating_store
-from fivefold.house.records.own_level import OWN
+from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.records.rating_store import RatingRow
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play import catalogue
@@ -20,10 +20,12 @@ def lost(house, others, **options):
 
 
 def test_it_is_the_second_level_at_first_and_follows_the_results(house):
-    assert house.own_level(ANNA, FOCUS) == (780, 0, False) and MARKS[1] == 781
-    strengths = [780]
+    assert house.own_level(ANNA, FOCUS) == (MARKS[1], 2, 0, False)
+    now = house.create(ANNA, MatchRequest("focus", {}, (OWN_LEVEL,), begin="me"))
+    assert [seat.name for seat in now.seats if seat.level] == [FOCUS.personas[1].name]
+    strengths = [MARKS[1]]
     for _ in range(4):
-        lost(house, OWN)
+        lost(house, OWN_LEVEL)
         strengths.append(house.own_level(ANNA, FOCUS).elo)
     assert strengths == sorted(strengths, reverse=True)
     assert strengths[-1] < 680 and house.own_level(ANNA, FOCUS).results == 4
@@ -40,7 +42,7 @@ def test_whoever_has_a_rating_begins_from_it(house):
     with house.writing() as connection:
         row = RatingRow(pools.pools_of(FOCUS)[0].key, ANNA, 1703.0, 60.0, 30, "2026-11-20T10:00:00.000000+00:00")
         connection.execute(rating_store.insert(rating_store.ratings), row._asdict())
-    assert house.own_level(ANNA, FOCUS) == (1700, 0, True)
+    assert house.own_level(ANNA, FOCUS) == (1703, 1703, 0, True)
 
 
 def test_games_of_more_than_two_say_nothing(house):

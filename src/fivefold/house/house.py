@@ -43,7 +43,7 @@ from fivefold.house.people.tokens import Tokens
 from fivefold.house.people.vacations import Vacations
 from fivefold.house.records.daily import DailyDeals
 from fivefold.house.records.histories import Histories
-from fivefold.house.records.own_level import OWN, OwnLevel, own_level
+from fivefold.house.records.own_level import OWN_LEVEL, OwnLevel, own_level
 from fivefold.house.records.ratings import Ratings
 from fivefold.house.records.results import Results
 from fivefold.house.records.tournaments import Tournaments
@@ -123,14 +123,14 @@ class House(Renaming):
     # Commands
 
     def create(self, person_id: str, wish: MatchRequest) -> MatchSnapshot:
-        """Begin a match; ``OWN`` among the others is a computer as strong as the person.
+        """Begin a match; ``OWN_LEVEL`` among the others is a computer as strong as the person.
 
         Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise.
         """
         game = catalogue.find(wish.game)
-        if OWN in wish.others:
-            own = str(self.own_level(person_id, game).elo)
-            wish = replace(wish, others=tuple(own if each == OWN else each for each in wish.others))
+        if OWN_LEVEL in wish.others:
+            own = str(self.own_level(person_id, game).level)
+            wish = replace(wish, others=tuple(own if each == OWN_LEVEL else each for each in wish.others))
         seating.check(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
         bounds.refuse_more(self, person_id)

@@ -1,5 +1,6 @@
 """The result of a finished match, on the table's page and as the part that a script asks for."""
 
+import re
 from random import Random
 
 import pytest
@@ -152,12 +153,12 @@ def test_after_a_loss_nobody_stronger_is_offered(anna):
 
 
 def test_after_a_game_at_ones_level_another_is_one_button_away(anna, house):
-    now = beaten(anna, house, **{"other-1": "mine"})
+    now = beaten(anna, house, **{"other-1": "690"})
     rival = max(now.seats, key=lambda seat: seat.level or 0)
-    assert rival.level == 700 and rival.name == f"{now.match.game.personas[1].name} 700"
+    assert rival.level == 690 and rival.name == f"{now.match.game.personas[0].name} 690"
     told = card(anna, now.id)
-    assert "Next: a game at your level" in told and "First win against" not in told and "level 700" not in told
+    assert "Next: a game at your level" in told and "First win against" not in told and "level 690" not in told
     again = anna.begin("locus", **{"other-1": "mine"})
     assert max(seat.level or 0 for seat in house.snapshot(again["match"]).seats) > 700
     page = anna.get("/new/locus").text
-    assert "by your last 1 game." in page and 'value="mine"' in page
+    assert "by your last 1 game." in page and re.search('value="mine"[^>]* checked', page)

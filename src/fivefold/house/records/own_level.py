@@ -9,7 +9,7 @@ from fivefold.house.records.ratings import Ratings
 from fivefold.house.records.results import PersonResult, Results
 from fivefold.house.stored_match import time_text
 
-OWN: Final = "mine"
+OWN_LEVEL: Final = "mine"
 """What stands for it where a computer's level is asked for."""
 BEGINNER: Final = 2  # Somebody of whom nothing is known is taken to be as strong as this level.
 RECENT: Final = 20
@@ -22,6 +22,8 @@ class OwnLevel(NamedTuple):
     """How strong a computer has to be for a person to win about every other game."""
 
     elo: int
+    level: int
+    """As seats have it: the number of a level that is just as strong, otherwise the same as ``elo``."""
     results: int
     """Of how many of the last games against one computer it was made."""
     rated: bool
@@ -36,8 +38,8 @@ def own_level(person_id: str, game: Game, ratings: Ratings, results: Results) ->
     start = start._replace(deviation=max(start.deviation, OPEN_MINDED))
     found = [_result(person_id, each) for each in results.of(person_id, game.key, RECENT) if _against_one(each)]
     mean = rated(found[::-1], pools.anchors(pool), {person_id: start}).ratings[person_id].mean
-    elo = min(max(marks[0], ROUNDED * round(mean / ROUNDED)), marks[-1])
-    return OwnLevel(elo, len(found), known.games > 0)
+    elo = min(max(marks[0], ROUNDED * round(mean / ROUNDED)), marks[-1]) if mean != start.mean else round(mean)
+    return OwnLevel(elo, marks.index(elo) + 1 if elo in marks else elo, len(found), known.games > 0)
 
 
 def _against_one(each: PersonResult) -> bool:

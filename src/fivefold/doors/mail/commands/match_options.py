@@ -10,7 +10,7 @@ from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.answers import refused
 from fivefold.house.house import House
 from fivefold.house.people.near_names import near_names
-from fivefold.house.records.own_level import OWN
+from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.table.seating import LINK
 from fivefold.parts.messages import Fact, Message
 from fivefold.play.options import canonical, resolve
@@ -349,7 +349,7 @@ def _opponent(house: House, person_id: str, game: Game, word: str) -> tuple[str,
             raise refused(InvalidOption, "no-such-computer", typed, "to", highest=len(game.personas))
         return str(number), ""
     if plain(word) == MY_LEVEL:
-        return OWN, ""
+        return OWN_LEVEL, ""
     persona = _persona(game, word)
     if persona is not None:
         return str(persona), ""

@@ -22,6 +22,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import MatchView, TableView
+from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.table.followups import check_playing_on
 from fivefold.house.trial import Boards
 from fivefold.play import set_ups
@@ -30,7 +31,6 @@ from fivefold.session.snapshot import OVER
 router = APIRouter()
 CONTINUED: Final = 3
 """Matches shown."""
-FIRST_OPPONENT: Final = "2"
 """The level that answers a move made on the board of this page."""
 
 
@@ -53,7 +53,7 @@ def home(request: Request) -> Response:
         "streak": streak_words(streak) if streak.days > 1 or streak.today else "",
         "matches": matches,
         "more": len(matches) == CONTINUED,
-        "first_opponent": FIRST_OPPONENT,
+        "first_opponent": OWN_LEVEL,
     }
     return responses.page(request, "home.html", context)
 

@@ -32,6 +32,7 @@ from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
+from fivefold.house.records.own_level import OWN_LEVEL, OwnLevel
 from fivefold.parts.words import listed
 from fivefold.play import time_words
 from fivefold.play.catalogue import find, keys
@@ -479,14 +480,15 @@ def form_with_error(request: Request, key: str, fields: Mapping[str, str], error
 def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     others = range(1, game.setup.seat_counts[-1])
     fields = {**_proposed_time(fields), **fields}
+    own = request.app.state.house.own_level(visitor(request).id, game) if others else None
     context = {
         "game": game,
         "games": all_games(),
         "section": "new",
-        "chosen": {**_opponents(game, others), **DEFAULTS, **_double(game, fields), **fields},
+        "chosen": {**_opponents(game, others, own), **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
-        "own": request.app.state.house.own_level(visitor(request).id, game) if others else None,
+        "own": own,
         "met": request.app.state.house.challenges.acquaintances(visitor(request).id),
         "hides": game.traits.information == Information.HIDDEN,
         "error": str(error) if error else "",
@@ -502,9 +504,11 @@ def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: F
     return responses.page(request, "new.html", context, status_of(error) if error else 200)
 
 
-def _opponents(game: Game, seats: Iterable[int]) -> Mapping[str, str]:
-    """Return the levels proposed for the other seats: another face for each."""
-    return {f"other-{seat}": str(min(OPPONENT + seat - 1, len(game.personas))) for seat in seats}
+def _opponents(game: Game, seats: Iterable[int], own: OwnLevel | None) -> Mapping[str, str]:
+    """Return the levels proposed for the other seats: another face for each, the first as strong as somebody whose
+    strength is known."""
+    levels = {f"other-{seat}": str(min(OPPONENT + seat - 1, len(game.personas))) for seat in seats}
+    return {**levels, "other-1": OWN_LEVEL} if own is not None and (own.results or own.rated) else levels
 
 
 def _is_custom(game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> bool:

@@ -26,7 +26,7 @@ from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
 from fivefold.house.match_view.view_types import TableView
 from fivefold.house.match_view.views import table as table_view
 from fivefold.house.records import ratings
-from fivefold.house.records.own_level import OWN
+from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.records.pools import rated_pool
 from fivefold.house.table import followups
 from fivefold.parts.messages import Reader
@@ -416,7 +416,7 @@ def _next_opponent(now: Finished) -> dict[str, Any] | None:
         return None
     strength = max((seat.level or 0 for seat in now.snapshot.seats), default=0)
     if now.you >= 0 and strength > LEVELS:
-        return {"words": "a game at your level", "level": strength, "fields": _fields(now.snapshot, OWN)}
+        return {"words": "a game at your level", "level": strength, "fields": _fields(now.snapshot, OWN_LEVEL)}
     if not 0 < beaten < LEVELS:
         return None
     words = page_parts.opponent_words(game, beaten + 1)
