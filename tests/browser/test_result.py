@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE
@@ -57,8 +58,11 @@ def test_beside_the_board_the_moves_come_back_when_it_is_closed(visit):
     page.wait_for_selector("#share:popover-open")
     assert serious(page) == []
     for sent, ending in (("picture", "png"), ("animation", "gif")):
-        with page.expect_download() as saved:
-            page.locator(f"#share [data-send={sent}]").click()
+        button = page.locator(f"#share [data-send={sent}]")
+        button.click()
+        expect(button).not_to_have_attribute("aria-busy", "true", timeout=60_000)
+        with page.expect_download() as saved:  # at the second tap it is ready, however long it took
+            button.click()
         assert re.fullmatch(rf"fivefold-\w+\.{ending}", saved.value.suggested_filename)
     page.locator("#share [popovertargetaction=hide]").click()
     page.locator('[data-action="review"]').first.click()

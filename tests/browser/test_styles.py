@@ -22,17 +22,22 @@ SYSTEM = {
     "contrast": ("light", "more"),
     "contrast_dark": ("dark", "more"),
 }
-FRAME = "key => getComputedStyle(document.querySelector(`svg.fivefold.${key}`)).getPropertyValue('--frame')"
+FRAME = "getComputedStyle(document.querySelector('svg.fivefold')).getPropertyValue('--frame')"
 COLOURS = """button => [getComputedStyle(button).color, getComputedStyle(button.parentElement).backgroundColor,
     getComputedStyle(button).opacity, getComputedStyle(button).backgroundColor]"""
 
 
 def frames(page):
-    return [page.evaluate(FRAME, key) for key in ("focus", "dice-poker")]
+    """Return what the boards of two games are framed with, each on its own page."""
+    found = []
+    for key in ("focus", "dice_poker"):
+        page.goto(f"/learn/{key}")
+        found.append(page.evaluate(FRAME))
+    return found
 
 
 def look(page, chosen):
-    page.context.add_cookies([{"name": "look", "value": chosen, "url": page.url}])
+    page.context.add_cookies([{"name": "look", "value": chosen, "url": page.evaluate("location.origin")}])
     page.reload()
 
 
