@@ -28,7 +28,7 @@ from .positions import locus_ending
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_seven_levels_by_number_word_and_name(key):
     game = catalogue.find(key)
-    assert len(opponents.levels(key)) == len(LEVELS) == len(game.personas) == 7
+    assert len(LEVELS) == len(game.personas) == 7
     for number, persona in enumerate(game.personas, start=1):
         for name in (number, str(number), persona.name, persona.name.upper(), persona.name.split()[0]):
             assert level_number(game, name) == number
@@ -53,6 +53,7 @@ def test_a_strength_between_two_levels_is_a_mixture_of_them(key):
         assert {each[:2] for each in found} == {(budgets[level - 1], budgets[level])}
         assert all(0 <= one.part < other.part < 1 for one, other in pairwise(found))
         assert game.level_below(high - 1) == level
+    assert [strength_of(game, level) for level in LEVELS] == [(budget, budget, 0.0) for budget in budgets]
     assert (game.level_below(marks[-1]), strength_of(game, marks[-1]).draw(lambda: 0.0)) == (7, budgets[-1])
 
 

@@ -230,8 +230,3 @@ def level_number(game: Game, level: int | str) -> int:
         strengths = "any strength from {} to {} Elo".format(*game.traits.marks()[:: len(LEVELS) - 1])
         raise InvalidOption(f"{level}: no such opponent; {game.name} has {people}, and {strengths}")
     return names[wanted]
-
-
-def levels(game: Game | str) -> list[Opponent]:
-    """Return all opponents of a game, weakest first."""
-    return [opponent(game, number) for number in LEVELS]

@@ -45,16 +45,15 @@ def levels_of(game: Game) -> Sequence[Budget]:
 
 def strength_of(game: Game, level: int) -> Strength:
     """Return how strong a computer of this level plays; a number above the levels is a strength in Elo."""
-    below = game.level_below(level)
-    budgets = levels_of(game)[below - 1 : below + 1]
-    return Strength(budgets[0], budgets[-1], part_above(game, level) if level != below else 0.0)
+    below, budgets = game.level_below(level), levels_of(game)
+    if below in {level, len(budgets)}:
+        return Strength(budgets[below - 1], budgets[below - 1])
+    return Strength(budgets[below - 1], budgets[below], part_above(game, level))
 
 
 def part_above(game: Game, elo: int) -> float:
     """Return which part of its moves a computer makes as the level above, for a strength between two levels."""
     marks, below = game.traits.marks(), game.level_below(elo)
-    if below == len(marks):
-        return 0.0
     way = QUARTERS * (elo - marks[below - 1]) / (marks[below] - marks[below - 1])
     knots = (0.0, *parts(game)[below - 1], 1.0)
     quarter = min(int(way), QUARTERS - 1)

@@ -32,14 +32,20 @@ HINDSIGHT_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a worker needs to know to think about a match that is not over and not chance's turn."""
+class AskedMatch:
+    """The match that a question is about, as a worker makes it again."""
 
     game: str
     options: dict[str, str]
     moves: tuple[int, ...]
     chance: tuple[str, ...]
     """Texts of the chance moves among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(AskedMatch):
+    """What a worker needs to know to think about a match that is not over and not chance's turn."""
+
     level: int
     budget: Budget | None = None
     """Instead of what the level may spend."""
@@ -60,14 +66,9 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class HindsightQuestion:
+class HindsightQuestion(AskedMatch):
     """What a worker needs to know to look for the best arrangement of the cards a seat had in a match that is over."""
 
-    game: str
-    options: dict[str, str]
-    moves: tuple[int, ...]
-    chance: tuple[str, ...]
-    """Texts of the chance moves among them."""
     seat: int
     seconds: float = HINDSIGHT_SECONDS
     resigned: bool = False
