@@ -17,6 +17,7 @@ from fivefold.engine.kernels import Factory, Kernels
 from fivefold.engine.policy_rollout import PolicyRolloutSearch, make_list_candidates, make_play_out
 from fivefold.engine.sampling import SamplingSearch, make_compare
 from fivefold.engine.timed_search import TimedSearch
+from fivefold.engine.tree_search import TreeSearch, make_grow
 
 ALPHABETA_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),
@@ -65,6 +66,13 @@ def new_deepening(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
     return Deepening(kernels, seats, best_reply=seats > 2, nodes=budget.nodes)
 
 
+def new_open_search(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
+    """Return tree search for more than two players, unless some moves are to be overlooked, otherwise alpha-beta."""
+    if seats > 2 and budget.slip == 0:
+        return TreeSearch(kernels, seats, nodes=budget.nodes)
+    return new_deepening(kernels, seats, budget)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchKind:
     """How games of one kind are played, as measured (``docs/strength``)."""
@@ -76,12 +84,16 @@ class SearchKind:
     """What the search leaves endings to."""
     factories: tuple[Factory, ...]
     """Makers of all the kernels that these searches use."""
+    factories_of_several: tuple[Factory, ...] = ()
+    """And of those that only games for more than two need."""
     warming_depth: int = 1
     """The least depth at which the search runs all its kernels."""
 
 
 KINDS: Final[Mapping[type[Search], SearchKind]] = {
-    AlphaBeta: SearchKind(levels=ALPHABETA_LEVELS, search=new_deepening, factories=(make_alphabeta,)),
+    AlphaBeta: SearchKind(
+        levels=ALPHABETA_LEVELS, search=new_open_search, factories=(make_alphabeta,), factories_of_several=(make_grow,)
+    ),
     Sampling: SearchKind(
         levels=SAMPLING_LEVELS,
         search=lambda kernels, seats, budget: SamplingSearch(kernels, seats),
@@ -129,7 +141,8 @@ def extra_kinds_of(game: Game) -> list[ExtraKind]:
 def factories_of(game: Game) -> tuple[Factory, ...]:
     """Return the makers of all kernels that this game's opponents use."""
     extras = [factory for extra in extra_kinds_of(game) for factory in extra.factories]
-    return (*kind_of(game).factories, *extras)
+    several = kind_of(game).factories_of_several if max(game.traits.seats) > 2 else ()
+    return (*kind_of(game).factories, *several, *extras)
 
 
 def bundles_of(game: Game) -> tuple[Any, ...]:

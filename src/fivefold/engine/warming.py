@@ -1,5 +1,7 @@
 """Compiling a game's engine before it is needed."""
 
+from collections.abc import Mapping
+
 from fivefold.contract import Game, Row
 from fivefold.engine import compile as compiler
 from fivefold.engine.budget import Budget
@@ -16,9 +18,9 @@ def warm(game: Game) -> float:
     return compiler.warm(game, run_opponents)
 
 
-def first_position(game: Game) -> tuple[Row, int]:
+def first_position(game: Game, options: Mapping[str, object] | None = None) -> tuple[Row, int]:
     """Return a position where a player is to move, as that player sees it, and the number of seats."""
-    match = Match(game, seed=1)
+    match = Match(game, seed=1, options=options)
     return match.seen_by(match.to_move), len(match.seats)
 
 
@@ -36,6 +38,10 @@ def run_opponents(kernels: Kernels) -> None:
     kind, (row, seats) = kind_of(kernels.game), first_position(kernels.game)
     budget = Budget(nodes=1, depth=kind.warming_depth)
     kind.search(kernels, seats, budget).think(row, budget)
+    option = kernels.game.setup.seat_option
+    if kind.factories_of_several and option is not None:
+        crowd, most = first_position(kernels.game, {option.name: max(option.seats, key=option.seats.__getitem__)})
+        kind.search(kernels, most, budget).think(crowd, budget)
     if kind.endings is not None:
         kind.endings(kernels, seats, budget).think(last_position(kernels.game), budget)
     for extra in extra_kinds_of(kernels.game):

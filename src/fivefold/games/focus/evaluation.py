@@ -1,7 +1,8 @@
 """What search wants to know of Focus.
 
 The weights of ``value`` follow a logistic fit of who won to 40,000 positions of 1,200 two-player games between searches
-of 1,500 positions a move: a hundred points multiply the odds to win by e. Paired games moved some weights on.
+of 1,500 positions a move: a hundred points multiply the odds to win by e. Paired games moved some weights on. Where
+three or four play for themselves, to a quota, they follow such a fit of who of them won.
 """
 
 from typing import Final
@@ -38,15 +39,17 @@ POINTS_SCALE = 100.0
 WON = 1_000_000
 STACK_POINTS = (0, 30, 25, 25, 10, 0)
 """A stack owned, by its height, without what it is made of; high ones are worth attacking."""
-RESERVE_POINTS = 95
+SEVERAL_STACK_POINTS = (0, 3, 16, 26, 46, 40)
+"""The same, and the second number below, for three or four who play for themselves to a quota: there reach counts."""
+RESERVE_POINTS = (95, 60)
 """A reserve piece: it takes any stack of the board."""
-FRIENDLY_POINTS = 40
+FRIENDLY_POINTS = (40, 0)
 """A piece inside one's own stack or a partner's: a stack, or a reserve piece, to be."""
-PRISONER_POINTS = 8
+PRISONER_POINTS = (8, 4)
 """A piece inside another's stack."""
 TURN_POINTS = 17
 """To be the one to move."""
-QUOTA_POINTS = 80
+QUOTA_POINTS = (80, 34)
 """A captured piece where captures win."""
 UNBOUNDED = 1_000_000
 MASK62 = (1 << 62) - 1
@@ -58,20 +61,22 @@ def value(row: Row, out: Row) -> None:
     if row[END] != PLAYING:
         final_values(row, out)
         return
+    several = int(row[PLAYERS] > 2 and row[WIN] == QUOTA and row[TEAMS] == 0)
     for seat in range(row[PLAYERS]):
-        out[seat] = RESERVE_POINTS * row[RESERVE + seat]
+        out[seat] = RESERVE_POINTS[several] * row[RESERVE + seat]
     out[row[TURN]] += TURN_POINTS
     for square in range(SQUARES):
         height = row[HEIGHT + square]
         if height > 0:
             pieces = row[PIECES + square]
             owner = pieces & 3
-            out[owner] += STACK_POINTS[height]
+            out[owner] += SEVERAL_STACK_POINTS[height] if several == 1 else STACK_POINTS[height]
             for _ in range(height - 1):
                 pieces >>= 2
-                out[pieces & 3] += PRISONER_POINTS if rival(row, pieces & 3, owner) else FRIENDLY_POINTS
+                hostile = rival(row, pieces & 3, owner)
+                out[pieces & 3] += PRISONER_POINTS[several] if hostile else FRIENDLY_POINTS[several]
     if row[WIN] == QUOTA:
-        add_captures(row, out)
+        add_captures(row, out, QUOTA_POINTS[several])
     if row[OUT] != 0:
         leave_out(row, out)
     if row[TEAMS] != 0:
@@ -86,12 +91,12 @@ def final_values(row: Row, out: Row) -> None:
             out[seat] = 0 if counts(row, seat) else -WON
 
 
-def add_captures(row: Row, out: Row) -> None:
+def add_captures(row: Row, out: Row, each: int) -> None:
     """Add to each seat what its captures are worth."""
     for seat in range(row[PLAYERS]):
         for other in range(row[PLAYERS]):
             if rival(row, seat, other):
-                out[seat] += QUOTA_POINTS * captures(row, seat, other)
+                out[seat] += each * captures(row, seat, other)
 
 
 def leave_out(row: Row, out: Row) -> None:
@@ -196,6 +201,13 @@ FITTED: Final = Fitted(
         "to move",
         "a captured piece, by quota",
     ),
-    weights=(*STACK_POINTS[1:], RESERVE_POINTS, FRIENDLY_POINTS, PRISONER_POINTS, TURN_POINTS, QUOTA_POINTS),
+    weights=(
+        *STACK_POINTS[1:],
+        RESERVE_POINTS[0],
+        FRIENDLY_POINTS[0],
+        PRISONER_POINTS[0],
+        TURN_POINTS,
+        QUOTA_POINTS[0],
+    ),
     features=features,
 )

@@ -17,6 +17,7 @@ from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.strength import strength_of
 from fivefold.engine.timed_search import TimedSearch
+from fivefold.engine.tree_search import TreeSearch
 from fivefold.engine.warming import is_warm, warm
 from fivefold.lab.players import functions, programs
 from fivefold.lab.players.functions import Callee
@@ -29,9 +30,10 @@ BASELINES: Final = (RANDOM, GREEDY)
 SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
     "paranoid": Deepening,
     "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
+    "tree": TreeSearch,
 }
-"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); each
-thinks for a second a move."""
+"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players), and
+tree search in which everybody plays for themselves; each thinks for a second a move."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
 MOVE_SECONDS: Final = 10.0
 """How long functions and programs have for a move, unless somebody says otherwise."""
