@@ -11,7 +11,8 @@ from fivefold.engine import tree_search
 from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.kernels import PlainKernels
-from fivefold.engine.opponents import levels_of, new_search
+from fivefold.engine.opponents import new_search
+from fivefold.engine.strength import levels_of
 from fivefold.engine.tree_search import TreeSearch
 from fivefold.games.focus import rules
 from fivefold.play import catalogue
