@@ -14,7 +14,7 @@ from fivefold import cli
 from fivefold.contract import AlphaBeta
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.search_kinds import KINDS
-from fivefold.lab import jobs, ladder, matches
+from fivefold.lab import jobs, ladder, matches, provenance
 from fivefold.lab.design import DESIGN
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.fit import CALIBRATE
@@ -22,6 +22,7 @@ from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.ladder import LADDER, RUNGS, Rung, conditions_today, parse_rungs, rung_of, steps
 from fivefold.lab.match import summary
 from fivefold.lab.matches import Matchup, pair_tasks, play_pair
+from fivefold.lab.strength import straightened
 from fivefold.play.catalogue import find
 from tests.lab.test_match import without_times
 
@@ -226,3 +227,24 @@ def test_elo_is_added_up_and_a_rung_won_throughout_is_a_bound():
 def test_steps_stop_at_a_rung_that_is_missing():
     assert [step.level for step in steps(measured()[1:])] == [1]
     assert [step.level for step in steps(measured()[:2])] == [1, 2, 3]
+
+
+def test_equal_steps_stay_and_unequal_ones_are_straightened():
+    assert straightened((0.25, 0.5, 0.75), (90.0, 90.0, 90.0, 90.0)) == pytest.approx([0.25, 0.5, 0.75])
+    assert straightened((0.25, 0.5, 0.75), (1.0, 1.0, 98.0, 300.0)) == pytest.approx([0.75, 5 / 6, 11 / 12])
+
+
+def test_strengths_between_two_levels_meet_and_are_kept_with_what_makes_them_again(tmp_path, capsys):
+    kept = tmp_path / "strength.toml"
+    assert climb(tmp_path, "--rungs", "2", "--between", kept) == 0
+    said = capsys.readouterr().out
+    names = ["1 Dot", "400 Dot", "500 Dot", "600 Dot", "2 Biscuit"]
+    assert re.findall(r"Locus Poker: (.+) against (.+): Elo", said) == list(zip(names[1:], names, strict=False))
+    note = provenance.read(kept)["level-1"]
+    assert len(note["elo"]) == 4 and note["parts"] == sorted(note["parts"]) and 0 < note["parts"][0] < 1
+    assert note["command"] == ("fivefold ladder locus --pairs 1 --scale 1 --seed 1 --rungs 2 --between strength.toml")
+
+
+def test_strengths_are_measured_where_two_play(tmp_path, capsys):
+    assert cli.main(["ladder", "solitaire", "--between", str(tmp_path / "s.toml"), "--out", str(tmp_path)]) != 0
+    assert "strengths are measured where two play" in capsys.readouterr().err
