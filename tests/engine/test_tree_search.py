@@ -194,11 +194,27 @@ def test_tree_search_plays_whole_games(players, teams, compiled):
     assert len(match.moves) < 1000
 
 
-def test_levels_that_overlook_nothing_play_with_it_where_more_than_two_do(kernels):
-    for level, budget in enumerate(levels_of(FOCUS), start=1):
-        several = new_search(kernels("focus"), 3, budget)
-        assert isinstance(several, TreeSearch if level >= 6 else Deepening)
-        assert isinstance(new_search(kernels("focus"), 2, budget), Deepening)
+def test_levels_that_overlook_nothing_play_short_games_for_several_with_it(compiled):
+    for win in ("last", "quota"):
+        row = midgame(3, win=win).row
+        tree, best_reply = search_of(compiled, 3), Deepening(compiled("focus"), 3, best_reply=True, nodes=3000)
+        wanted = (tree if win == "quota" else best_reply).think(row, Budget(nodes=3000))
+        for budget in levels_of(FOCUS)[5:]:
+            assert facts(new_search(compiled("focus"), 3, budget).think(row, Budget(nodes=3000))) == facts(wanted)
+    assert all(type(new_search(compiled("focus"), 3, budget)) is Deepening for budget in levels_of(FOCUS)[:5])
+    assert all(type(new_search(compiled("focus"), 2, budget)) is Deepening for budget in levels_of(FOCUS))
+
+
+@pytest.mark.parametrize("win", ["last", "quota"])
+def test_either_search_can_be_stopped_from_another_thread(win, compiled):
+    match, found = Match("focus", players=3, win=win), []
+    search = new_search(compiled("focus"), 3, Budget())
+    thinking = threading.Thread(target=lambda: found.append(search.think(match.row, Budget())))
+    thinking.start()
+    while thinking.is_alive():
+        search.stop()
+        thinking.join(0.01)
+    assert found[0].move in match.legal()
 
 
 def test_a_game_of_another_kind_is_refused():

@@ -198,13 +198,17 @@ def test_a_fresh_question_is_answered_the_same_whatever_was_asked_before(compile
     assert first.note == "" and (again.text, again.points, again.nodes) == (first.text, first.points, first.nodes)
 
 
-def test_a_seat_judges_a_position_in_which_another_is_to_move(cold):
-    match = Match("focus", players=3)
+@pytest.mark.parametrize("win", ["last", "quota"])
+def test_a_seat_judges_a_position_in_which_another_is_to_move(win, cold):
+    match = Match("focus", players=3, win=win)
     match.play(match.legal_moves()[0])
     asked = Question("focus", match.options, tuple(match.moves), (), 7, Budget(nodes=500), True, seat=0)
     judged, own = (Respondent(patient=False).answer(one) for one in (asked, question(match, 7, Budget(nodes=500))))
     assert judged.text == "" and judged.line == () and sum(judged.values) == pytest.approx(1.0)
-    assert judged.values == own.values, "everybody plays for themselves, whoever asks"
+    if win == "quota":
+        assert judged.values == own.values, "everybody plays for themselves, whoever asks"
+    else:
+        assert judged.values[1] == pytest.approx(judged.values[2]) and own.values[0] == pytest.approx(own.values[2])
 
 
 def test_two_players_judge_a_position_alike(compiled):

@@ -28,6 +28,11 @@ def keep_turn(row: Row, seat: int) -> None:
     """Do nothing: with two players nobody but the other is to move."""
 
 
+def never(row: Row) -> bool:
+    """Return false: best-reply search plays it as well."""
+    return False
+
+
 def own_side(row: Row, seat: int) -> int:
     """Return the seat itself: every seat is a side of its own."""
     return seat
@@ -61,6 +66,9 @@ class AlphaBeta(Search):
     give_turn: Callable[[Row, int], None] = keep_turn
     """``give_turn(row, seat)``: let it be this seat's turn, even where the rules would not. Best-reply search needs
     it in games for more than two."""
+    each_for_itself: Callable[[Row], bool] = field(default=never, metadata=NOT_COMPILED)
+    """``each_for_itself(row)``: whether, where more than two play, tree search plays by this row's options better than
+    best-reply search does, as measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

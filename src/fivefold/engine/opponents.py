@@ -139,7 +139,7 @@ class Opponent:
 def judge(kernels: Kernels, match: Match, seat: int, budget: Budget) -> Thought:
     """Return how a seat judges a position in which others may be to move: the chances to win, but no move.
 
-    With more than two players a budget that overlooks moves judges differently for each: its rivals play against it.
+    With more than two players best-reply search judges differently for each: its rivals play against it.
     """
     spent = kept_short(kernels, budget)
     found = new_search(kernels, len(match.seats), spent).think(match.seen_by(seat), spent, seat=seat)

@@ -17,7 +17,7 @@ from fivefold.engine.kernels import Factory, Kernels
 from fivefold.engine.policy_rollout import PolicyRolloutSearch, make_list_candidates, make_play_out
 from fivefold.engine.sampling import SamplingSearch, make_compare
 from fivefold.engine.timed_search import TimedSearch
-from fivefold.engine.tree_search import TreeSearch, make_grow
+from fivefold.engine.tree_search import SeveralSearch, make_grow
 
 ALPHABETA_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),
@@ -67,9 +67,9 @@ def new_deepening(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
 
 
 def new_open_search(kernels: Kernels, seats: int, budget: Budget) -> TimedSearch:
-    """Return tree search for more than two players, unless some moves are to be overlooked, otherwise alpha-beta."""
+    """Return alpha-beta; with more than two players and nothing overlooked tree search, where the game is for that."""
     if seats > 2 and budget.slip == 0:
-        return TreeSearch(kernels, seats, nodes=budget.nodes)
+        return SeveralSearch(kernels, seats, nodes=budget.nodes)
     return new_deepening(kernels, seats, budget)
 
 

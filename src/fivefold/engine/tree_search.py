@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from fivefold.contract import NOBODY, AlphaBeta, Row
-from fivefold.engine.alphabeta import bring_best_forward
+from fivefold.engine.alphabeta import Deepening, bring_best_forward
+from fivefold.engine.budget import Budget
 from fivefold.engine.control import NODE_LIMIT, NODES, NUMBER, PLAYERS, SHARED, STOP, reset
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import RuleFunctions, search_of
@@ -330,3 +331,24 @@ class TreeSearch(TimedSearch):
         mine = float(nodes[best][SUM] / (WHOLE * nodes[best][VISITS]))
         rest = (1 - mine) / sum(1 + int(totals[sides.index(side)]) for side in {*sides} - {own})
         return [mine if side == own else rest * (1 + int(totals[seat])) for seat, side in enumerate(sides)]
+
+
+class SeveralSearch(TreeSearch):
+    """Tree search for games that each plays for itself, best-reply search for the others."""
+
+    def __init__(self, kernels: Kernels, seats: int, nodes: int = 1 << 39) -> None:
+        """See ``TreeSearch``."""
+        super().__init__(kernels, seats, nodes)
+        self.best_reply = Deepening(kernels, seats, best_reply=True, nodes=nodes)
+
+    def think(
+        self, row: Row, budget: Budget, salt: int = 0, *, seat: int | None = None, weigh: int | None = None
+    ) -> Finding:
+        """Search a position by whichever of the two; see ``TimedSearch``."""
+        think = super().think if self.functions.each_for_itself(row) else self.best_reply.think
+        return think(row, budget, salt, seat=seat, weigh=weigh)
+
+    def stop(self) -> None:
+        """End the running search; see ``TimedSearch``."""
+        super().stop()
+        self.best_reply.stop()

@@ -8,6 +8,7 @@ from fivefold.engine.budget import Budget
 from fivefold.engine.cache import is_warm
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.search_kinds import extra_kinds_of, kind_of
+from fivefold.engine.tree_search import TreeSearch
 from fivefold.play.match import Match
 
 __all__ = ["first_position", "is_warm", "run_opponents", "warm"]
@@ -41,7 +42,7 @@ def run_opponents(kernels: Kernels) -> None:
     option = kernels.game.setup.seat_option
     if kind.factories_of_several and option is not None:
         crowd, most = first_position(kernels.game, {option.name: max(option.seats, key=option.seats.__getitem__)})
-        kind.search(kernels, most, budget).think(crowd, budget)
+        TreeSearch(kernels, most, budget.nodes).think(crowd, budget)
     if kind.endings is not None:
         kind.endings(kernels, seats, budget).think(last_position(kernels.game), budget)
     for extra in extra_kinds_of(kernels.game):

@@ -69,6 +69,7 @@ GAME = Game(
         key=evaluation.key,
         side=evaluation.side,
         give_turn=evaluation.give_turn,
+        each_for_itself=evaluation.is_short,
         points_scale=evaluation.POINTS_SCALE,
     ),
     personas=StoredPersonas(__file__),

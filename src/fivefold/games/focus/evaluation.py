@@ -156,6 +156,11 @@ def give_turn(row: Row, seat: int) -> None:
     row[TURN] = seat
 
 
+def is_short(row: Row) -> bool:
+    """Tell whether a quota of captures wins; to the last nearly all games between good searches are draws."""
+    return row[WIN] == QUOTA
+
+
 # --- the same estimate as weighted features, for fivefold fit --------------------------------------------------------
 
 HIGHEST: Final = len(STACK_POINTS) - 1
