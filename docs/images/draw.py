@@ -62,7 +62,7 @@ positions, from level 4 on they look ahead, and level 7 plays the ending of Locu
 them sees more than you would in its seat: in Pokeros they guess at your hand, in Poker Solitaire at the cards to
 come, fairly. In a race the weaker ones also take longer to react, from six seconds down to eight tenths. In Focus to
 a quota, with three and four players, levels 6 and 7 expect everybody to play for themselves, which [wins more than
-twice their share](decisions/0080-tree-search-for-three-and-four.md) against those that expected the worst of all.
+twice their share](decisions/0081-tree-search-for-three-and-four.md) against those that expected the worst of all.
 
 "Chance to win" is measured too: `fivefold calibrate` counts, in games between opponents of one level, how often it
 came true, and corrects what hints and reviews show ([Locus Poker](strength/locus-chances.md),
