@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
+from fivefold.engine.opponents import LEVELS
 from fivefold.house.database import open_database
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.house import House
@@ -247,7 +248,8 @@ def test_every_game_has_its_pools_and_marks():
         assert [pools.find(key) for key in keys] == list(pools.pools_of(game))
         assert len(game.traits.seats) == 1 or len({pool_name(pool) for pool in pools.pools_of(game)}) == len(keys)
         for pool in pools.pools_of(game):
-            marks = [each.mean for each in pools.anchors(pool).values()]
+            anchors = pools.anchors(pool)
+            marks = [anchors[pools.computer(level)].mean for level in LEVELS]
             assert marks == sorted(marks)
             assert marks[3] == MEAN
             assert full_name(pool).startswith(game.name)

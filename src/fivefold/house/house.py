@@ -123,10 +123,8 @@ class House(Renaming):
     # Commands
 
     def create(self, person_id: str, wish: MatchRequest) -> MatchSnapshot:
-        """Begin a match; ``OWN_LEVEL`` among the others is a computer as strong as the person.
-
-        Raises ``InvalidOption``, ``NotOffered`` for one too many, and what a first move can raise.
-        """
+        """Begin a match; ``OWN_LEVEL`` among the others is a computer as strong as the person. Raises ``InvalidOption``,
+        ``NotOffered`` for one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         if OWN_LEVEL in wish.others:
             own = str(self.own_level(person_id, game).level)

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
-MEAN: Final = 1500.0
+from fivefold.contract import traits
+
+MEAN: Final = float(traits.MEAN)
 START: Final = 300.0  # Standard deviation of somebody who has not been rated yet.
 CHANCE: Final = 400 / log(10) / sqrt(2)
 """Standard deviation of how well a player plays in one match: with it the scale is Elo's."""
