@@ -123,7 +123,7 @@ class House(Renaming):
     # Commands
 
     def create(self, person_id: str, wish: MatchRequest) -> MatchSnapshot:
-        """Begin a match; ``OWN_LEVEL`` among the others is a computer as strong as the person. Raises ``InvalidOption``,
+        """Begin a match; ``OWN_LEVEL`` among the others is one as strong as the person. Raises ``InvalidOption``,
         ``NotOffered`` for one too many, and what a first move can raise."""
         game = catalogue.find(wish.game)
         if OWN_LEVEL in wish.others:
