@@ -1,16 +1,18 @@
 """Deals of the day: the same for everybody, begun once, and the first result counts."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from fivefold.house import availability
 from fivefold.house.database import open_database
-from fivefold.house.errors import NotOffered
+from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.house import House
 from fivefold.house.links import DAY, PACK_OF
 from fivefold.house.match_view import views
-from fivefold.house.records.daily import Finish, Streak, order, rank, streak
+from fivefold.house.records.daily import Daily, Finish, Streak, order, place, rank, streak, totals, worth
+from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import OVER
@@ -139,6 +141,81 @@ def test_a_game_against_a_computer_is_won_or_lost_by_a_margin_in_so_many_moves(h
     assert [each.match for each in daily.finishes] == [over.id, gave_up.id] and daily.rank == 1
 
 
+@pytest.mark.parametrize(
+    ("key", "mine", "theirs", "score"),
+    [
+        ("solitaire", ((90,), None), ((120,), None), 75),
+        ("solitaire", ((130,), None), ((120,), None), 100),
+        ("locus", ((60, 60), 0.5), ((90, 60), 1.0), 83),
+        ("locus", ((0, 0), 0.5), ((0, 0), 0.5), 100),
+        ("focus", ((6, 5), 1.0), ((6, 1), 1.0), 100),
+        ("focus", ((2, 6), 0.0), ((6, 1), 1.0), 25),
+        ("focus", ((0, 6), 0.0), ((0, 6), 0.0), 100),
+        ("locus", ((None, None), 0.0), ((90, 60), 1.0), 0),
+    ],
+)
+def test_a_result_scores_as_near_as_it_comes_to_the_houses_own(key, mine, theirs, score):
+    one, house = (
+        Finish("", "", "", scores[0], share, None, 9, scores, worth(find(key), scores, share))
+        for scores, share in (mine, theirs)
+    )
+    daily = Daily(find(key), START.date(), {}, 1, (one,), one, False, "m", None, house)
+    assert daily.score(one) == score and replace(daily, house=None).score(one) == (None if score else 0)
+
+
+def test_the_house_plays_a_deal_from_the_same_seat_as_soon_as_somebody_begins_it(database):
+    house = House(database, lambda: START)
+    day = house.daily.today()
+    assert house.due() == []
+    anna = house.daily.begin("locus", ANNA)
+    house.daily.begin("locus", BEN)
+    (own,) = [each.match for each in house.due() if not any(seat.person for seat in house.known(each.match).seats)]
+    seats = house.known(own).seats
+    mine = anna.seats_of(ANNA)[0]
+    assert [seats[mine].level, seats[1 - mine].level] == [7, 6] and house.known(own).match.row == anna.match.row
+    for person in (ANNA, BEN, "nobody"):
+        with pytest.raises(NotYours, match="today's deal"):
+            house.shown_to(person, own)
+    over = played_out(house, house.known(own), "")
+    found = house.daily.of("locus", day, ANNA).house
+    assert (found.match, found.points) == (own, over.match.scores[mine]) and found.scores[1] == over.match.scores[
+        1 - mine
+    ]
+    assert house.daily.of("locus", day, ANNA).finishes == () and house.daily.played("house", day, day) == []
+    played_out(house, anna, ANNA)
+    assert house.shown_to(ANNA, own).id == own, "who has played sees what the house made of it"
+
+
+def test_a_day_keeps_the_options_that_it_was_first_played_with(house, monkeypatch):
+    monkeypatch.setattr("fivefold.house.records.daily._options", long_options)
+    anna = house.daily.begin("locus", ANNA)
+    monkeypatch.undo()
+    ben = house.daily.begin("locus", BEN)
+    assert anna.match.options["grid"] == ben.match.options["grid"] == "6x6"
+    assert house.daily.of("locus", house.daily.today()).options["grid"] == "6x6"
+    later = house.daily.of("locus", house.daily.today() - timedelta(days=3)).options
+    assert later["grid"] == "6x5", "a day that nobody has played is a short game"
+
+
+def long_options(game):
+    return options.resolve(game, {}, lambda label, count: 0)
+
+
+def test_totals_add_up_the_scores_of_a_day_and_equals_share_a_place():
+    def daily(key, **made):
+        finishes = [Finish(who, who, who, points, None, None, 9, (points,), points) for who, points in made.items()]
+        house = Finish("", "", "", 100, None, None, 9, (100,), 100)
+        return Daily(find(key), START.date(), {}, None, tuple(finishes), None, False, None, None, house)
+
+    found = totals([daily("solitaire", anna=50, ben=80), daily("locus", anna=70, cleo=80), daily("focus")])
+    assert [(each.name, each.points) for each in found] == [("anna", 120), ("ben", 80), ("cleo", 80)]
+    assert found[0].scores == {"solitaire": 50, "locus": 70}
+    assert [place(found, one) for one in found] == [(1, 1.0), (2, 0.0), (2, 0.0)] and place(found[:1], found[0]) == (
+        1,
+        1,
+    )
+
+
 def test_moves_stand(house):
     snapshot = house.daily.begin("locus", ANNA)
     if snapshot.to_act != snapshot.seats_of(ANNA)[0]:
@@ -191,12 +268,12 @@ def test_a_streak_ends_with_the_first_day_left_out():
 
 def test_the_best_come_first_and_equals_share_a_place():
     def against(share, margin, moves, points=9):
-        return Finish("", "", points, share, margin, moves)
+        return Finish("", "", "", points, share, margin, moves, (points, 9), 0.5)
 
     best = [against(1.0, 9, 30), against(1.0, 5, 18), against(1.0, 5, 20), against(0.5, 0, 9), against(0.0, -1, 40)]
     best += [against(0.0, -1, 20), against(0.0, None, 10, points=None)]
     assert sorted(best, key=order) == best and [rank(best, one) for one in best] == [1, 2, 3, 4, 5, 6, 7]
-    alone = [Finish("", "", points, None, None, 25) for points in (90, 80, 80, 70)]
+    alone = [Finish("", "", "", points, None, None, 25, (points,), points) for points in (90, 80, 80, 70)]
     assert [rank(alone, one) for one in alone] == [1, 2, 2, 4]
 
 

@@ -101,6 +101,8 @@ class Setup:
     """In the order to ask them."""
     presets: Sequence[Preset] = ()
     """The first is what all defaults give."""
+    short: Values = field(default_factory=dict)
+    """Options of a short game, of three minutes or so, that differ from the defaults: a deal of the day is one."""
     settle: Callable[[dict[str, str]], dict[str, str]] = as_given
     """Return a complete set of values without what is ignored among them.
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Update, bindparam, func, insert, select, upda
 from fivefold.house.database import schema
 
 matches, seats, entries, dailies = schema.matches, schema.seats, schema.entries, schema.dailies
+HOUSE = schema.HOUSE
 finished = schema.finished
 
 
@@ -133,7 +134,7 @@ def add(connection: Connection, match: StoredMatch) -> None:
     connection.execute(insert(seats), [{"match": match_id, **seat._asdict()} for seat in match.seats])
     append(connection, match_id, match.entries)
     if day is not None:
-        person = next(seat.person for seat in match.seats if seat.person is not None)
+        person = next((seat.person for seat in match.seats if seat.person is not None), HOUSE)
         connection.execute(insert(dailies), {"game": fields["game"], "day": day, "person": person, "match": match_id})
 
 

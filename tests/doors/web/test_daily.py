@@ -61,7 +61,7 @@ def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
 def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
     over = play(house, anna)
     text = Reader(reader.app, anna.person_id).open(PATH).one("textarea")["words"]
-    assert f"🟩🟩🟩🟩🟩 {over.match.scores[0]} point" in text and "🔥 1 day" in text
+    assert f"⬜⬜⬜⬜⬜ {over.match.scores[0]} point" in text and "🔥 1 day" in text
     assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
     assert not reader.open(PATH).all("textarea")
     day = Reader(reader.app, anna.person_id).open("/days").one("textarea")["words"]
@@ -77,7 +77,8 @@ def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house
     assert buttons(page, "/daily/locus") == ["Continue"]
     house.resign(begun.id, anna.person_id, begun.number + 1)
     page = Reader(reader.app, anna.person_id).open("/daily/locus")
-    assert "Resigned" in page.one("tr", class_="own")["words"] and "🟥 resigned" in page.one("textarea")["words"]
+    assert "Resigned" in page.one("tr", class_="own")["words"]
+    assert "⬜⬜⬜⬜⬜ resigned" in page.one("textarea")["words"]
     assert "0 of 1" in page.one("dl", class_="figures")["words"]
 
 

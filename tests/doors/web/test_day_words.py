@@ -14,16 +14,20 @@ DAY = date(2026, 3, 2)
 
 
 def alone(*points, yours=0):
-    finishes = tuple(Finish(str(place), "", score, None, None, 25) for place, score in enumerate(points))
-    return Daily(find("solitaire"), DAY, {}, None, finishes, finishes[yours], False, str(yours), PICTURE)
+    finishes = tuple(
+        Finish(str(place), "", "", score, None, None, 25, (score,), score) for place, score in enumerate(points)
+    )
+    return Daily(find("solitaire"), DAY, {}, None, finishes, finishes[yours], False, str(yours), PICTURE, HOUSE_MADE)
 
 
 PICTURE = Drawing(1, 1, "", "", "", "", ())
+HOUSE_MADE = Finish("h", "", "", 100, None, None, 25, (100,), 100)
 
 
 def against(share, margin, points=40):
-    mine = Finish("m", "", points, share, margin, 18)
-    return Daily(find("locus"), DAY, {}, 1, (mine,), mine, False, "m", PICTURE)
+    mine = Finish("m", "", "", points, share, margin, 18, (points, 40), 0.5 * (points is not None))
+    house = replace(mine, points=60, worth=0.625)
+    return Daily(find("locus"), DAY, {}, 1, (mine,), mine, False, "m", PICTURE, house)
 
 
 @pytest.mark.parametrize(
@@ -34,36 +38,37 @@ def test_places(number, said):
 
 
 @pytest.mark.parametrize(
-    ("share", "margin", "points", "said", "symbol"),
+    ("share", "margin", "points", "said"),
     [
-        (1.0, 12, 40, "won by 12", "🟩"),
-        (0.0, -3, 40, "lost by 3", "🟥"),
-        (0.5, 0, 40, "drew", "🟨"),
-        (1.0, None, 40, "won", "🟩"),
-        (0.0, None, None, "resigned", "🟥"),
+        (1.0, 12, 40, "won by 12"),
+        (0.0, -3, 40, "lost by 3"),
+        (0.5, 0, 40, "drew"),
+        (1.0, None, 40, "won"),
+        (0.0, None, None, "resigned"),
     ],
 )
-def test_results_against_somebody(share, margin, points, said, symbol):
-    daily = against(share, margin, points)
-    assert (page_parts.outcome_words(daily.yours), page_parts.symbols(daily)) == (said, symbol)
+def test_results_against_somebody(share, margin, points, said):
+    assert page_parts.outcome_words(against(share, margin, points).yours) == said
 
 
-def test_squares_say_how_many_were_beaten():
-    points = (90, 80, 70, 60, 50, 40)
-    assert [page_parts.symbols(alone(*points, yours=place)).count("🟩") for place in range(6)] == [5, 4, 3, 2, 1, 1]
-    assert page_parts.symbols(alone(9)) == "🟩" * 5 and page_parts.place_words(alone(9)) == ""
+def test_squares_say_how_near_a_result_came_to_the_house():
+    points = (110, 100, 80, 60, 40, 4)
+    assert [page_parts.symbols(alone(*points, yours=place)).count("🟩") for place in range(6)] == [5, 5, 4, 3, 2, 0]
+    assert page_parts.symbols(replace(alone(100), house=None)) == "⬜" * 5 and page_parts.place_words(alone(9)) == ""
 
 
 def test_a_text_to_send():
     assert page_parts.game_text(alone(90, 80, yours=1), Streak(5, 9, True)).splitlines() == [
         "Fivefold · Poker Solitaire · 2 March 2026",
-        "🟩⬜⬜⬜⬜ 80 points, 2nd of 2",
+        "🟩🟩🟩🟩⬜ 80 points, 2nd of 2",
         "🔥 5 days in a row",
     ]
     both = [alone(90), against(1.0, 12), replace(against(1.0, 12), yours=None)]
-    assert page_parts.day_text(DAY, both, NO_STREAK).splitlines()[1:] == [
-        "🟩🟩🟩🟩🟩 Poker Solitaire: 90 points",
-        "🟩 Locus Poker: won by 12",
+    assert page_parts.day_text(DAY, both, "170 of 500 points", NO_STREAK).splitlines() == [
+        "Fivefold · The Daily Five · 2 March 2026",
+        "170 of 500 points",
+        "🟩🟩🟩🟩⬜ Poker Solitaire 90",
+        "🟩🟩🟩🟩⬜ Locus Poker 80",
     ]
 
 

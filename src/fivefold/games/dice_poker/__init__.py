@@ -32,7 +32,12 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(OPTIONS, settle=settle, usual_moves=lambda values: USUAL_MOVES[values["players"], values["sets"]]),
+    setup=Setup(
+        OPTIONS,
+        short={"sets": "1"},
+        settle=settle,
+        usual_moves=lambda values: USUAL_MOVES[values["players"], values["sets"]],
+    ),
     traits=Traits(
         move_numbers=rules.DROP_OUT,
         seats=(2, 3),

@@ -52,7 +52,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(OPTIONS, settle=settle, team=team, usual_moves=usual_moves),
+    setup=Setup(OPTIONS, short={"win": "quota"}, settle=settle, team=team, usual_moves=usual_moves),
     traits=Traits(
         move_numbers=rules.DROP_OUT,
         seats=(2, 3, 4),

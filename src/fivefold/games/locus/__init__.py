@@ -20,7 +20,7 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(stored_options(__file__), usual_moves=lambda values: CHIPS[values["grid"]]),
+    setup=Setup(stored_options(__file__), short={"grid": "6x5"}, usual_moves=lambda values: CHIPS[values["grid"]]),
     traits=Traits(
         move_numbers=2 * rules.LARGEST,
         chance=Chance.AT_THE_START,

@@ -32,7 +32,12 @@ GAME: Final = Game(
     rules=rules,
     notation=notation,
     picture=picture,
-    setup=Setup(stored_options(__file__), settle=settle, usual_moves=lambda values: EACH_PLACES[values["deck"]]),
+    setup=Setup(
+        stored_options(__file__),
+        short={"deck": "stripped"},
+        settle=settle,
+        usual_moves=lambda values: EACH_PLACES[values["deck"]],
+    ),
     traits=Traits(
         move_numbers=CARDS << rules.CELL_BITS,
         information=Information.HIDDEN,

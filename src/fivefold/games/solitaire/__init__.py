@@ -35,7 +35,11 @@ GAME = Game(
     notation=notation,
     picture=picture,
     setup=Setup(
-        OPTIONS, PRESETS, settle, usual_moves=lambda values: USUAL_MOVES * (2 if values["mode"] in TWO_SQUARES else 1)
+        OPTIONS,
+        PRESETS,
+        short={"rejects": "0/0/0", "touch": "anywhere"},
+        settle=settle,
+        usual_moves=lambda values: USUAL_MOVES * (2 if values["mode"] in TWO_SQUARES else 1),
     ),
     traits=Traits(
         move_numbers=2 << SEAT_SHIFT,

@@ -246,6 +246,8 @@ secrets = Table(
     "secrets", METADATA, Column("name", String(32), primary_key=True), Column("value", LargeBinary, nullable=False)
 )
 
+HOUSE = "house"  # Who plays the match in ``dailies`` that only computers play.
+
 dailies = Table(
     "dailies",
     METADATA,

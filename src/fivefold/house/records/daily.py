@@ -1,12 +1,14 @@
-"""The deal of the day: for everybody the same cards and the same opponent on one date; each person plays it once.
+"""The Daily Five: a short deal of each game, for everybody the same on one date; each person plays each of them once.
 
 A game for one is played for points. In a game for two the opponent is a computer, from level 1 on Mondays to level 7 on
-Sundays, and who moves first changes from day to day. Days that are over can still be played, out of the archive; only
-what was begun on its day stands in the table of results and counts for the streak.
+Sundays, and who moves first changes from day to day. The house's strongest opponent plays every deal too, from the same
+seat, as soon as somebody begins it: a result scores 0 to 100 beside the house's own. Days that are over can still be
+played, out of the archive; only what was begun on its day stands in the tables and counts for the streak.
 """
 
 import hmac
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cached_property
@@ -17,10 +19,11 @@ from sqlalchemy.exc import IntegrityError
 
 from fivefold.contract import SPECTATOR, Drawing, Game
 from fivefold.house import bounds
-from fivefold.house.database.schema import dailies, entries, matches, seats
+from fivefold.house.database.schema import HOUSE, dailies, entries, matches, seats
 from fivefold.house.errors import NotOffered, NotYours
 from fivefold.house.ledger import Ledger
 from fivefold.house.links import DAY, day_is_over, with_link
+from fivefold.house.log import StoredSeat
 from fivefold.house.match_view.pictures import drawn
 from fivefold.house.match_view.view_types import DailyPart
 from fivefold.house.people.people import new_match_id
@@ -54,15 +57,19 @@ class DayMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a person finished a day's deal."""
+    """How a person, or the house, finished a day's deal."""
 
     match: str
     name: str
+    person: str
     points: int | None  # ``None`` where the game was not played to its end.
     share: float | None  # 1 for a win, 0 for a loss, a half for a draw; ``None`` where one plays alone.
     margin: int | None
     """By how many points it was won, or lost if negative; ``None`` where points don't decide, or were not reached."""
     moves: int  # How many moves it took.
+    scores: tuple[int | None, ...]  # Of all seats, the person's first.
+    worth: float
+    """Alone the points. Against somebody the part of all points, 0 to 1; where points don't decide a win is 1."""
 
     @property
     def counts(self) -> bool:
@@ -70,13 +77,27 @@ class Finish:
         return self.points is not None or self.share is not None
 
 
-def finish(game: Game, name: str, result: PersonResult, moves: int) -> Finish:
+def finish(game: Game, seat: Seat | StoredSeat, result: PersonResult, moves: int) -> Finish:
     """Return a result for the table of its day."""
-    others = [points for seat, points in enumerate(result.scores) if seat != result.seat]
+    others = [points for number, points in enumerate(result.scores) if number != result.seat]
     margin = None
     if others and game.traits.scores_decide and result.score is not None and None not in others:
         margin = result.score - max(points for points in others if points is not None)
-    return Finish(result.match, name, result.score, result.share, margin, moves)
+    scores = (result.score, *others)
+    made = worth(game, scores, result.share)
+    return Finish(
+        result.match, seat.name, seat.person or HOUSE, result.score, result.share, margin, moves, scores, made
+    )
+
+
+def worth(game: Game, scores: Sequence[int | None], share: float | None) -> float:
+    """Return what a result is measured by: see ``Finish.worth``. ``scores``: the person's first."""
+    points = [each for each in scores if each is not None]
+    if len(points) < len(scores):
+        return 0.0
+    if share is None or (share == 1 and not game.traits.scores_decide):
+        return 1.0 if share else float(points[0])
+    return points[0] / sum(points) if any(points) else share
 
 
 def order(one: Finish) -> tuple[float, ...]:
@@ -106,6 +127,15 @@ class Daily:
     late: bool  # Whether the person played it only after its day.
     match: str | None  # The person's own match, also while it goes on.
     picture: Drawing  # The position that everybody starts from, with nothing to pick.
+    house: Finish | None  # What the house's strongest opponent made of it; ``None`` until it has played.
+
+    def score(self, one: Finish) -> int | None:
+        """Return a result's score, 0 to 100: as good as the house's is 100. ``None`` while the house still plays."""
+        if one.points is None:
+            return 0
+        if self.house is None:
+            return None
+        return min(100, round(100 * one.worth / self.house.worth)) if self.house.worth > 0 else 100
 
     @property
     def alone(self) -> bool:
@@ -121,6 +151,35 @@ class Daily:
     def rank(self) -> int | None:
         """How many were better that day, and one; ``None`` for a person who is not in the table."""
         return None if self.yours is None or self.late else rank(self.finishes, self.yours)
+
+
+class Total(NamedTuple):
+    """What a person has made of all deals of a day."""
+
+    person: str
+    name: str
+    scores: Mapping[str, int | None]  # By game, of the deals that they finished.
+
+    @property
+    def points(self) -> int:
+        """The sum of the scores."""
+        return sum(score or 0 for score in self.scores.values())
+
+
+def totals(dailies: Sequence[Daily]) -> list[Total]:
+    """Return everybody's totals of a day, the best first."""
+    made: dict[str, Total] = {}
+    for daily in dailies:
+        for one in daily.finishes:
+            known = made.get(one.person, Total(one.person, one.name, {}))
+            made[one.person] = known._replace(scores={**known.scores, daily.game.key: daily.score(one)})
+    return sorted(made.values(), key=lambda total: -total.points)
+
+
+def place(found: Sequence[Total], one: Total) -> tuple[int, float]:
+    """Return how many totals are better, and one; and the share of the others, 0 to 1, that are not as good."""
+    better, worse = sum(each.points > one.points for each in found), sum(each.points < one.points for each in found)
+    return better + 1, worse / (len(found) - 1) if len(found) > 1 else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +220,10 @@ class DailyDeals:
         match = self._match(key, day, person_id)
         yours = next((each for each in finishes if each.match == match), None)
         late = match is not None and yours is None and (yours := self._late(game, match, person_id)) is not None
-        picture = self._picture(game, day)
-        return Daily(game, day, _options(game), level(game, day), finishes, yours, late, match, picture)
+        picture, house = self._picture(game, day), self._of_house(game, day)
+        return Daily(
+            game, day, self._options(game, day), level(game, day), finishes, yours, late, match, picture, house
+        )
 
     def begin(self, key: str, person_id: str, day: date | None = None) -> MatchSnapshot:
         """Return a person's match on the deal of a day, today's if ``None``, begun once. Raises ``NotOffered``."""
@@ -172,7 +233,9 @@ class DailyDeals:
         if known is None:
             bounds.refuse_more(self._ledger, person_id)
             try:
-                return self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
+                begun = self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
+                self._play_own(game, day)
+                return begun
             except IntegrityError:  # begun a moment ago, in another process
                 known = self._match(key, day, person_id)
                 if known is None:
@@ -215,6 +278,12 @@ class DailyDeals:
         """Return the position that everybody starts from, with nothing to pick. Raises ``NotOffered``."""
         return self._picture(self._offered(key, day), day)
 
+    def _play_own(self, game: Game, day: date) -> None:
+        """Let the house's strongest opponent play a deal, once: what everybody's result is measured by."""
+        if self._match(game.key, day, HOUSE) is None:
+            with suppress(IntegrityError):  # begun a moment ago, in another process
+                self._ledger.begin(self._dealt(game, day, HOUSE), self._ledger.person(HOUSE))
+
     def _offered(self, key: str, day: date) -> Game:
         game = _found(key)
         if day < FIRST_DAY:
@@ -229,7 +298,7 @@ class DailyDeals:
         counted = select(entries.c.match, entries.c.mover, func.count()).where(here)
         rows = self._ledger.rows(counted.group_by(entries.c.match, entries.c.mover))
         moves = {(match, mover): number for match, mover, number in rows}
-        made = (finish(game, seat.name, result, moves.get((result.match, seat.seat), 0)) for seat, result in found)
+        made = (finish(game, seat, result, moves.get((result.match, seat.seat), 0)) for seat, result in found)
         return tuple(sorted((each for each in made if each.counts), key=order))
 
     def _late(self, game: Game, match: str, person_id: str) -> Finish | None:
@@ -240,8 +309,22 @@ class DailyDeals:
         result = self._results.of_match(match, person_id)
         seat = now.seats_of(person_id)[0]
         moves = sum(now.match.movers[ply] == seat for ply in now.match.decisions)
-        made = finish(game, now.seats[seat].name, result, moves) if result is not None else None
+        made = finish(game, now.seats[seat], result, moves) if result is not None else None
         return made if made is not None and made.counts else None
+
+    def _of_house(self, game: Game, day: date) -> Finish | None:
+        """Return what the house made of a deal; ``None`` until it has played."""
+        match = self._match(game.key, day, HOUSE)
+        now = None if match is None else self._ledger.known(match)
+        if now is None or now.match.outcome is None:
+            return None
+        mine, outcome = own_seat(game, day), now.match.outcome
+        points = now.match.scores
+        scores = (points[mine], *(each for seat, each in enumerate(points) if seat != mine))
+        share = None if now.alone else outcome.returns[mine]
+        moves = sum(now.match.movers[ply] == mine for ply in now.match.decisions)
+        made = worth(game, scores, share)
+        return Finish(now.id, now.seats[mine].name, HOUSE, scores[0], share, None, moves, scores, made)
 
     def _match(self, key: str, day: date, person_id: str) -> str | None:
         here = (dailies.c.game == key) & (dailies.c.day == day.isoformat()) & (dailies.c.person == person_id)
@@ -251,15 +334,25 @@ class DailyDeals:
     def _dealt(self, game: Game, day: date, person_id: str) -> MatchSnapshot:
         match, computer = self._prepared(game, day), level(game, day)
         seats = [Seat(0, PERSON, person_id, None, self._ledger.person(person_id).shown, "")]
+        if person_id == HOUSE:
+            seats = [Seat(0, COMPUTER, None, len(game.personas), game.personas[-1].name, "")]
         if computer is not None:
             rival = Seat(0, COMPUTER, None, computer, game.personas[computer - 1].name, "")
-            seats = [*seats, rival] if day.toordinal() % 2 else [rival, *seats]
+            seats.insert(1 - own_seat(game, day), rival)
         seated = with_seat_names(match, seats)
         return with_link(steps.open_table(new_match_id(), match, seated), DAY, Link(day.isoformat()))
 
     def _prepared(self, game: Game, day: date) -> Match:
         source = chance.Fair(hmac.digest(self._secret, f"{game.key} {day.isoformat()}".encode(), "sha256"))
-        return Match.prepared(game, _options(game), source, clock=self._ledger.now)
+        return Match.prepared(game, self._options(game, day), source, clock=self._ledger.now)
+
+    def _options(self, game: Game, day: date) -> Mapping[str, str]:
+        """Return the options of a day's deal: those it was first played with, or what deals are made with now."""
+        joined = dailies.join(matches, matches.c.id == dailies.c.match)
+        here = (dailies.c.game == game.key) & (dailies.c.day == day.isoformat())
+        first = select(matches.c.options).select_from(joined).where(here).order_by(matches.c.started).limit(1)
+        found: Mapping[str, str] | None = self._ledger.scalar(first)
+        return _options(game) if found is None else found
 
     def _picture(self, game: Game, day: date) -> Drawing:
         picture = self._pictures.get((game.key, day))
@@ -272,6 +365,11 @@ class DailyDeals:
     @cached_property
     def _secret(self) -> bytes:
         return self._ledger.secret(SECRET)
+
+
+def own_seat(game: Game, day: date) -> int:
+    """Return the seat in which everybody plays a day's deal."""
+    return 0 if level(game, day) is None or day.toordinal() % 2 else 1
 
 
 def level(game: Game, day: date) -> int | None:
@@ -312,6 +410,5 @@ def _is_dealt(game: Game) -> bool:
 
 
 def _options(game: Game) -> dict[str, str]:
-    """Return the options of every day's deal: those of the first preset, with nothing left to chance."""
-    given = game.setup.presets[0].options if game.setup.presets else {}
-    return options.resolve(game, given, lambda label, count: 0)
+    """Return the options of new deals: those of a short game, with nothing left to chance."""
+    return options.resolve(game, game.setup.short, lambda label, count: 0)

@@ -1,8 +1,8 @@
-"""The deal of the day: its page, its calendar, and all the days."""
+"""The Daily Five: its page, that of each of its deals, and the calendar of all days."""
 
 import calendar
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import fmean
@@ -18,12 +18,12 @@ from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import charts, page_parts
-from fivefold.doors.web.pages.page_parts import day_in_words
+from fivefold.doors.web.pages.page_parts import BEST_SCORE, day_in_words
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, rank
+from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Total, place, rank, totals
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.session.snapshot import OVER
@@ -145,6 +145,9 @@ def _context(game: Game, found: Daily, today: date) -> dict[str, Any]:
         "kind": page_parts.outcome_kind(found.yours) if found.yours else "",
         "place": page_parts.place_words(found),
         "figures": figures(found),
+        "score": found.score(found.yours) if found.yours else None,
+        "house": house_words(found),
+        "house_match": found.house.match if found.house and found.yours else "",
         "lines": _result_lines(found),
     }
 
@@ -158,11 +161,23 @@ def _result_lines(found: Daily) -> list[dict[str, Any]]:
             "result": page_parts.outcome_words(one),
             "kind": page_parts.outcome_kind(one),
             "moves": one.moves,
+            "score": found.score(one),
             "yours": found.yours is not None and one.match == found.yours.match,
         }
         for one in found.finishes
     ]
     return lines[:SHOWN] + [line for line in lines[SHOWN:] if line["yours"]]
+
+
+def house_words(found: Daily) -> str:
+    """Return what the house made of a deal: ``The house made 117 points``, ``The house won 61–48``."""
+    one = found.house
+    if one is None:
+        return "The house is still playing." if found.match else ""
+    if found.alone:
+        return f"The house made {counted(one.points or 0, 'point')}."
+    kind = page_parts.outcome_kind(one)
+    return f"The house {kind} {'–'.join(map(str, one.scores))}."
 
 
 def given_up(house: House, found: Daily) -> bool:
@@ -227,25 +242,78 @@ def _parse_day(text: str, today: date) -> date:
 
 @router.get("/days")
 def show_days(request: Request, day: str = "") -> Response:
-    """Show a day's deals in all games."""
+    """Show a day's deals in all games, the visitor's total, and everybody's."""
     house: House = request.app.state.house
-    person_id, today = visitor(request).id, house.daily.today()
+    person_id, now = visitor(request).id, house.now()
+    today = house.daily.today()
     wanted = _parse_day(day, today) if day else today
     found = [house.daily.of(key, wanted, person_id) for key in house.daily.keys()]  # noqa: SIM118
     streak = house.daily.streak(person_id)
     played = [each for each in found if each.yours is not None]
+    every = totals(found)
+    yours = next((each for each in every if each.person == person_id), None)
+    followed = {each.account.id for each in house.follows.followed_by(person_id)}
     context = {
         "section": "days",
         "day": page_parts.day_in_words(wanted),
+        "left": duration_words(LAST_OF_DAY - (now.hour * 60 + now.minute)),
+        "total": _total(every, yours),
+        "best": BEST_SCORE * len(found),
+        "games": [each.game for each in found],
+        "tables": {
+            "Everybody": _total_lines(every, every, person_id)[:SHOWN],
+            "People you follow": _total_lines([each for each in every if each.person in followed], every, person_id),
+        },
         "is_today": wanted == today,
         "cards": [_card(house, each) for each in found],
         "streak": streak,
         "streak_words": page_parts.streak_words(streak),
         "month": _month_of_all(house, wanted, today, person_id, len(found)),
-        "share": page_parts.day_text(wanted, played, streak if wanted == today else NO_STREAK) if played else "",
+        "share": page_parts.day_text(wanted, played, _sum_words(found), streak if wanted == today else NO_STREAK)
+        if played
+        else "",
         "share_path": _day_path(wanted, None),
     }
     return responses.page(request, "days.html", context)
+
+
+LAST_OF_DAY: Final = 24 * 60  # Minutes.
+
+
+def duration_words(minutes: int) -> str:
+    """Return a time in words: ``3 h 5 min``."""
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+
+
+def _sum_words(found: Sequence[Daily]) -> str:
+    scores = [found_one.score(found_one.yours) or 0 for found_one in found if found_one.yours is not None]
+    return f"{sum(scores)} of {BEST_SCORE * len(found)} points"
+
+
+def _total(every: Sequence[Total], yours: Total | None) -> dict[str, Any] | None:
+    if yours is None:
+        return None
+    rank, worse = place(every, yours)
+    several = len(every) > 1
+    return {
+        "points": yours.points,
+        "played": len(yours.scores),
+        "place": f"{page_parts.ordinal(rank)} of {len(every)}" if several else "",
+        "better": f"better than {round(100 * worse)} % of the others" if several else "",
+    }
+
+
+def _total_lines(shown: Sequence[Total], every: Sequence[Total], person_id: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "rank": place(every, one)[0],
+            "name": one.name or "Guest",
+            "scores": one.scores,
+            "total": one.points,
+            "yours": one.person == person_id,
+        }
+        for one in shown
+    ]
 
 
 def _card(house: House, found: Daily) -> dict[str, Any]:
@@ -256,6 +324,10 @@ def _card(house: House, found: Daily) -> dict[str, Any]:
         "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
         "opponent": found.level and page_parts.opponent_words(found.game, found.level),
         "portrait": f"/portraits/{found.game.key}/{found.level}.svg" if found.level else "",
+        "score": found.score(found.yours) if found.yours else None,
+        "house": house_words(found) if found.yours else "",
+        "house_match": found.house.match if found.house and found.yours else "",
+        "match": found.match if found.yours else "",
         **_state(house, found),
     }
 

@@ -100,8 +100,9 @@ def player_names(table: TableView) -> list[str]:
     return [seat["name"] or seat["seat_name"] for seat in table["seats"]]
 
 
-WON, DRAWN, LOST, FULL, EMPTY, FIRE = "🟩", "🟨", "🟥", "🟩", "⬜", "🔥"
+FULL, EMPTY, FIRE = "🟩", "⬜", "🔥"
 SQUARES: Final = 5
+BEST_SCORE: Final = 100  # Of one deal of a day.
 
 
 def day_in_words(day: date) -> str:
@@ -148,14 +149,9 @@ def place_words(daily: Daily) -> str:
 
 
 def symbols(daily: Daily) -> str:
-    """Return the person's result as squares: how many were beaten, or whether it was won."""
+    """Return the person's score as squares: five for as good as the house; none filled while the house still plays."""
     assert daily.yours is not None  # noqa: S101  (only asked for who has finished)
-    kind = outcome_kind(daily.yours)
-    if kind != "done":
-        return {"won": WON, "drew": DRAWN, "lost": LOST}[kind]
-    others = len(daily.finishes) - 1
-    beaten = (others + 1 - daily.rank) / others if daily.rank is not None and others else 1.0
-    full = max(1, round(SQUARES * beaten))
+    full = round(SQUARES * (daily.score(daily.yours) or 0) / BEST_SCORE)
     return FULL * full + EMPTY * (SQUARES - full)
 
 
@@ -172,12 +168,11 @@ def game_text(daily: Daily, streak: Streak) -> str:
     return "\n".join(lines)
 
 
-def day_text(day: date, played: Sequence[Daily], streak: Streak) -> str:
-    """Return a person's results in all games of a day as a text to send to others."""
-    results = [
-        f"{symbols(each)} {each.game.name}: {outcome_words(each.yours)}" for each in played if each.yours is not None
-    ]
-    return "\n".join([f"Fivefold · {date_in_words(day)}", *results, *_streak_line(streak)])
+def day_text(day: date, played: Sequence[Daily], total: str, streak: Streak) -> str:
+    """Return a person's scores of a day as a text to send to others; ``total``: in words."""
+    scores = [(each, each.score(each.yours)) for each in played if each.yours is not None]
+    lines = [f"{symbols(each)} {each.game.name}{'' if score is None else f' {score}'}" for each, score in scores]
+    return "\n".join([f"Fivefold · The Daily Five · {date_in_words(day)}", total, *lines, *_streak_line(streak)])
 
 
 def _streak_line(streak: Streak) -> list[str]:
