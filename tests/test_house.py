@@ -124,7 +124,7 @@ BUDGETS = {
     "engine": (5004, 32),
     "house": (25057, 127),
     "doors/web": (13152, 62),
-    "doors/api client": (5281, 20),
+    "doors/api client": (5290, 20),
     "doors/mail": (8586, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),

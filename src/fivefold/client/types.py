@@ -346,6 +346,9 @@ class DayTold(TypedDict):
     finished: int  # How many have finished it that day.
     best: list[FinishTold]  # The best of them.
     yours: FinishTold | None
+    score: int | None  # Yours, 0 to 100, as good as the house's is 100; null until both are there.
+    # What the house's strongest opponent made of it; null until you have finished, and while it plays.
+    house: FinishTold | None
     rank: int | None  # Yours among them.
     match: str | None  # Your match, also while it goes on.
 

@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 
+from fivefold.house.database.schema import HOUSE, dailies
 from fivefold.play.catalogue import keys
 from tests.doors.web.reader import Reader
 from tests.house.cards import laid
@@ -142,6 +144,27 @@ def test_a_day_shows_all_games_and_what_was_made_of_them(reader, house, anna):
     assert days(page)[str(house.daily.today().day)]["aria-label"].endswith(f"1 of {len(keys())} played")
     assert "Start a streak" in reader.open("/days").text
     assert "This day is over" in reader.open(f"/days?day={house.daily.today() - timedelta(days=1)}").text
+
+
+@pytest.mark.slow
+def test_totals_of_everybody_and_of_those_one_follows_stand_beside_ones_own(reader, house, anna, bert):
+    over = [play(house, person) for person in (anna, bert)]
+    (own,) = [match for (match,) in house.rows(HOUSES)]
+    now = house.known(own)
+    while now.match.outcome is None:
+        now = house.play_for(own, now.number + 1, now.match.legal_moves()[-1])
+    score = min(100, round(100 * over[0].match.scores[0] / now.match.scores[0]))
+    page = Reader(reader.app, anna.person_id).open("/days")
+    assert page.one("p", class_="own-result day-total")["words"].startswith(f"{score} of 500 points 1st of 2")
+    assert page.one("p", class_="day-score number")["words"] == f"{score} of 100"
+    (table,) = page.all("table", class_="plain-table results-table totals")
+    assert table["words"].count(str(score)) >= 4 and "People you follow" not in page.text
+    assert links(page)["The house’s game"] == f"/matches/{own}"
+    assert own not in reader.open("/days").text, "who has not played is not led to the house's game"
+    reader.open(f"/matches/{own}", 403)
+
+
+HOUSES = select(dailies.c.match).where(dailies.c.person == HOUSE)
 
 
 @pytest.mark.parametrize("query", ["day=yesterday", "day=2026-02-30", "day=<b>"])

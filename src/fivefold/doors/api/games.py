@@ -184,6 +184,10 @@ class DayTold(Told):
     best: list[FinishTold]
     """The best of them."""
     yours: FinishTold | None
+    score: int | None
+    """Yours, 0 to 100, as good as the house's is 100; null until both are there."""
+    house: FinishTold | None
+    """What the house's strongest opponent made of it; null until you have finished, and while it plays."""
     rank: int | None
     """Yours among them."""
     match: str | None
@@ -237,6 +241,8 @@ def day(caller: Anybody, game: GameKey, day: Day = "") -> DayTold:
         finished=len(found.finishes),
         best=[FinishTold.model_validate(each) for each in found.finishes[:MOST_FINISHES]],
         yours=None if found.yours is None else FinishTold.model_validate(found.yours),
+        score=None if found.yours is None else found.score(found.yours),
+        house=None if found.yours is None or found.house is None else FinishTold.model_validate(found.house),
         rank=found.rank,
         match=found.match,
     )
