@@ -19,6 +19,7 @@ from tests.doors.web.conftest import PATIENCE, Person, create_app, wait_until
 from tests.doors.web.pictures import facts
 from tests.doors.web.test_accounts import sign_up
 from tests.doors.web.test_result import over
+from tests.house.cards import laid
 
 pytestmark = pytest.mark.slow
 
@@ -80,6 +81,7 @@ def test_a_match_going_on_is_shown_anew_and_one_that_is_over_may_be_kept(anna, l
         ("/rules/focus", "/cards/focus.png"),
         ("/new/pokeros", "/cards/pokeros.png"),
         ("/daily/locus", "/daily/locus/card.png"),
+        ("/days?day=2025-03-01", "/days/card.png?day=2025-03-01"),
         ("/about", "/cards/house.png"),
         ("/lobby", "/cards/lobby.png"),
     ],
@@ -176,6 +178,16 @@ def test_a_deal_of_today_is_shown_without_its_cards(anna, stranger):
         assert stranger.get(f"/matches/{match}/{part}").status_code == 403
     mine = anna.get(f"/matches/{match}/picture.png")
     assert "Board(" in mine.text and mine.headers["cache-control"] == "private, no-cache"
+
+
+def test_the_picture_of_a_day_has_ones_own_scores_and_no_card(anna, stranger, house):
+    laid(house, house.daily.begin("solitaire", anna.person_id), anna.person_id)
+    mine, other = anna.get("/days/card.png"), stranger.get("/days/card.png")
+    assert "'0 of 500'" in mine.text and "'Poker Solitaire'" in mine.text and "'–'" in mine.text, (
+        "the house still plays"
+    )
+    assert "one try each" in other.text and "Solitaire" not in other.text and "Board(" not in mine.text + other.text
+    assert mine.headers["cache-control"] == "private, no-cache"
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

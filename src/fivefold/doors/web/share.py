@@ -37,6 +37,7 @@ from fivefold.house.links import DAY, day_is_over
 from fivefold.house.loop import Loop
 from fivefold.house.match_view.views import OpenPosition, Views
 from fivefold.house.people.accounts import Account
+from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY
 from fivefold.house.records.ratings import full_name, said
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import counted, listed
@@ -394,6 +395,20 @@ def of_day(game: Game, day: date) -> Poster:
     return Poster(game.name, above="Deal of the day", big=_day_words(day), below=below, pressed=True)
 
 
+def of_five(house: House, day: date, person_id: str) -> Poster:
+    """Return the poster of a day, without a card of it: what a person made of its five deals, if they have played."""
+    found = [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118  (no mapping)
+    scores = [(each.game.name, each.score(each.yours)) for each in found if each.yours is not None and not each.late]
+    if not scores:
+        below = "Five short games, one try each"
+        return Poster("The Daily Five", above="Fivefold", big=_day_words(day), below=below, pressed=True)
+    lines = tuple(
+        SeatLine(place, name, "", "–" if score is None else str(score)) for place, (name, score) in enumerate(scores)
+    )
+    total = f"{sum(score or 0 for _, score in scores)} of {BEST_SCORE * len(found)}"
+    return Poster(total, above="The Daily Five", seats=lines, big=_day_words(day), below="Play the same five")
+
+
 def _day_words(day: date) -> str:
     """Return a day: ``22 November``."""
     return f"{day.day} {day:%B}"
@@ -473,11 +488,14 @@ def preview(request: Request) -> Preview:
     if "match_id" in params:
         return _of_match(request, str(params["match_id"]))
     first, *rest = request.scope["path"].strip("/").split("/")
+    day = request_parsing.query(request).get("day", "")
+    asked = f"?day={day}" if _is_day(day) else ""
+    if first == "days":
+        return Preview(f"/days/card.png{asked}")
     if first == "players" and rest:
         return Preview(f"/players/{quote(rest[0])}/card.png")
     if first == "daily" and rest and rest[0] in catalogue.keys():  # noqa: SIM118  (a function)
-        day = request_parsing.query(request).get("day", "")
-        return Preview(f"/daily/{rest[0]}/card.png" + (f"?day={day}" if _is_day(day) else ""))
+        return Preview(f"/daily/{rest[0]}/card.png{asked}")
     key = next((part for part in rest[:1] if part in catalogue.keys()), "")  # noqa: SIM118  (a function)
     return Preview(f"/cards/{key}.png" if key else CARDS.get(first, HOUSE_PICTURE))
 
@@ -565,6 +583,15 @@ async def day_card(request: Request, key: str, day: date | None = None) -> Respo
     today = house.daily.today()
     shown = of_day(find_game(key), min(day or today, today))
     return await _picture(request, shown, FOR_ALL if day else LOOK_AGAIN)
+
+
+@router.get("/days/card.png", dependencies=[COUNTED])
+async def five_card(request: Request, day: date | None = None) -> Response:
+    """Return the preview of the Daily Five, to a visitor who has played with their scores."""
+    house: House = request.app.state.house
+    today = house.daily.today()
+    shown = min(max(day or today, FIRST_DAY), today)
+    return await _picture(request, await run_sync(of_five, house, shown, visitor(request).id), "private, no-cache")
 
 
 @router.get("/matches/{match_id}/picture.png", dependencies=[COUNTED])

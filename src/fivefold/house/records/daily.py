@@ -40,6 +40,7 @@ SECRET: Final = "deals of the day"  # noqa: S105  (its name)
 FIRST_DAY: Final = date(2025, 1, 1)  # There are no deals before this day.
 KEPT: Final = 32  # Pictures that are kept.
 ONE_DAY: Final = timedelta(days=1)
+BEST_SCORE: Final = 100  # Of one deal: as good as the house's result.
 PAIR: Final = 2  # Seats of a game for two.
 ENOUGH_DAYS: Final = 800  # How far back a streak is looked for.
 
@@ -135,7 +136,7 @@ class Daily:
             return 0
         if self.house is None:
             return None
-        return min(100, round(100 * one.worth / self.house.worth)) if self.house.worth > 0 else 100
+        return min(BEST_SCORE, round(BEST_SCORE * one.worth / self.house.worth)) if self.house.worth > 0 else BEST_SCORE
 
     @property
     def alone(self) -> bool:

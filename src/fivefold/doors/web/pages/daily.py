@@ -18,12 +18,12 @@ from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import charts, page_parts
-from fivefold.doors.web.pages.page_parts import BEST_SCORE, day_in_words
+from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Total, place, rank, totals
+from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, rank, totals
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
 from fivefold.session.snapshot import OVER
@@ -273,6 +273,7 @@ def show_days(request: Request, day: str = "") -> Response:
         if played
         else "",
         "share_path": _day_path(wanted, None),
+        "picture": f"/days/card.png?day={wanted.isoformat()}",
     }
     return responses.page(request, "days.html", context)
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from fivefold.contract import CHANCE, SPECTATOR, Game
 from fivefold.house.match_view.view_types import MatchView, SeatView, TableView
-from fivefold.house.records.daily import Daily, Finish, Streak
+from fivefold.house.records.daily import BEST_SCORE, Daily, Finish, Streak
 from fivefold.parts.words import counted
 from fivefold.play.observation import observed
 from fivefold.session.seats import computer_words
@@ -102,7 +102,6 @@ def player_names(table: TableView) -> list[str]:
 
 FULL, EMPTY, FIRE = "🟩", "⬜", "🔥"
 SQUARES: Final = 5
-BEST_SCORE: Final = 100  # Of one deal of a day.
 
 
 def day_in_words(day: date) -> str:
