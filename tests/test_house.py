@@ -121,7 +121,7 @@ def test_functions_are_short():
 BUDGETS = {
     "parts contract play session": (9540, 55),
     "games": (14685, 65),
-    "engine": (5004, 32),
+    "engine": (5052, 32),
     "house": (25058, 127),
     "doors/web": (13179, 62),
     "doors/api client": (5290, 20),
@@ -132,7 +132,7 @@ BUDGETS = {
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 80 and 81 in docs/decisions did."""
+one rise, as 80, 81 and 83 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

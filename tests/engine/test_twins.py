@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from numba.core.codegen import JITCodeLibrary
 
 import fivefold
 from fivefold.contract import NOBODY
@@ -261,8 +262,20 @@ def test_cold_processes_compile_once_and_the_others_load(tmp_path):
 def test_kernels_of_two_games_have_different_names(compiled):
     one, other = (compiled(key)(make_perft, compiled(key).rules).py_func for key in ("locus", "focus"))
     assert one.__code__ is other.__code__ and one.__qualname__ != other.__qualname__
-    inner = [compiler.twin(hands.classify, label).py_func.__qualname__ for label in ("", "locus-1", "focus-1")]
-    assert len(set(inner)) == 3
+
+
+@pytest.mark.slow
+def test_machine_code_is_made_of_a_kernel_alone_and_shows_nothing_else(compiled, monkeypatch, tmp_path):
+    made = []
+    finalize = JITCodeLibrary._finalize_specific
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", lambda self: (made.append(self), finalize(self)))
+    kernels = compiler.CompiledKernels(compiled("locus").game, tmp_path)
+    kernel, rules = kernels(make_perft, kernels.rules), kernels.rules
+    kernel(np.zeros((2, rules.size), np.int64), np.zeros((2, rules.max_moves), np.int64), 0, 1)
+    whole = [each for each in made if isinstance(each, compiler._Whole)]
+    assert len(whole) == 1 and not isinstance(whole[0], compiler._Part)
+    seen = {each.name for each in whole[0].get_defined_functions() if each.linkage.name != "internal"}
+    assert seen and all("make_perft" in name for name in seen)
 
 
 SEARCH = """

@@ -9,9 +9,9 @@ they work on from Python, which keeps it alive, and make no arrays themselves.
 Traps, each guarded here: numba's own cache key pickles what a kernel closes over, which differs in every process, and
 does not see a change in an inlined function; ours is a digest of everything the kernel reaches (``engine.cache``).
 Machine code from the cache is linked by names that are unique only in the process that compiled it, so kernels carry
-their game and digest in their names: otherwise one game's kernel would run another's functions. Cold processes take a
-lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; they are in the
-digest. All integers are ``int64`` (see ``parts.dice`` for overflow). A kernel may call itself, with arguments of
+their game and digest in their names and show no others: otherwise one would run another's functions. Cold processes
+take a lock, so that one compiles and the others load. Tables are frozen into the kernel when it is made; they are in
+the digest. All integers are ``int64`` (see ``parts.dice`` for overflow). A kernel may call itself, with arguments of
 the very types it was called with (variables, no literals), but an inner function that does so crashes when it comes
 from the cache: let the kernel be the one that recurses.
 """
@@ -32,6 +32,8 @@ import numba
 import numpy as np
 from filelock import FileLock
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 from fivefold.contract import Game
 from fivefold.engine.cache import OPTIONS, cache_folder, digest, is_warm, mark
@@ -44,23 +46,70 @@ __all__ = ["CompiledKernels", "cache_folder", "kernel_twin", "kernels_of", "twin
 KEPT_DAYS = 30
 """Kernels are deleted when they were not used for this long."""
 
-_njit = numba.njit(**OPTIONS)
-# Without the wrapper by which Python calls it a function compiles in a fraction of the time; only kernels have one.
-_njit_inner: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]  # numba's own types leave these two out
+
+class _Whole(JITCodeLibrary):
+    """What a kernel is linked from: all it reaches, each function once, not what each has made of those it calls."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Take in a function, and whatever it calls."""
+        for each in (library, *library._linking_libraries):
+            if each not in self._linking_libraries:
+                super().add_linking_library(each)  # type: ignore[no-untyped-call]
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage.name == "linkonce_odr":
+                function.linkage = "internal"  # nobody else calls this copy, which may be inlined or left out
+        super()._optimize_final_module()  # type: ignore[no-untyped-call]
 
 
+class _Part(_Whole):
+    """A function that only kernels call: machine code is made of it in them alone, where it is optimised too."""
+
+    _codegen: Any
+
+    def finalize(self) -> None:
+        """Leave it as it is written."""
+        self._finalized = True
+
+    def get_pointer_to_function(self, _name: str) -> int:
+        """Return that it has none."""
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """Return what numba is to tell of an environment: nobody, since it would look for machine code."""
+        return self
+
+    def set_env(self, _name: str, _environment: Any) -> None:
+        """Forget it: only functions that Python calls have one."""
+
+
+class _WholeCompiler(Compiler):
+    library: type[_Whole] = _Whole
+
+    def compile_extra(self, function: FunctionType) -> Any:
+        """Compile a function into a library of ours."""
+        self.state.library = self.library(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(function)  # type: ignore[no-untyped-call]
+
+
+class _PartCompiler(_WholeCompiler):
+    library = _Part
+
+
+_njit: Any = numba.njit(**OPTIONS, pipeline_class=_WholeCompiler)
+_PART: dict[str, Any] = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_njit_inner: Any = numba.njit(**OPTIONS, **_PART)
 # What copies a stretch of an array, which may overlap with where it goes, makes an array in between.
-_njit_copying: Any = numba.njit(**{**OPTIONS, "_nrt": True}, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]  # see above
+_njit_copying: Any = numba.njit(**{**OPTIONS, "_nrt": True}, **_PART)
 
 
 @cache
-def twin(function: FunctionType, label: str = "") -> Any:
-    """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call.
-
-    ``label`` goes into its name: what closes over one game's functions must not be called the same as its like for
-    another game.
-    """
-    made = _with_twin_globals(function, label)
+def twin(function: FunctionType) -> Any:
+    """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call."""
+    made = _with_twin_globals(function)
     return _njit_copying(made) if copies(function) else _njit_inner(made)
 
 
@@ -70,8 +119,10 @@ def copies(function: FunctionType) -> bool:
 
 
 def kernel_twin(function: FunctionType, label: str = "") -> Any:
-    """Return a compiled twin that Python can call."""
-    return _njit(_with_twin_globals(function, label))
+    """Return a compiled twin that Python can call. ``label`` goes into its name."""
+    made = _with_twin_globals(function)
+    made.__qualname__ = f"{label}.{function.__qualname__}"
+    return _njit(made)
 
 
 def bundle_twin(bundle: Any) -> Any:
@@ -80,12 +131,9 @@ def bundle_twin(bundle: Any) -> Any:
     return replace(bundle, **functions) if functions else bundle
 
 
-def _with_twin_globals(function: FunctionType, label: str) -> FunctionType:
+def _with_twin_globals(function: FunctionType) -> FunctionType:
     code, defaults, closure = function.__code__, function.__defaults__, function.__closure__
-    made = FunctionType(code, _twin_globals(function), function.__name__, defaults, closure)
-    if label:
-        made.__qualname__ = f"{label}.{function.__qualname__}"
-    return made
+    return FunctionType(code, _twin_globals(function), function.__name__, defaults, closure)
 
 
 def _twin_globals(function: FunctionType) -> dict[str, Any]:
@@ -177,7 +225,7 @@ class CompiledKernels:
         made_of = digest((factory,), bundles)
         label = f"{self.game.key}-{made_of}"
         twins = [bundle_twin(bundle) for bundle in bundles]
-        kernel = factory(*twins, partial(twin, label=label), partial(kernel_twin, label=label))
+        kernel = factory(*twins, twin, partial(kernel_twin, label=label))
         kernel._cache = _KernelCache(kernel.py_func, self.folder, made_of)
         return kernel
 

@@ -381,7 +381,7 @@ def _say(line: str) -> None:
 def _kernels_for(game: Game) -> Kernels:
     """Return what a game is searched with, compiled now if it has not been, and loaded before a clock runs."""
     if not is_warm(game):
-        _say(f"{INFO} text compiling {game.name}, which takes a minute or two, once")
+        _say(f"{INFO} text compiling {game.name}, once on this machine")
     kernels, match = kernels_of(game), Match(game, seed=0)
     seat = next(match.mover(move) for move in match.legal())
     Opponent(game, LEVELS[1], 0, kernels).find(match, seat=seat)
