@@ -84,7 +84,7 @@ def test_entries_are_found_counted_and_read_from_a_file(visit):
 
 def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
     page = visit("/", size=PHONE)
-    page.locator(".hero").get_by_role("link", name="Today").click()
+    page.locator(".hero").get_by_role("link", name="The Daily Five").click()
     page.get_by_role("link", name="Poker Solitaire").click()
     page.wait_for_url("**/daily/solitaire")
     page.get_by_role("button", name="Play", exact=True).click()
