@@ -123,7 +123,7 @@ BUDGETS = {
     "games": (14685, 65),
     "engine": (5052, 32),
     "house": (25058, 127),
-    "doors/web": (13179, 62),
+    "doors/web": (13175, 62),
     "doors/api client": (5290, 20),
     "doors/mail": (8586, 34),
     "doors/terminal": (2469, 10),

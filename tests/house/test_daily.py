@@ -186,6 +186,19 @@ def test_the_house_plays_a_deal_from_the_same_seat_as_soon_as_somebody_begins_it
     assert house.shown_to(ANNA, own).id == own, "who has played sees what the house made of it"
 
 
+def test_what_is_begun_before_midnight_counts_so_nobody_looks_at_the_houses_game_before_ending_it(database):
+    time = [START]
+    house = House(database, lambda: time[0])
+    anna = house.daily.begin("solitaire", ANNA)
+    (own,) = [each.match for each in house.due()]
+    time[0] += timedelta(days=1)
+    with pytest.raises(NotYours, match="finish your own first"):
+        house.shown_to(ANNA, own)
+    assert house.shown_to(BEN, own).id == own, "whoever has not begun has nothing to count any more"
+    laid(house, anna)
+    assert house.shown_to(ANNA, own).id == own
+
+
 def test_a_day_keeps_the_options_that_it_was_first_played_with(house, monkeypatch):
     monkeypatch.setattr("fivefold.house.records.daily._options", long_options)
     anna = house.daily.begin("locus", ANNA)
@@ -287,5 +300,5 @@ def test_two_processes_begin_it_once(url):
 def test_a_day_begun_by_another_process_a_moment_ago_is_found(house, monkeypatch):
     begun = house.daily.begin("solitaire", ANNA)
     answers = iter([None, begun.id])
-    monkeypatch.setattr(house.daily, "_match", lambda *asked: next(answers))
+    monkeypatch.setattr(house.daily, "_match", lambda key, day, person: next(answers) if person == ANNA else "own")
     assert house.daily.begin("solitaire", ANNA).id == begun.id

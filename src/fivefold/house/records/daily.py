@@ -234,9 +234,8 @@ class DailyDeals:
         if known is None:
             bounds.refuse_more(self._ledger, person_id)
             try:
-                begun = self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
                 self._play_own(game, day)
-                return begun
+                return self._ledger.begin(self._dealt(game, day, person_id), self._ledger.person(person_id))
             except IntegrityError:  # begun a moment ago, in another process
                 known = self._match(key, day, person_id)
                 if known is None:
@@ -246,10 +245,11 @@ class DailyDeals:
     def refuse_early_look(self, now: MatchSnapshot, person_id: str) -> None:
         """Raise ``NotYours`` where a person would learn from somebody else's match what today's deal brings them."""
         day = now.linked(DAY)
-        if day is None or now.seats_of(person_id) or day_is_over(now):
+        if day is None or now.seats_of(person_id):
             return
         own = self._match(now.match.game.key, date.fromisoformat(day), person_id)
-        if own is None or self._ledger.known(own).status != OVER:
+        # What was begun on its day counts after midnight too.
+        if not day_is_over(now) if own is None else self._ledger.known(own).status != OVER:
             raise NotYours(
                 "this is somebody's game of today's deal",
                 subject=f"match {now.id}",

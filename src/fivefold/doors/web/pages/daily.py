@@ -4,7 +4,7 @@ import calendar
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from statistics import fmean
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from fivefold.house.house import House
 from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, rank, totals
 from fivefold.parts.words import counted
 from fivefold.play import set_ups
+from fivefold.play.time_words import duration_words
 from fivefold.session.snapshot import OVER
 
 Marks = Mapping[date, tuple[str, str]]
@@ -244,7 +245,7 @@ def _parse_day(text: str, today: date) -> date:
 def show_days(request: Request, day: str = "") -> Response:
     """Show a day's deals in all games, the visitor's total, and everybody's."""
     house: House = request.app.state.house
-    person_id, now = visitor(request).id, house.now()
+    person_id, now = visitor(request).id, house.now().astimezone(UTC)
     today = house.daily.today()
     wanted = _parse_day(day, today) if day else today
     found = [house.daily.of(key, wanted, person_id) for key in house.daily.keys()]  # noqa: SIM118
@@ -256,7 +257,7 @@ def show_days(request: Request, day: str = "") -> Response:
     context = {
         "section": "days",
         "day": page_parts.day_in_words(wanted),
-        "left": duration_words(LAST_OF_DAY - (now.hour * 60 + now.minute)),
+        "left": duration_words(60 * (MINUTES_A_DAY - now.hour * 60 - now.minute)),
         "total": _total(every, yours),
         "best": BEST_SCORE * len(found),
         "games": [each.game for each in found],
@@ -278,16 +279,11 @@ def show_days(request: Request, day: str = "") -> Response:
     return responses.page(request, "days.html", context)
 
 
-LAST_OF_DAY: Final = 24 * 60  # Minutes.
-
-
-def duration_words(minutes: int) -> str:
-    """Return a time in words: ``3 h 5 min``."""
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+MINUTES_A_DAY: Final = 24 * 60
 
 
 def _sum_words(found: Sequence[Daily]) -> str:
-    scores = [found_one.score(found_one.yours) or 0 for found_one in found if found_one.yours is not None]
+    scores = [each.score(each.yours) or 0 for each in found if each.yours is not None]
     return f"{sum(scores)} of {BEST_SCORE * len(found)} points"
 
 
