@@ -120,12 +120,13 @@ def test_what_cannot_be_rated_is_refused_with_a_reason(rating_house):
 
     def refused(person=ANNA, **wish):
         with pytest.raises(InvalidOption) as found:
-            house.create(person, MatchRequest("locus", {}, **{"others": ("link",), "rated": True, **wish}))
+            asked = {"game": "locus", "options": {}, "others": ("link",), "rated": True}
+            house.create(person, MatchRequest(**{**asked, **wish}))
         return str(found.value)
 
     assert REASONS["here"] in refused(others=("here",))
     assert REASONS["seeded"] in refused(others=("3",), seed=4)
-    assert REASONS["double"] in refused(double=True)
+    assert REASONS["double"] in refused(game="pokeros", double=True)
     assert REASONS["guest"] in refused(person="g" * 16)
     now = house.create(ANNA, MatchRequest("locus", {}, ("link",), rated=True))
     assert house.ratings.pool(now) == "locus"

@@ -93,6 +93,13 @@ class Traits:
         return tuple(MEAN + height - heights[MIDDLE_LEVEL - 1] for height in heights)
 
     @property
+    def duplicates(self) -> bool:
+        """Whether both games of a double match can be played at once: nothing is hidden, and once the cards are dealt
+        chance does nothing, so that neither board tells what is to come on the other."""
+        later = self.chance in {Chance.BETWEEN_MOVES, Chance.WITHIN_TURNS}
+        return self.doubles and not self.hidden and not later
+
+    @property
     def race(self) -> bool:
         """Whether anyone may be to move."""
         return self.turn_order is TurnOrder.RACE

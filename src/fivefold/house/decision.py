@@ -16,8 +16,8 @@ class Decision:
 
     steps: Sequence[tuple[MatchSnapshot, MatchSnapshot]] = ()
     """Matches before and after it; the same snapshot twice where nothing changes."""
-    begun: MatchSnapshot | None = None
-    """A new match."""
+    begun: Sequence[MatchSnapshot] = ()
+    """New matches."""
     also: Callable[[Connection], None] | None = None
     """Stores what belongs to it in the same transaction; what this raises undoes everything."""
 
@@ -35,15 +35,17 @@ class Decision:
         by side too: of slow seeks nothing, as a table neither opens nor is taken; of mails rows about this match, and
         its number, which is taken in one statement (``mail_boards.give``).
         """
-        if len(self.changed) != 1 or self.begun is not None or self.also is not None:
+        if len(self.changed) != 1 or self.begun or self.also is not None:
             return False
         ((before, after),) = self.changed
         return before.status == after.status == LIVE and before.seats == after.seats and before.links == after.links
 
-    def timed(self, timed: Callable[[MatchSnapshot | None, MatchSnapshot], MatchSnapshot]) -> "Decision":
+    def timed(self, timed: "Timed") -> "Decision":
         """Return the decision with the time in its new entries, and with the clocks of its matches moved on."""
         steps = [(before, timed(before, after) if after is not before else after) for before, after in self.steps]
-        return Decision(steps, None if self.begun is None else timed(None, self.begun), self.also)
+        return Decision(steps, [timed(None, new) for new in self.begun], self.also)
 
 
 Decide = Callable[[Sequence[MatchSnapshot]], Decision]
+Timed = Callable[[MatchSnapshot | None, MatchSnapshot], MatchSnapshot]
+"""Returns a match as ``Decision.timed`` has it."""

@@ -15,7 +15,7 @@ from fivefold.house.computers.shadow_match import ShadowMatches
 from fivefold.house.decision import Decision, Step
 from fivefold.house.errors import DamagedMatch
 from fivefold.house.ledger import Seeds, revised
-from fivefold.house.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link
+from fivefold.house.links import BESIDE, PACK_OF, REMATCH, SECOND, TOURNAMENT, with_link, with_second_board
 from fivefold.house.match_view.facts import FactViews
 from fivefold.house.match_view.view_cache import ViewCache
 from fivefold.house.match_view.views import Views
@@ -55,6 +55,7 @@ from fivefold.house.table.delays import Delays
 from fivefold.house.table.offers import Offers
 from fivefold.house.table.presence import Presence, SharedPresence
 from fivefold.house.table.seating import LINK, MatchRequest
+from fivefold.house.table.second_boards import SecondBoards
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue, chance
 from fivefold.play.match import Clock, utc_now
@@ -92,7 +93,7 @@ class House(Renaming):
         self.shadow_matches, self.tournaments = ShadowMatches(self), Tournaments(self)
         self.vacations = Vacations(self, self.accounts)
         self.clocks, self.answers = Clocks(self, self.vacations), Answers(self, self.play)
-        self.offers = Offers(self, self.blocks)
+        self.offers, self.second_boards = Offers(self, self.blocks), SecondBoards(self)
         self.number_tables, self.race_starts = NumberTables(self), RaceStarts(self)
         self.estimates, self.arrangements = Estimates(self), Arrangements(self)
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks, self.follows)
@@ -129,8 +130,9 @@ class House(Renaming):
         if OWN_LEVEL in wish.others:
             own = str(self.own_level(person_id, game).level)
             wish = replace(wish, others=tuple(own if each == OWN_LEVEL else each for each in wish.others))
-        seating.check(game, wish)
+        wish = seating.with_duplicate(game, wish)
         self.ratings.refuse_unratable(person_id, wish)
+        seating.check(game, wish)
         bounds.refuse_more(self, person_id)
         invited, wish = self.challenges.addressees(person_id, wish), replace(wish, nonce=wish.nonce or self.nonce())
         source = self.fair() if wish.seed is None else chance.Seeded(wish.seed)
@@ -145,6 +147,7 @@ class House(Renaming):
         if not match.dealt and wish.seat is None and not races.is_ahead(match):
             new = replace(new, begin=wish.begin)
         new = replace(new, terms=seating.terms(new, wish, person_id))
+        new = with_second_board(new) if wish.duplicate else new
         if new.terms.listed:
             self.lobby.refuse_more(person_id)
         if wish.move:
@@ -184,13 +187,14 @@ class House(Renaming):
         Raises ``InvalidMove``, ``IllegalMove``, ``NotYours``, ``NotOffered``, ``MatchOver``, ``Stale``.
         """
         with self.clocks.arriving(match_id):
-            after = self._do(match_id, self.clocks.playing(person_id, number, text, lag, arrived))
+            self.snapshot(match_id)
+            after = self.second_boards.move(match_id, self.clocks.playing(person_id, number, text, lag, arrived))
         return self.clocks.in_time(after, number, text)
 
     def play_for(self, match_id: str, number: int, text: str, seconds: float = 0.0) -> MatchSnapshot:
         """Make a computer opponent's move, for which it thought so long. Raises what ``play`` does, ``Stale`` also
         where it is not due yet."""
-        return self.change({match_id: self.clocks.thought(number, text, seconds)})[0]
+        return self.second_boards.move(match_id, self.clocks.thought(number, text, seconds))
 
     def undo(self, match_id: str, person_id: str, number: int) -> MatchSnapshot:
         """Take back the person's last move as entry ``number``, or ask the other people for it; see ``offer``."""
@@ -245,7 +249,7 @@ class House(Renaming):
                 return Decision([(now, revised(now, agreed=ready))])
             bounds.refuse_more(self, person_id)
             begun = followups.second(now, new_match_id(), self._clock)
-            return Decision([(now, revised(with_link(now, SECOND, Link(begun.id)), agreed=()))], begun)
+            return Decision([(now, revised(with_link(now, SECOND, Link(begun.id)), agreed=()))], [begun])
 
         return self._next(match_id, decide, lambda now: now.linked(SECOND) or match_id)
 
@@ -269,7 +273,7 @@ class House(Renaming):
                 return Decision([(now, now)])
             bounds.refuse_more(self, person_id)
             begun = followups.new_cards(now, new_match_id(), self.fair(), self._clock)
-            return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], begun)
+            return Decision([(now, revised(with_link(now, REMATCH, Link(begun.id))))], [begun])
 
         return self._next(match_id, decide, lambda now: now.linked(REMATCH))
 
@@ -298,7 +302,7 @@ class House(Renaming):
             begun = followups.same_cards(now, new_match_id(), self._clock)
             found[0] = begun.id
             # This changes ``now``, so that only one of two processes begins the match.
-            return Decision([(now, revised(now))], begun)
+            return Decision([(now, revised(now))], [begun])
 
         return self._next(match_id, decide, lambda _: found[0])
 

@@ -19,9 +19,9 @@ from fivefold.house import database as store
 from fivefold.house import endings, log, replay, stored_match
 from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, COMPUTER_DUE, STORING, Bus
 from fivefold.house.committer import Committer, MustWait, QueuedStep, may_wait
-from fivefold.house.decision import Decide, Decision, Step
+from fivefold.house.decision import Decide, Decision, Step, Timed
 from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
-from fivefold.house.links import BESIDE
+from fivefold.house.links import BESIDE, SECOND
 from fivefold.house.live import Listener, LiveMatches
 from fivefold.house.loading import Loading, unknown
 from fivefold.house.log import StoredStep
@@ -33,7 +33,7 @@ from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
 from fivefold.session import timing
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
 
 logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
@@ -105,6 +105,8 @@ class Ledger:
         """Notes in a slow match that begins when its players' clocks stand still every week."""
         self.follow_up: Step = lambda now: now
         """Takes the step that follows by itself from a change that is about to be stored."""
+        self.complete: Callable[[Decision, Timed], Decision] = lambda decision, timed: decision
+        """Adds what follows for other matches; what it adds it has ``timed``."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -227,8 +229,11 @@ class Ledger:
         found = self._live.get(match_id)
         if found is None:
             return False
-        beside = found.linked(BESIDE)
-        return beside is None or self._live.get(beside) is not None
+        besides = [
+            found.linked(BESIDE),
+            *((found.linked(DOUBLE_OF), found.linked(SECOND)) if found.terms.duplicate else ()),
+        ]
+        return all(beside is None or self._live.get(beside) is not None for beside in besides)
 
     def is_open_at_hand(self, match_id: str) -> bool:
         """Tell the same of a match that everybody sees as it stands."""
@@ -275,10 +280,10 @@ class Ledger:
         ``IntegrityError``."""
         with self.turn():
             self.before_change()
-            decision = Decision(begun=new, also=also).timed(partial(self._timed, self._clock()))
+            decision = self._completed(Decision(begun=[new], also=also))
             self._store(decision, person)
-            assert decision.begun is not None  # noqa: S101
-            return self._publish(decision.begun)
+            first, *_ = [self._publish(each) for each in decision.begun]
+            return first
 
     def carry_out(self, match_ids: Sequence[str], decide: Decide, person: Person | None = None) -> Decision:
         """Store what ``decide`` makes of these matches, in one transaction; decide again if another process was first.
@@ -297,8 +302,8 @@ class Ledger:
                 raise Overtaken(f"{match_ids}: other processes were faster {TRIES} times in a row")
             for before, after in decision.changed:
                 self._publish(after, before)
-            if decision.begun is not None:
-                self._publish(decision.begun)
+            for new in decision.begun:
+                self._publish(new)
             return decision
 
     def outdate(self, match_ids: Iterable[str]) -> None:
@@ -352,7 +357,7 @@ class Ledger:
     def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
         try:
-            decision = decide(known).timed(partial(self._timed, self._clock()))
+            decision = self._completed(decide(known))
             if not decision.changed and self._overtaken(known):
                 return None
             self._store(decision, person)
@@ -363,6 +368,10 @@ class Ledger:
                 return None
             raise
         return decision
+
+    def _completed(self, decision: Decision) -> Decision:
+        timed = partial(self._timed, self._clock())
+        return self.complete(decision.timed(timed), timed)
 
     def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
         after = self.with_rests(self.follow_up(after))
@@ -377,7 +386,7 @@ class Ledger:
         return bool(changed)
 
     def _store(self, decision: Decision, person: Person | None) -> None:
-        if not decision.changed and decision.begun is None and person is None and decision.also is None:
+        if not decision.changed and not decision.begun and person is None and decision.also is None:
             return
         try:
             self._write(decision, person)
@@ -391,9 +400,9 @@ class Ledger:
             if person is not None:
                 people.note(connection, person.id, stored_match.time_text(now), person.name)
             self._store_steps(connection, decision.changed, now)
-            if decision.begun is not None:
-                self._store_new(connection, decision.begun, now)
-            if decision.changed or decision.begun is not None:
+            for new in decision.begun:
+                self._store_new(connection, new, now)
+            if decision.changed or decision.begun:
                 self._store_also(connection, at_a_match=True)
             if decision.also is not None:
                 decision.also(connection)

@@ -24,6 +24,14 @@ def with_link(snapshot: MatchSnapshot, name: str, link: Link) -> MatchSnapshot:
     return replace(snapshot, links={**snapshot.links, name: link})
 
 
+def with_second_board(snapshot: MatchSnapshot) -> MatchSnapshot:
+    """Return a match that is to be played as a duplicate, if its game can be."""
+    if not snapshot.match.game.traits.duplicates:
+        return snapshot
+    snapshot = replace(snapshot, terms=replace(snapshot.terms, duplicate=True))
+    return with_link(snapshot, SECOND, Link(""))
+
+
 def is_double(snapshot: MatchSnapshot) -> bool:
     """Tell whether this is one of two games on the same deal."""
     return SECOND in snapshot.links or DOUBLE_OF in snapshot.links

@@ -13,7 +13,7 @@ from fivefold.house.table import followups
 from fivefold.play.clocks import Stops
 from fivefold.play.match import Clock
 from fivefold.session import timing
-from fivefold.session.snapshot import Link, MatchSnapshot
+from fivefold.session.snapshot import OVER, Link, MatchSnapshot
 
 
 class Loading:
@@ -73,7 +73,11 @@ class Loading:
 
     def _first(self, stored: StoredMatch) -> Link | None:
         first = stored.fields["double_of"]
-        return followups.first_game(self._known(first)) if first else None
+        if not first:
+            return None
+        known = self._known(first)
+        stale = stored.fields["status"] == OVER != known.status  # It ended elsewhere, the second game with it.
+        return followups.first_game(self.load(first) if stale else known)
 
 
 def unknown(match_id: str) -> UnknownMatch:

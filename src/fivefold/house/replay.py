@@ -17,7 +17,7 @@ from fivefold.play import catalogue, chance, options
 from fivefold.play.match import Clock, Match
 from fivefold.play.outcome import WORDS
 from fivefold.session.seats import record_names, with_seat_names
-from fivefold.session.snapshot import MOVE, OVER, TIME_KINDS, UNDO, Entry, Link, MatchSnapshot
+from fivefold.session.snapshot import HELD, MOVE, OVER, TIME_KINDS, UNDO, Entry, Link, MatchSnapshot
 from fivefold.session.steps import end_match
 
 
@@ -109,7 +109,7 @@ class _Replay:
                 if not (entry.text.isdecimal() and int(entry.text) < len(kept)):
                     self.fail(number, f"an undo to {entry.text} plies of {len(kept)}")
                 del kept[int(entry.text) :]
-            elif entry.kind not in TIME_KINDS and (entry.kind not in WORDS or number < last):
+            elif entry.kind not in {*TIME_KINDS, HELD} and (entry.kind not in WORDS or number < last):
                 self.fail(number, f"{entry.kind} does not belong here")
         return kept
 

@@ -52,6 +52,7 @@ FIXED: Final[Columns] = {
     "won_before": lambda now: list(now.links[WON_BEFORE].shares or ()) if WON_BEFORE in now.links else None,
     "owner": lambda now: now.terms.owner,
     "rated": lambda now: now.terms.rated,
+    "duplicate": lambda now: now.terms.duplicate,
     "delay": lambda now: now.terms.delay,
     "time": lambda now: now.terms.time.text if now.terms.time else "",
     "revision": lambda now: now.revision,  # (which the store raises by itself)
@@ -192,7 +193,7 @@ def snapshot_of(stored: StoredMatch, match: Match, seats: tuple[Seat, ...], firs
         begins=_begins(fields, seats),
         links=_links(fields, first),
         terms=Terms(
-            **{name: fields[name] for name in ("owner", "listed", "rated", "annulled", "delay")},
+            **{name: fields[name] for name in ("owner", "listed", "rated", "duplicate", "annulled", "delay")},
             time=parsed(fields["time"]),
         ),
         began=time_from_text(fields["began"]) if fields["began"] else None,

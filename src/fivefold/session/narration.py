@@ -18,6 +18,7 @@ from fivefold.session.seats import OPEN
 from fivefold.session.snapshot import (
     DOUBLE_OF,
     GIFT,
+    HELD,
     MORE_TIME,
     MOST_MOVES,
     OVER,
@@ -282,7 +283,7 @@ def event_text(game: Game, accounts: Sequence[MoveEffects], text: str, reader: R
 
 
 def entry_sentence(entry: Entry, reader: Reader) -> str:
-    """Return what happened with an entry that is no move."""
+    """Return what happened with an entry that is no move, or a move that is held."""
     resigned = "gives-up" if len(reader.names) == 1 else "resigns"
     keys = {
         UNDO: "takes-back",
@@ -296,6 +297,8 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
     }
     if entry.kind == Termination.ABANDONED:
         return cancelled(entry.text, entry.mover, reader)
+    if entry.kind == HELD:
+        return WORDS.text(Message("move-is-in", who=player(entry.mover), other=player(1 - entry.mover)), reader)
     return WORDS.text(Message(keys[entry.kind], who=player(entry.mover)), reader)
 
 

@@ -129,6 +129,8 @@ def _check_more_time(now: MatchSnapshot, seats: Collection[int]) -> None:
 
 def _check_pause(now: MatchSnapshot, seats: Collection[int]) -> None:
     check_seated(seats, PAUSE)
+    if now.terms.duplicate:
+        raise NotOffered("a duplicate goes on until it is over", subject=PAUSE)
     _check_clock(now, PAUSE)
     if now.paused:
         raise NotOffered("the match is paused already", subject=PAUSE)

@@ -5,7 +5,19 @@ from collections.abc import Collection
 from fivefold.contract.errors import IllegalMove, MatchOver, Problem
 from fivefold.session.errors import LOOK_AGAIN, NotOffered, NotYours, Stale
 from fivefold.session.seats import OPEN
-from fivefold.session.snapshot import GIFT, MORE_TIME, MOVE, OVER, PAUSE, RESUME, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import (
+    GIFT,
+    HELD,
+    MORE_TIME,
+    MOVE,
+    OVER,
+    PAUSE,
+    RESUME,
+    UNDO,
+    WAITING,
+    Entry,
+    MatchSnapshot,
+)
 
 
 def check_seated(seats: Collection[int], what: str) -> None:
@@ -35,9 +47,18 @@ def check_turn(now: MatchSnapshot, seats: Collection[int], text: str) -> None:
         raise NotOffered(message, subject=text, remedy=remedy)
     if now.paused:
         raise NotOffered("the match is paused", subject=text, remedy="go on with it first")
+    if now.held is not None:
+        refuse_held(now, now.held, seats, text)
     turn = now.match.to_move
     if turn >= 0 and turn not in seats:
         raise NotYours(f"it is {now.names[turn]}'s turn", subject=text)
+
+
+def refuse_held(now: MatchSnapshot, held: Entry, seats: Collection[int], text: str) -> None:
+    """Raise ``NotOffered`` or ``NotYours`` for a move on a board of a duplicate that waits for the other board."""
+    if held.mover in seats:
+        raise NotOffered("your move here is in", subject=text, remedy=f"wait for {now.names[1 - held.mover]}'s")
+    raise NotYours(f"{now.names[held.mover]} has moved here", subject=text, remedy="move on the other board first")
 
 
 def after_gifts(now: MatchSnapshot, number: int) -> int:
@@ -64,6 +85,7 @@ def _happened(now: MatchSnapshot, entry: Entry) -> str:
     who, what = now.names[entry.mover], "" if now.match.game.hidden else f" {entry.text}"
     words = {
         MOVE: f"{who} played{what}",
+        HELD: f"{who} moved",
         UNDO: f"{who} took a move back",
         GIFT: f"{who} gave more time",
         MORE_TIME: f"{who} got more time",
@@ -77,6 +99,8 @@ def undo_target(now: MatchSnapshot, seats: Collection[int]) -> int:
     """Return the ply to go back to: before the last move that one of these seats chose. Raises ``NotYours`` or
     ``NotOffered``, with the reason, where it cannot be taken back."""
     check_seated(seats, "undo")
+    if now.terms.duplicate:
+        raise NotOffered("moves stand in a duplicate", subject="undo")
     if now.match.outcome is not None:
         raise NotOffered("the match is over and its moves stand", subject="undo")
     if now.racing:

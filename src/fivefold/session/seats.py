@@ -39,6 +39,8 @@ class Terms:
     owner: str | None = None  # The id of the person who opened the table; ``None`` where nobody did.
     listed: bool = False  # Whether the lobby shows it while a seat is open.
     rated: bool = False
+    duplicate: bool = False
+    """Whether both games of a double match are played at once, and end together: see ``session.duplicates``."""
     annulled: bool = False  # Whether it counts for nothing any more: no rating, no record.
     delay: int = 0  # Seconds after which spectators see what happened; only games with secrets have one.
     time: TimeControl | None = None  # How long they may think; ``None`` for as long as they like.

@@ -33,6 +33,9 @@ Of time: a seat gives each of the others some; a seat gets some; the match is pa
 FEW: Final = 16
 """Entries at the end of a log whose plies are counted faster than those of all."""
 TIME_KINDS: Final = frozenset({GIFT, MORE_TIME, PAUSE, RESUME})
+HELD: Final = "held"
+"""A kind of entry: on one board of a duplicate a seat has moved. Nobody is shown the move, the entry's text, before the
+other board has its own: then both are made."""
 REACTION_SECONDS: Final = (6.0, 4.5, 3.5, 2.6, 1.9, 1.3, 0.8)
 """How long a computer opponent takes to react where the quicker player moves first: on average, by level."""
 REACTION_SPREAD: Final = 0.25  # The fraction of the average by which a reaction may be quicker or slower.
@@ -63,13 +66,13 @@ class Entry:
 
     number: int  # From 1, without gaps.
     kind: str
-    """``move``, ``undo``, ``gift``, ``more-time``, ``pause``, ``resume``; at the end ``resigned``, ``time``, ``agreed``
-    or ``abandoned``."""
+    """``move``, ``held``, ``undo``, ``gift``, ``more-time``, ``pause``, ``resume``; at the end ``resigned``, ``time``,
+    ``agreed`` or ``abandoned``."""
     mover: int  # A seat, or ``CHANCE``, ``ANYONE``, ``NOBODY``.
     text: str
-    """Of a move its canonical text (of one who drops out ``resign:2``), of an undo how many plies are left, of time
-    given its seconds, of time that ran out ``draw`` where nobody else could win any more, of a match that was cancelled
-    a ``Cause`` (empty in old ones); otherwise empty."""
+    """Of a move, made or held, its canonical text (of one who drops out ``resign:2``), of an undo how many plies are
+    left, of time given its seconds, of time that ran out ``draw`` where nobody else could win any more, of a match that
+    was cancelled a ``Cause`` (empty in old ones); otherwise empty."""
     at: datetime | None = field(default=None, compare=False)  # When it was stored, to the millisecond.
     given_back: int = field(default=0, compare=False)
     """Milliseconds that the network or the house itself took, and that its player's clock doesn't count."""
@@ -196,11 +199,19 @@ class MatchSnapshot:
         """The number of the last entry."""
         return len(self.entries)
 
+    @cached_property
+    def held(self) -> Entry | None:
+        """The move that waits for the one on the other board of a duplicate; a secret."""
+        if not self.terms.duplicate or self.status != LIVE:
+            return None
+        last = next((entry for entry in reversed(self.entries) if entry.kind in {MOVE, HELD}), None)
+        return last if last is not None and last.kind == HELD else None
+
     @property
     def to_act(self) -> int | None:
         """The seat to move, or ``None`` while nobody may."""
         turn = self.match.to_move
-        return turn if self.status == LIVE and turn >= 0 else None
+        return turn if self.status == LIVE and turn >= 0 and self.held is None else None
 
     @property
     def racing(self) -> bool:

@@ -21,6 +21,7 @@ from fivefold.session.errors import NotOffered, NotYours, SeatTaken
 from fivefold.session.rights import after_gifts, check_next, check_seated, check_turn, playing_seats
 from fivefold.session.seats import COMPUTER, OPEN, PERSON, Seat, emptied, record_names, starting_seat, with_seat_names
 from fivefold.session.snapshot import (
+    HELD,
     LIVE,
     MOST_MOVES,
     MOVE,
@@ -256,16 +257,17 @@ def _is_the_move(now: MatchSnapshot, seats: Collection[int], number: int, text: 
     if number < 1:
         return False
     entry = now.entries[number - 1]
-    if entry.kind != MOVE or entry.mover not in seats:
+    if entry.kind not in {MOVE, HELD} or entry.mover not in seats:
         return False
     if squeeze(text) == squeeze(entry.text):
         return True
-    return not now.taken_back_since(number) and _canonical(now, now.plies_after(number) - 1, text) == entry.text
+    ply = now.plies_after(number) - (entry.kind == MOVE)
+    return not now.taken_back_since(number) and _canonical(now, ply, entry.mover, text) == entry.text
 
 
-def _canonical(now: MatchSnapshot, ply: int, text: str) -> str:
+def _canonical(now: MatchSnapshot, ply: int, mover: int, text: str) -> str:
     """Return a move's text as the log has it, read as its player saw the position; empty where it is no move there."""
-    game, mover = now.match.game, now.match.movers[ply]
+    game = now.match.game
     row = observed(game, now.row_at(ply), mover)
     try:
         return game.notation.say(row, game.notation.read(row, text), mover)

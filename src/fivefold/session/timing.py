@@ -20,6 +20,7 @@ from fivefold.session.seats import COMPUTER
 from fivefold.session.snapshot import (
     DOUBLE_OF,
     GIFT,
+    HELD,
     LIVE,
     MORE_TIME,
     MOVE,
@@ -148,17 +149,27 @@ def _step(now: MatchSnapshot, clocks: Clocks, entry: Entry, turn: int | None, ch
     """Return what an entry means to the clocks as they stood before it."""
     assert entry.at is not None  # noqa: S101  (it is stored, or stamped)
     runs = clocks.running if clocks.control.pace != Pace.GAME else None
+    held = entry.kind == HELD
+    moves = held or (chosen and not _was_held(now, entry))  # A move that was held counted then.
     return Step(
         at=moment(entry.at),
-        turn=turn,
-        moved=entry.mover if chosen else None,
+        turn=None if held else turn,
+        moved=entry.mover if moves else None,
         given_back=entry.given_back,
         gifts=gifts_of(now, entry),
         pauses=entry.kind == PAUSE,
         drops_out=entry.drop_out is not None,
         over=now.status == OVER and entry.number == now.number,
-        uncounted=runs is not None and now.seats[runs].kind == COMPUTER and not (chosen and entry.mover == runs),
+        uncounted=runs is not None and now.seats[runs].kind == COMPUTER and not (moves and entry.mover == runs),
     )
+
+
+def _was_held(now: MatchSnapshot, move: Entry) -> bool:
+    """Tell whether a move waited for the other board of a duplicate before it was made."""
+    if not now.terms.duplicate:
+        return False
+    before = reversed(now.entries[: move.number - 1])
+    return next((entry.kind == HELD for entry in before if entry.kind in {MOVE, HELD}), False)
 
 
 def gifts_of(now: MatchSnapshot, entry: Entry) -> tuple[tuple[int, int], ...]:
@@ -336,8 +347,8 @@ def resumed(now: MatchSnapshot) -> MatchSnapshot:
 
 def _ended(now: MatchSnapshot, clocks: Clocks) -> MatchSnapshot:
     """Return the snapshot with the running clock out: lost, or cancelled where its seat has never moved. The second
-    game of a double match is lost even so: otherwise who is behind would only have to wait."""
+    game of a double match is lost even so, after the first: otherwise who is behind would only have to wait."""
     assert clocks.running is not None  # noqa: S101  (its time is out)
-    if clocks.first_move and DOUBLE_OF not in now.links:
+    if clocks.first_move and (now.terms.duplicate or DOUBLE_OF not in now.links):
         return steps.cancelled(now, Cause.LATE, clocks.running)
     return steps.out_of_time(now, NOBODY if clocks.control.pace == Pace.GAME else clocks.running)

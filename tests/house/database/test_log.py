@@ -28,7 +28,15 @@ def database(url):
 def match(match_id="m", **fields):
     names = {"game": "focus", "version": 1, "options": {"players": "2"}, "drawn": [], "chance": "fair", "seed": "ab"}
     names |= {"script": [], "started": "2025-01-01", "status": "live", "due": None, "asking": None, "agreed": []}
-    names |= {"double": False, "double_of": None, "second": None, "rematch": None, "revision": 0, "touched": "1"}
+    names |= {
+        "double": False,
+        "duplicate": False,
+        "double_of": None,
+        "second": None,
+        "rematch": None,
+        "revision": 0,
+        "touched": "1",
+    }
     names |= {
         "offered": "undo",
         "since": None,

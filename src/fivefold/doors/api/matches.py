@@ -81,6 +81,8 @@ class NewMatch(Sent):
     """The part of that time that you have, in per cent."""
     double: bool = False
     """Whether a second game on the same deal follows."""
+    duplicate: bool = False
+    """Whether both games are played at once, on two boards; as is every rated match of a game that can be."""
     seed: int | None = Field(None, ge=0, le=forms.LARGEST_SEED)
     """Makes chance open and repeatable, if nobody else plays."""
     move: str = Field("", max_length=LONGEST_MOVE)
@@ -120,7 +122,20 @@ def request_of(new: NewMatch) -> MatchRequest:
     options, seat = _options(game, new), new.seat
     if seat is None and by_player(game):
         seat, options = 0, forms.with_starting_seat(game, options, new.begin)
-    fields = {"double", "seed", "move", "nonce", "listed", "rated", "delay", "word", "time", "handicap", "begin"}
+    fields = {
+        "double",
+        "duplicate",
+        "seed",
+        "move",
+        "nonce",
+        "listed",
+        "rated",
+        "delay",
+        "word",
+        "time",
+        "handicap",
+        "begin",
+    }
     wish = MatchRequest(game.key, options, tuple(new.others), **new.model_dump(include=fields))
     return replace(wish, seat=seat, invited=tuple(new.invite))
 

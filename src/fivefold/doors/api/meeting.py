@@ -46,6 +46,8 @@ class TableTold(Told):
     free: int
     rated: bool
     double: bool
+    duplicate: bool
+    """Whether both games of the double match are played at once."""
     time: Control
     since: Moment
 

@@ -240,6 +240,7 @@ def _route(command: Command, done: Done, refused: Refused) -> Callable[..., Awai
 def match_request(game: Game, fields: Fields) -> MatchRequest:
     """Return the match that a form requests; it may name too many opponents. Raises ``InvalidField``."""
     options, begin = chosen_options(game, fields), text(fields, "begin", 10) or "draw"
+    duplicate = text(fields, "double", 10) == "duplicate"
     others = (text(fields, f"other-{seat}", 10) for seat in range(1, _seat_count(game, options)))
     seat = 0 if by_player(game) else None
     return MatchRequest(
@@ -247,7 +248,8 @@ def match_request(game: Game, fields: Fields) -> MatchRequest:
         options=options if seat is None else with_starting_seat(game, options, begin),
         others=tuple(other for other in others if other),
         begin=begin,
-        double=yes_or_no(fields, "double"),
+        double=not duplicate and yes_or_no(fields, "double"),
+        duplicate=duplicate,
         seed=whole_number(fields, "seed", LARGEST_SEED) if fields.get("seed", "").strip() else None,
         move=text(fields, "move", LONGEST_MOVE),
         seat=seat,

@@ -40,7 +40,8 @@ def open_table(visit: Visiting, fields: Form) -> Response:
         (LINK,),
         listed=True,
         rated=rated,
-        double=game.traits.doubles and not rated,
+        double=game.traits.doubles and not (rated or game.traits.duplicates),
+        duplicate=game.traits.duplicates,
         nonce=text(fields, "nonce", LONGEST_NONCE),
     )
     try:

@@ -63,7 +63,7 @@ def table_row(table: OpenTable, yours: bool) -> dict[str, Any]:
         "rating": "",
         "bot": False,
         "set_up": table.set_up or "Usual set-up",
-        "details": "double match" if table.double else "",
+        "details": "duplicate" if table.duplicate else "double match" if table.double else "",
         "seats": [_seat(table.game, place) for place in table.places],
         "places": _places_words(table),
         "clock": time_words.short(table.time),

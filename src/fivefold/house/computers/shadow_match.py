@@ -38,7 +38,7 @@ class ShadowMatches:
             if COMPANION in now.links:
                 return Decision([(now, now)])
             begun = self._beside(now)
-            return Decision([(now, revised(with_link(now, COMPANION, Link(begun.id))))], begun)
+            return Decision([(now, revised(with_link(now, COMPANION, Link(begun.id))))], [begun])
 
         self._ledger.snapshot(match_id)
         self._ledger.carry_out([match_id], decide)

@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0010"
+REVISION: Final = "0011"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -144,6 +144,7 @@ matches = Table(
     Column("agreed", Json, nullable=False),  # seats that have said yes to that, or else are ready
     Column("declined", Json, nullable=False, server_default="[]"),  # what was declined since the last entry
     Column("double", Boolean, nullable=False),
+    Column("duplicate", Boolean, nullable=False, server_default=false()),  # both games of the double at once
     Column("double_of", String(16), ForeignKey("matches.id"), nullable=True),
     Column("second", String(16), nullable=True),
     Column("rematch", String(16), nullable=True),

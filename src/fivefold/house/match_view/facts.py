@@ -147,6 +147,8 @@ class CompactShared(TypedDict):
     moves: list[CompactMove]
     to_move: int | None
     """The seat to move."""
+    held: int | None
+    """In a duplicate the seat whose move here is in, and is shown once the other board has its own."""
     anyone: bool
     """Whether any seat may move, first come first served."""
     scores: list[int]
@@ -228,6 +230,8 @@ class CompactMatch(CompactState):
     race: bool
     double: bool
     """Whether it is one of the two games of a double match."""
+    duplicate: bool
+    """Whether both games of the double match are played at once."""
     started: str
     """When, ISO 8601."""
     links: CompactLinks
@@ -321,6 +325,7 @@ class FactViews:
             "rated": snapshot.terms.rated and not snapshot.terms.annulled,
             "race": races.is_ahead(match) or snapshot.racing,
             "double": SECOND in snapshot.links or DOUBLE_OF in snapshot.links,
+            "duplicate": snapshot.terms.duplicate,
             "started": time_text(snapshot.started),
             "links": _links(snapshot),
             "commitment": match.source.public,
@@ -348,6 +353,7 @@ class FactViews:
             "after_ply": known,
             "moves": self._moves(snapshot, public, known),
             "to_move": snapshot.to_act,
+            "held": None if snapshot.held is None else snapshot.held.mover,
             "anyone": public.turn(len(snapshot.match.moves)) == ANYONE and snapshot.status != OVER,
             "scores": list(public.latest.scores),
             "offer": _offer(snapshot),

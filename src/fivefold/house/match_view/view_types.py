@@ -264,6 +264,10 @@ class FollowupsPart(TypedDict):
     """In a rematch of two: how many matches each seat's player has won since the first, a draw counted half."""
     carried: list[int] | None
     """What the first game of a double match brings to each seat of its second."""
+    duplicate: bool
+    """Whether both games are played at once."""
+    held: int | None
+    """The seat whose move waits here for the one on the other board of a duplicate."""
     double_game: int | None
     """Which game of a double match it is, 1 or 2."""
     ready: list[int]

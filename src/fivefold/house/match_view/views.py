@@ -52,7 +52,7 @@ from fivefold.play.time_control import Pace
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
-from fivefold.session.snapshot import MOVE, OVER, WAITING, MatchSnapshot
+from fivefold.session.snapshot import MOVE, OVER, WAITING, Entry, MatchSnapshot
 from fivefold.session.timing import moment, timing_of
 
 MOST_SPANS: Final = 40  # So many times at which a clock stands still are told ahead: some five weeks of nights.
@@ -214,7 +214,8 @@ class Views:
         """Return the part of a view that everybody shares who looks the same way."""
         public, shown = self.perspectives(snapshot, context)
         open_to_all, seen = public.position(context.ply), shown.position(context.ply)
-        turn = NOBODY if context.ended else shown.turn(context.ply)
+        held = snapshot.held if context.now else None
+        turn = NOBODY if context.ended or held is not None else shown.turn(context.ply)
         marks = public.lit(context.ply), ENDED if context.ended else {}, seated(context.home)
         game, reader = snapshot.match.game, Reader(snapshot.names, context.you)
         outcome = _outcome(snapshot, reader) if context.ended else None
@@ -233,7 +234,7 @@ class Views:
             "picture": board.svg,
             "size": (board.width, board.height),
             "cover": picture(game, open_to_all.row, context.public, (), turn, *marks).svg if covered else None,
-            "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader),
+            "status": outcome["said"] if outcome else status(game, open_to_all, turn, reader, held),
             "scores": list(open_to_all.scores),
             "standings": standings(game, open_to_all.row, len(open_to_all.scores)),
             "says": self._says(snapshot, context, public),
@@ -327,8 +328,11 @@ def own(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> OwnVie
     }
 
 
-def status(game: Game, seen: Position, turn: int, reader: Reader) -> str:
-    """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide."""
+def status(game: Game, seen: Position, turn: int, reader: Reader, held: Entry | None = None) -> str:
+    """Return whose turn it is, what they have to do where that is unusual, and who leads where points decide. ``held``:
+    a move that waits for the other board of a duplicate."""
+    if held is not None:
+        return narration.entry_sentence(held, reader)
     line = narration.status_line(reader, turn, seen.scores if game.traits.scores_decide else [0, 0])
     special = task(game, seen.row) if turn >= 0 else ""
     return f"{line}: {special}" if special else line

@@ -62,7 +62,7 @@ SELECT_LISTED = (
     .where(matches.c.listed, matches.c.status == "waiting", _open)
 )
 """Tables that the lobby may show, those that are ``kept`` also while their owner, who looks for a match, is away."""
-FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "time", "revision")
+FIELDS = ("id", "game", "options", "drawn", "started", "owner", "rated", "double", "duplicate", "time", "revision")
 
 
 class TableSeat(NamedTuple):
@@ -84,6 +84,7 @@ class OpenTable:
     places: tuple[TableSeat, ...]
     rated: bool
     double: bool
+    duplicate: bool  # Whether it is a double match of which both games are played at once.
     time: TimeControl | None  # How long everybody may think; ``None`` for no limit.
     since: datetime
     owner: str = field(repr=False)  # A person's id: it stays in the house.
@@ -310,9 +311,9 @@ def table_of(snapshot: MatchSnapshot) -> OpenTable:
     drawn = match.undecided if not match.dealt else ()
     options = {name: value for name, value in match.options.items() if name not in drawn}
     taken = [(seat.kind, seat.person, seat.level, seat.name) for seat in snapshot.seats]
-    double = "second" in snapshot.links
-    rows = match.game.key, options, snapshot.started, terms.owner, terms.rated, double, terms.time, snapshot.revision
-    return _table(snapshot.id, *rows, taken)
+    kind = terms.rated, "second" in snapshot.links, terms.duplicate
+    rest = snapshot.started, terms.owner, *kind, terms.time, snapshot.revision
+    return _table(snapshot.id, match.game.key, options, *rest, taken)
 
 
 def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[OpenTable]:
@@ -327,7 +328,8 @@ def _read_tables(connection: Connection, match_ids: Collection[str]) -> list[Ope
     found = []
     for row in rows:
         options = {name: value for name, value in row.options.items() if name not in row.drawn}
-        rest = time_from_text(row.started), row.owner, row.rated, row.double, parsed(row.time), row.revision
+        kind = row.rated, row.double, row.duplicate
+        rest = time_from_text(row.started), row.owner, *kind, parsed(row.time), row.revision
         found.append(_table(row.id, row.game, options, *rest, taken[row.id]))
     return found
 
@@ -361,6 +363,7 @@ def _table(
     owner: str | None,
     rated: bool,
     double: bool,
+    duplicate: bool,
     time: TimeControl | None,
     revision: int,
     taken: Iterable[Sequence[object]],
@@ -372,7 +375,8 @@ def _table(
     host = host or next((place.name for place in places if place.kind == COMPUTER), "")
     people |= {owner} if owner else set()
     game, set_up = catalogue.find(game_key), set_up_words(game_key, tuple(sorted(options.items())))
-    return OpenTable(match_id, game, set_up, host, places, rated, double, time, started, owner or "", people, revision)
+    kind = rated, double, duplicate
+    return OpenTable(match_id, game, set_up, host, places, *kind, time, started, owner or "", people, revision)
 
 
 @lru_cache(maxsize=512)

@@ -18,6 +18,7 @@ from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, Signal
 from fivefold.house.database.schema import blocks, matches, seeks
 from fivefold.house.errors import NotOffered, UnknownMatch
 from fivefold.house.ledger import Ledger
+from fivefold.house.links import with_second_board
 from fivefold.house.meeting.lobby import fitting_time, usual_options
 from fivefold.house.people import people
 from fivefold.house.people.people import new_match_id
@@ -302,6 +303,7 @@ class QuickMatch:
         free = [Seat(seat, OPEN, None, None, "", "") for seat in range(len(match.seats))]
         new = steps.open_table(new_match_id(), match, free)
         new = replace(new, begin=DRAW, terms=Terms(listed=True, rated=rated, time=parsed(_time(next(iter(two))))))
+        new = with_second_board(new)
         for each in two:
             if not self._busy(each):
                 shown = self._ledger.person(each.person).shown

@@ -12,12 +12,13 @@ from fivefold.contract import Game
 from fivefold.house.links import BESIDE, DAY, PACK_OF, is_double
 from fivefold.house.records.rating import RatedResult, Rating, Side
 from fivefold.house.stored_match import time_text
+from fivefold.house.table.followups import double_shares
 from fivefold.play import catalogue
 from fivefold.play import options as play_options
 from fivefold.play.chance import Seeded
 from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import OVER, MatchSnapshot
+from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
 
 SURE: Final = 40.0  # Standard deviation of a computer's rating, which never changes.
 UNRATED: Final = frozenset({"abandoned", "aborted"})  # Ends that say nothing about who is stronger.
@@ -75,23 +76,25 @@ def rated_pool(now: MatchSnapshot) -> Pool | None:
 def is_fair(now: MatchSnapshot) -> bool:
     """Tell whether everybody in a match is somebody else, and nobody can know what chance will bring."""
     people = [seat.person for seat in now.seats if seat.person is not None]
-    known = isinstance(now.match.source, Seeded) or now.match.script or PACK_OF in now.links or is_double(now)
+    again = is_double(now) and not now.terms.duplicate
+    known = isinstance(now.match.source, Seeded) or now.match.script or PACK_OF in now.links or again
     return len(set(people)) == len(people) and not known and DAY not in now.links and BESIDE not in now.links
 
 
 def result_of(now: MatchSnapshot) -> RatedResult | None:
     """Return what a match says about its players; ``None`` where it says nothing. It may be annulled. It says nothing
-    where somebody has not made a move."""
+    where somebody has not made a move; of a duplicate the second board says it for both."""
     outcome = now.match.outcome
     if now.status != OVER or outcome is None or outcome.termination in UNRATED or rated_pool(now) is None:
         return None
-    if not any(seat.person for seat in now.seats):
+    if not any(seat.person for seat in now.seats) or (now.terms.duplicate and DOUBLE_OF not in now.links):
         return None
     setup, options = now.match.game.setup, now.match.options
     teams = sorted({tuple(sorted(setup.team(options, seat.seat))) for seat in now.seats})
     if not all(set(team) & set(now.match.movers) for team in teams):
         return None
-    shares = [sum(outcome.returns[seat] for seat in team) for team in teams]
+    returns = double_shares(now) or outcome.returns
+    shares = [sum(returns[seat] for seat in team) for team in teams]
     whole = sum(shares) or 1.0
     ended, left = now.entries[-1].at or now.started, [seat for seat, _ in now.match.left]
     sides = tuple(

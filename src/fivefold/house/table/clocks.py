@@ -29,7 +29,7 @@ from fivefold.session import offers, races, rights, steps, timing
 from fivefold.session.errors import NotOffered
 from fivefold.session.rights import check_seated
 from fivefold.session.seats import COMPUTER, PERSON
-from fivefold.session.snapshot import LIVE, MOVE, WAITING, MatchSnapshot
+from fivefold.session.snapshot import HELD, LIVE, MOVE, WAITING, MatchSnapshot
 from fivefold.session.timing import moment, time_of
 
 _OF_PERSON: Final = (
@@ -158,7 +158,7 @@ class Clocks:
         late."""
         number = rights.after_gifts(after, number)
         entry = after.entries[number - 1] if 0 < number <= after.number else None
-        if after.clocks is not None and entry is not None and (entry.kind != MOVE or entry.drop_out):
+        if after.clocks is not None and entry is not None and (entry.kind not in {MOVE, HELD} or entry.drop_out):
             raise MatchOver("your time was up before this move arrived", subject=text)
         return after
 

@@ -47,7 +47,10 @@ def check_rematch(now: MatchSnapshot, person_id: str) -> None:
 
 
 def refuse_before_second(now: MatchSnapshot) -> None:
-    """Raise ``NotOffered`` for a rematch between the two games of a double match."""
+    """Raise ``NotOffered`` for a rematch between the two games of a double match, or on the first board of a duplicate:
+    there is one rematch."""
+    if now.terms.duplicate and SECOND in now.links and not _cancelled(now):
+        raise NotOffered("offer it on the second board of this duplicate", subject="rematch")
     if SECOND in now.links and not _cancelled(now):
         raise NotOffered("play the second game of this double match first", subject="rematch")
 
@@ -121,6 +124,8 @@ def table_part(now: MatchSnapshot) -> FollowupsPart:
         "totals": totals(now),
         "won": list(matches_won(now)) if WON_BEFORE in now.links else None,
         "carried": None if (points := points_from_first(now)) is None else list(points),
+        "duplicate": now.terms.duplicate,
+        "held": None if now.held is None else now.held.mover,
         "double_game": 2 if DOUBLE_OF in now.links else 1 if is_double(now) else None,
         "ready": list(now.agreed) if now.status == OVER else [],
         "pack_of": _path(now.linked(PACK_OF)),
@@ -185,6 +190,7 @@ def _anew(
     if not any(seat.kind == OPEN for seat in seats) and not races.is_ahead(match):
         match.deal(steps.with_nonces(source, seats))
     terms = Terms(owner=now.terms.owner, rated=now.terms.rated, delay=now.terms.delay, time=now.terms.time)
+    terms = replace(terms, duplicate=double and now.terms.duplicate)
     new = replace(steps.open_table(match_id, match, seats), begin=begin, terms=terms)
     new = with_link(new, SECOND, Link("")) if double else new
     if len(seats) != 2 or now.gone:
@@ -194,12 +200,14 @@ def _anew(
 
 
 def second(now: MatchSnapshot, match_id: str, clock: Clock) -> MatchSnapshot:
-    """Return the second game of a double match: the same deal, begun by the other side."""
+    """Return the second game of a double match: the same deal, begun by the other side. In a duplicate the first goes
+    on beside it."""
     match = now.match.twin()
     match.started = clock().replace(microsecond=0)
     changed = seats_change(match)
     game = steps.open_table(match_id, match, now.seats[::-1] if changed else now.seats)
-    game = replace(game, terms=Terms(time=now.terms.time))
+    both = Terms(owner=now.terms.owner, rated=now.terms.rated, duplicate=True, time=now.terms.time)
+    game = replace(game, terms=both if now.terms.duplicate else Terms(time=now.terms.time))
     if WON_BEFORE in now.links:
         before = now.links[WON_BEFORE]
         shares = before.shares and before.shares[slice(None, None, -1 if changed else 1)]
@@ -234,11 +242,14 @@ def entrants(now: MatchSnapshot) -> list[int]:
 
 
 def first_game(first: MatchSnapshot) -> Link:
-    """Return what a double match's first game brings to each seat of its second; no points where it was given up."""
+    """Return what a double match's first game brings to each seat of its second; nothing before it is over, and no
+    points where it was given up."""
     match, outcome = first.match, first.match.outcome
+    if outcome is None:
+        return Link(first.id)
     turned = slice(None, None, -1 if seats_change(match) else 1)
     points = match.scores[turned] if match.ending is None else None
-    return Link(first.id, points=points, shares=None if outcome is None else outcome.returns[turned])
+    return Link(first.id, points=points, shares=outcome.returns[turned])
 
 
 def double_shares(second: MatchSnapshot) -> list[float] | None:

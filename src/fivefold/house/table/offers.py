@@ -77,7 +77,7 @@ class Offers:
             bounds.refuse_more(self._ledger, person_id)
             begun = followups.rematch(now, new_match_id(), self._ledger.fair(), self._ledger.now)
             settled = replace(now, offer=None, declined=())
-            return Decision([(now, revised(with_link(settled, NEXT_MATCH, Link(begun.id))))], begun)
+            return Decision([(now, revised(with_link(settled, NEXT_MATCH, Link(begun.id))))], [begun])
 
         self._ledger.snapshot(match_id)
         decision = self._ledger.carry_out([match_id], decide)

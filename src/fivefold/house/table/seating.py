@@ -31,6 +31,8 @@ class MatchRequest:
     ``here`` (at the same screen) or ``link`` (open to whoever has the link). A single one stands for all."""
     begin: str = "draw"  # Who moves first: ``me``, ``them`` or ``draw``.
     double: bool = False  # Whether a second game on the same deal follows.
+    duplicate: bool = False
+    """Whether both games of a double match are played at once; as is every rated match that can be."""
     seed: int | None = None
     """A whole number makes chance open and repeatable, if nobody else plays; without it chance is fair."""
     move: str = ""  # A first move to make at once; then the person has the first turn.
@@ -63,6 +65,7 @@ def check(game: Game, wish: MatchRequest) -> None:
         raise _wrong("begin", wish.begin, f"choose who moves first: {', '.join(BEGINNINGS)}")
     if wish.double and not game.traits.doubles:
         raise _wrong("double", f"{game.name} has no double match")
+    _check_duplicate(game, wish)
     if wish.nonce:
         check_nonce(wish.nonce)
     if wish.seed is not None and not {HERE, LINK}.isdisjoint(wish.others):
@@ -71,6 +74,23 @@ def check(game: Game, wish: MatchRequest) -> None:
         raise _wrong("seed", message, "leave it out for fair chance")
     if wish.delay not in DELAYS:
         raise _wrong("delay", str(wish.delay), f"it is {', '.join(map(str, DELAYS))} seconds")
+
+
+def with_duplicate(game: Game, wish: MatchRequest) -> MatchRequest:
+    """Return a request as it is met: where a rated match can be a duplicate it is one, and no double match."""
+    duplicate = wish.duplicate or (wish.rated and game.traits.duplicates)
+    return replace(wish, duplicate=duplicate, double=wish.double and not duplicate)
+
+
+def _check_duplicate(game: Game, wish: MatchRequest) -> None:
+    if not wish.duplicate:
+        return
+    if not game.traits.duplicates:
+        raise _wrong("duplicate", f"{game.name} is not played as a duplicate")
+    if HERE in wish.others:
+        raise _wrong("duplicate", "two boards at once are for two screens", "play a double match")
+    if wish.move:
+        raise _wrong("move", "both boards of a duplicate begin together", "leave it out")
 
 
 def _check_time(game: Game, values: Mapping[str, str], wish: MatchRequest) -> None:

@@ -122,8 +122,8 @@ def _days(name: str, text: str) -> int:
 
 TIME: Final = ("time", "clock", "timelimit")
 RATED, CASUAL = ("rated",), ("casual", "unrated")
-HANDICAP, DOUBLE = "handicap", "double"
-TERMS: Final = (*TIME, *OLD, *RATED, *CASUAL, HANDICAP, DOUBLE)
+HANDICAP, DOUBLE, DUPLICATE = "handicap", "double", "duplicate"
+TERMS: Final = (*TIME, *OLD, *RATED, *CASUAL, HANDICAP, DOUBLE, DUPLICATE)
 """What can be chosen in every game."""
 YES, NO = ("", "on", "yes", "true", "1"), ("off", "no", "false", "0")
 
@@ -136,6 +136,7 @@ class Chosen:
     time: AskedTime = AskedTime(USUAL)  # noqa: RUF009  (a tuple)
     rated: bool = False
     double: bool = False
+    duplicate: bool = False
     handicap: int = FULL
 
     @property
@@ -212,7 +213,7 @@ def _name(game: Game, typed: str, value: str) -> str | None:
         return meant[0]
     if not value and (_alone(game, typed) or _is_time(typed)):
         return None
-    offered = [*names, TIME[0], *RATED, CASUAL[0], HANDICAP, *([DOUBLE] if game.traits.doubles else [])]
+    offered = [*names, TIME[0], *RATED, CASUAL[0], HANDICAP, *_doubles(game)]
     raise unclear(typed, meant, offered, f"option of {game.name}", "options")
 
 
@@ -253,6 +254,10 @@ def _value(game: Game, option: Option, typed: str) -> str:
     return meant[0] if meant else canonical(game, option, typed)
 
 
+def _doubles(game: Game) -> list[str]:
+    return [*([DOUBLE] if game.traits.doubles else []), *([DUPLICATE] if game.traits.duplicates else [])]
+
+
 def _with_terms(given: Mapping[str, str]) -> Chosen:
     chosen, old = Chosen(), {name: given[name] for name in OLD if name in given}
     if old:
@@ -264,6 +269,8 @@ def _with_terms(given: Mapping[str, str]) -> Chosen:
             chosen = replace(chosen, rated=_is_on(name, value) == (name in RATED))
         elif name == DOUBLE:
             chosen = replace(chosen, double=_is_on(name, value))
+        elif name == DUPLICATE:
+            chosen = replace(chosen, duplicate=_is_on(name, value))
         elif name == HANDICAP:
             chosen = replace(chosen, handicap=_percent(value))
     return chosen

@@ -120,8 +120,8 @@ def _joined(asking: MailRequest, now: MatchSnapshot) -> Sequence[Answer]:
 
 def _sought(game: Game, chosen: Chosen) -> Chosen:
     """Return what is looked for, for two unless the options say otherwise. Raises ``InvalidOption``."""
-    if chosen.double or chosen.handicap != FULL:
-        subject = "double" if chosen.double else "handicap"
+    if chosen.double or chosen.duplicate or chosen.handicap != FULL:
+        subject = "double" if chosen.double else "duplicate" if chosen.duplicate else "handicap"
         raise refused(InvalidOption, "only-for-certain", subject, subject)
     if chosen.time.control is None:
         raise refused(InvalidOption, "needs-clock", "time=none", "time")
@@ -203,6 +203,7 @@ def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchR
         time=chosen.time_text,
         rated=chosen.rated,
         double=chosen.double,
+        duplicate=chosen.duplicate,
         handicap=chosen.handicap,
     )
 

@@ -529,9 +529,11 @@ def _proposed_time(fields: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _double(game: Game, fields: Mapping[str, str]) -> Mapping[str, str]:
-    """Return that a double match is chosen at first: between people, where moving first is an advantage."""
-    wanted = game.traits.doubles and fields.get("other-1") in PEOPLE and not fields.get("rated")
-    return {"double": "yes"} if wanted else {}
+    """Return that two games are chosen at first between people, where moving first is an advantage: at once, where each
+    has a screen."""
+    with_people = game.traits.doubles and fields.get("other-1") in PEOPLE
+    at_once = game.traits.duplicates and fields.get("other-1") == "link"
+    return {"double": "duplicate" if at_once else "yes"} if with_people else {}
 
 
 def _given(game: Game, fields: Mapping[str, str]) -> dict[str, str]:

@@ -158,13 +158,17 @@ function showLink(values) {
     if (tournament instanceof HTMLAnchorElement) tournament.href = `/tournaments?link=${encodeURIComponent(path)}`;
 }
 
-/** A double match is chosen with a person as the opponent and one game with a computer, until somebody chooses. */
+/**
+ * Two games are chosen with a person as the opponent, at once where each has a screen, and one game with a computer,
+ * until somebody chooses.
+ */
 function suggestDouble() {
-    const wanted = form?.querySelector('[name="other-1"]:is([value="here"], [value="link"]):checked') != null;
     if (doubleChosen) return;
-    for (const field of form?.querySelectorAll('[name="double"]') ?? []) {
-        if (field instanceof HTMLInputElement) field.checked = (field.value === "yes") === wanted;
-    }
+    const against = form?.querySelector('[name="other-1"]:checked');
+    const person = against instanceof HTMLInputElement ? against.value : "";
+    const wanted = person === "link" ? ["duplicate", "yes"] : person === "here" ? ["yes"] : [""];
+    const found = wanted.map((value) => form?.querySelector(`[name="double"][value="${value}"]`)).find(Boolean);
+    if (found instanceof HTMLInputElement) found.checked = true;
 }
 
 function update() {
