@@ -95,7 +95,7 @@ def test_a_move_waits_unseen_for_the_one_on_the_other_board(house):
         assert (shown["turn"], shown["moves"], shown["to_move"]) == (False, [], None)
         assert not shown["last"]["marks"]
         assert not shown["clock"] and not shown["picture"].count("picked")
-    assert house.views.view(after, BEN)["status"] == "Anna has moved, shown once you have moved on the other board"
+    assert house.views.view(after, BEN)["status"] == "Anna has moved; now your move on the other board"
     house.play(second.id, BEN, second.number + 1, second.match.legal_moves()[3])
     first, second = looked_at(house, first, second)
     assert [entry.kind for entry in first.entries[-2:]] == [HELD, MOVE]
@@ -139,7 +139,7 @@ def test_the_points_of_both_boards_decide_one_rated_result(house):
     assert totals == [one + two for one, two in zip(first.match.scores, second.match.scores, strict=True)]
     assert totals[0] > totals[1]
     said = followups.outcome_line(second, second.match.outcome, Reader(second.names))
-    assert said.startswith(f"Anna wins the double match {totals[0]}–{totals[1]}.")
+    assert said.startswith(f"Anna wins the duplicate {totals[0]}–{totals[1]}.")
     assert pools.result_of(first) is None
     assert [side.share for side in pools.result_of(second).sides] == [1, 0]
     assert [rating.games for rating in (house.ratings.rating(person, "locus") for person in (ANNA, BEN))] == [1, 1]
@@ -158,6 +158,8 @@ def test_who_resigns_on_one_board_loses_both(house, board, rounds):
     assert [(each.entries[-1].kind, each.match.outcome.winner) for each in (first, second)] == [("resigned", 1)] * 2
     assert [side.share for side in pools.result_of(second).sides] == [0, 1]
     assert [line.result for line in house.histories.page(BEN, Wanted()).lines] == ["won"]
+    said = followups.outcome_line(second, second.match.outcome, Reader(second.names))
+    assert said == "Ben wins the duplicate. Anna resigned."
 
 
 def test_who_runs_out_of_time_on_one_board_loses_both(house, clock):
@@ -184,6 +186,7 @@ def test_who_never_moves_cancels_both(house, clock):
         ("abandoned", Cause.LATE)
     ] * 2
     assert pools.result_of(second) is None
+    assert [line.result for line in house.histories.page(ANNA, Wanted()).lines] == ["broken_off"]
 
 
 def test_both_are_cancelled_by_agreement(house):

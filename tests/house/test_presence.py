@@ -27,7 +27,7 @@ def presence(seconds):
 
 def table(*people):
     seats = [SimpleNamespace(seat=seat, kind=PERSON, person=person) for seat, person in enumerate(people)]
-    return SimpleNamespace(id="table", seats=seats)
+    return SimpleNamespace(id="table", table_id="table", seats=seats)
 
 
 def states(presence):

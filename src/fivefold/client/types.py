@@ -265,6 +265,7 @@ class CompactMatch(TypedDict):
     after_ply: int  # `moves` are those after so many: keep as many of what you know and add these.
     moves: list[CompactMove]
     to_move: int | None  # The seat to move.
+    held: int | None  # In a duplicate the seat whose move here is in, and is shown once the other board has its own.
     anyone: bool  # Whether any seat may move, first come first served.
     scores: list[int]
     offer: CompactOffer | None
@@ -284,6 +285,7 @@ class CompactMatch(TypedDict):
     rated: bool
     race: bool
     double: bool  # Whether it is one of the two games of a double match.
+    duplicate: bool  # Whether both games of the double match are played at once.
     started: str  # When, ISO 8601.
     links: CompactLinks
     commitment: str  # What is promised of chance from the start: the hash of the seed, or the number of an open one.
@@ -299,6 +301,7 @@ class CompactState(TypedDict):
     after_ply: int  # `moves` are those after so many: keep as many of what you know and add these.
     moves: list[CompactMove]
     to_move: int | None  # The seat to move.
+    held: int | None  # In a duplicate the seat whose move here is in, and is shown once the other board has its own.
     anyone: bool  # Whether any seat may move, first come first served.
     scores: list[int]
     offer: CompactOffer | None
@@ -565,6 +568,7 @@ class TableTold(TypedDict):
     free: int
     rated: bool
     double: bool
+    duplicate: bool  # Whether both games of the double match are played at once.
     time: str
     since: str
 
@@ -634,6 +638,8 @@ class NewMatch(TypedDict):
     time: NotRequired[str]  # How long everybody may think: `5m+3s`, `3d`, `10m/game`; empty for as long as they like.
     handicap: NotRequired[int]  # The part of that time that you have, in per cent.
     double: NotRequired[bool]  # Whether a second game on the same deal follows.
+    # Whether both games are played at once, on two boards; as is every rated match of a game that can be.
+    duplicate: NotRequired[bool]
     seed: NotRequired[int | None]  # Makes chance open and repeatable, if nobody else plays.
     move: NotRequired[str]  # A first move to make at once.
     nonce: NotRequired[str]  # Your own number, mixed into the draws.

@@ -37,6 +37,11 @@ def is_double(snapshot: MatchSnapshot) -> bool:
     return SECOND in snapshot.links or DOUBLE_OF in snapshot.links
 
 
+def is_first_board(snapshot: MatchSnapshot) -> bool:
+    """Tell whether this is the board of a duplicate whose result stands with the other one."""
+    return snapshot.terms.duplicate and DOUBLE_OF not in snapshot.links
+
+
 def points_from_first(snapshot: MatchSnapshot) -> tuple[int, ...] | None:
     """Return what the first game of a double match adds to each seat; ``None`` where nothing is added."""
     return snapshot.links[DOUBLE_OF].points if DOUBLE_OF in snapshot.links else None

@@ -247,14 +247,19 @@ def why_cancelled(cause: str, seat: int, reader: Reader, *, starts: bool = False
     return WORDS.text(told[Cause(cause)], reader, starts=starts) if cause else ""
 
 
-def double_line(reader: Reader, shares: Sequence[float], totals: Sequence[int] = ()) -> str:
+DOUBLE: Final = "double match"
+DUPLICATE: Final = "duplicate"
+
+
+def double_line(reader: Reader, shares: Sequence[float], totals: Sequence[int] = (), kind: str = DOUBLE) -> str:
     """Return who won two games on one deal, with the points of both if they count. ``shares``: each seat's share of the
-    win, or whatever it goes by."""
+    win, or whatever it goes by; ``kind``: what the two are called."""
     best = [seat for seat, share in enumerate(shares) if share == max(shares)]
     points = tuple(sorted(totals, reverse=True))
     if len(best) > 1:
-        return WORDS.text(Message("draws-double-at", points=points) if points else Message("draws-double"))
-    won = Message("wins-double", who=player(best[0]))
+        drawn = Message("draws-double-at", kind=kind, points=points) if points else Message("draws-double", kind=kind)
+        return WORDS.text(drawn)
+    won = Message("wins-double", who=player(best[0]), kind=kind)
     return WORDS.text(Message("with-points", result=won, points=points) if points else won, reader)
 
 
@@ -298,7 +303,8 @@ def entry_sentence(entry: Entry, reader: Reader) -> str:
     if entry.kind == Termination.ABANDONED:
         return cancelled(entry.text, entry.mover, reader)
     if entry.kind == HELD:
-        return WORDS.text(Message("move-is-in", who=player(entry.mover), other=player(1 - entry.mover)), reader)
+        key = {entry.mover: "your-move-is-in", 1 - entry.mover: "their-move-is-in"}.get(reader.you, "move-is-in")
+        return WORDS.text(Message(key, who=player(entry.mover), other=player(1 - entry.mover)), reader)
     return WORDS.text(Message(keys[entry.kind], who=player(entry.mover)), reader)
 
 

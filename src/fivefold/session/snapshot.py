@@ -199,6 +199,11 @@ class MatchSnapshot:
         """The number of the last entry."""
         return len(self.entries)
 
+    @property
+    def table_id(self) -> str:
+        """The id of the table: where people are, and talk. Both boards of a duplicate stand on that of the first."""
+        return (self.linked(DOUBLE_OF) if self.terms.duplicate else None) or self.id
+
     @cached_property
     def held(self) -> Entry | None:
         """The move that waits for the one on the other board of a duplicate; a secret."""

@@ -64,7 +64,7 @@ def test_every_game_for_several_has_a_leaderboard(reader):
 def test_a_rated_result_shows_what_it_changed(house, reader):
     anna, ben, _ = NAMES
     keep_accounts(house, {anna: "Anna", ben: "Ben"})
-    now = house.sit(house.create(anna, MatchRequest("locus", {}, ("link",), "me", rated=True)).id, ben)
+    now = house.sit(house.create(anna, MatchRequest("focus", {}, ("link",), "me", rated=True)).id, ben)
     page = Reader(reader.app, anna)
     seats = page.open(f"/matches/{now.id}").one("ol", id="seats")["words"]
     assert seats.count("1500?") == 2

@@ -23,7 +23,7 @@ def shown(person, path="/rules"):
 @contextmanager
 def feed(house, person, besides=""):
     """Return what a stream would send, as often as it is called."""
-    made = NewsFeed(house, person.person_id, besides)
+    made = NewsFeed(house, person.person_id, (besides,) if besides else ())
     woken = []
     with made.connected(lambda: woken.append(True)):
 

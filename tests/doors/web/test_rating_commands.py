@@ -20,7 +20,7 @@ def folder(tmp_path):
     with closing(open_database(database_url(tmp_path))) as database:
         house = House(database)
         keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
-        now = house.sit(house.create(ANNA, MatchRequest("locus", {}, ("link",), "me", rated=True)).id, BEN)
+        now = house.sit(house.create(ANNA, MatchRequest("focus", {}, ("link",), "me", rated=True)).id, BEN)
         for person in (ANNA, BEN):
             now = house.play(now.id, person, now.number + 1, now.match.legal_moves()[0])
         house.resign(now.id, BEN, now.number + 1)
@@ -33,6 +33,6 @@ def test_ratings_are_shown_and_computed_anew(folder, capsys):
         return capsys.readouterr().out.strip()
 
     won = said("show", "anna")
-    assert won.startswith("Locus Poker: 1") and won.endswith("?, 1 match")
-    assert said("recompute") == "Locus Poker: 1 match, 2 players; every rating was right."
+    assert won.startswith("Focus, 2 players: 1") and won.endswith("?, 1 match")
+    assert said("recompute") == "Focus, 2 players: 1 match, 2 players; every rating was right."
     assert main(["ratings", "show", "Nobody", "--data", str(folder)]) == 2

@@ -37,6 +37,7 @@ from fivefold.house.notices import news_words
 from fivefold.house.notices.news import Note
 from fivefold.house.notices.news_words import NewsView
 from fivefold.house.table.chat import Rooms, rooms_for
+from fivefold.house.table.second_boards import other_board
 from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
 
 AGAIN: Final = format_sse_event(retry=1000)
@@ -142,8 +143,9 @@ MOST_ITEMS: Final = 5
 class NewsFeed:
     """What one stream has told its reader of news, and what it has to tell."""
 
-    def __init__(self, house: House, person_id: str, besides: str = "") -> None:
-        """``besides``: the match of the page that reads: it shows by itself what happens there."""
+    def __init__(self, house: House, person_id: str, besides: Sequence[str] = ()) -> None:
+        """``besides``: the match of the page that reads, and in a duplicate the other board beside it: it shows by
+        itself what happens there."""
         self._house, self._person_id, self._besides = house, person_id, besides
         self._notes: deque[Note] = deque(maxlen=MOST_ITEMS)
         self._waiting = -1
@@ -154,7 +156,7 @@ class NewsFeed:
         """Listen, and ``wake`` the stream when there is news."""
 
         def receive(note: Note) -> None:
-            if note.match_id != self._besides or not self._besides:
+            if note.match_id not in self._besides:
                 self._notes.append(note)
             self._new = True
             wake()
@@ -173,7 +175,7 @@ class NewsFeed:
         notes = [self._notes.popleft() for _ in range(len(self._notes))]
         found = (news_words.item(self._house, note) for note in notes if not self._house.news.foreseen(note))
         items = [item for item in found if item is not None]
-        waiting = self._house.news.waiting(self._person_id, self._besides)
+        waiting = self._house.news.waiting(self._person_id, *self._besides[:1])
         if waiting == self._waiting and not items:
             return b""
         self._waiting = waiting
@@ -291,7 +293,8 @@ async def note_presence(request: Request, match_id: Annotated[str, Path(max_leng
     """Note whether a page with an open stream can be seen and is in use."""
     house: House = request.app.state.house
     tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
-    house.presence.noted(visitor(request).id, match_id, tab, visible)
+    place = house.known(match_id).table_id if house.at_hand(match_id) else match_id
+    house.presence.noted(visitor(request).id, place, tab, visible)
     return responses.json({})
 
 
@@ -301,18 +304,19 @@ class BesideTheLog:
     def __init__(self, house: House, match_id: str, person_id: str, tab: Tab, news: NewsFeed | None = None) -> None:
         """``news``: what else is told; programs have a stream of their own for it."""
         self.house, self.match_id, self._person_id, self._tab = house, match_id, person_id, tab
+        self._table_id, self._edits = match_id, 0
         self._present = hash(b"")  # no more: there are thousands of streams
         self._news = news
         self._name, self._rooms, self._line, self._over = "", Rooms(), tab.line, False
-        self._edits = house.chat.edits(match_id)
 
     def prepare(self, snapshot: MatchSnapshot) -> Self:
         """Look up what the person has chosen."""
-        accounts = self.house.accounts
+        accounts, self._table_id = self.house.accounts, snapshot.table_id
+        self._edits = self.house.chat.edits(self._table_id)
         if not snapshot.seats_of(self._person_id) and accounts.preferences(self._person_id).named_spectator:
             self._name = self.house.person(self._person_id).shown
         self._rooms, self._over = self.house.chat.rooms(snapshot, self._person_id), snapshot.status == OVER
-        self.house.chat.latest(snapshot.id)
+        self.house.chat.latest(self._table_id)
         return self
 
     @contextmanager
@@ -320,18 +324,18 @@ class BesideTheLog:
         """Count the person as present, and ``wake`` the stream when there is something to tell."""
         presence, tab = self.house.presence, self._tab
         with ExitStack() as opened:
-            opened.callback(presence.listen(self.match_id, wake))
+            opened.callback(presence.listen(self._table_id, wake))
             if self._news is not None:
                 opened.enter_context(self._news.connected(wake))
             self.house.push.looked(self._person_id, self.match_id)
-            opened.callback(self.house.chat.listen(self.match_id, wake))
-            there = presence.connected(self._person_id, self.match_id, tab.name, tab.visible, self._name)
+            opened.callback(self.house.chat.listen(self._table_id, wake))
+            there = presence.connected(self._person_id, self._table_id, tab.name, tab.visible, self._name)
             opened.enter_context(there)
             yield
 
     def seconds(self) -> float:
         """Return how soon there may be something to tell though nothing happens."""
-        soonest = self.house.presence.seconds_to_change(self.match_id)
+        soonest = self.house.presence.seconds_to_change(self._table_id)
         return float("inf") if soonest is None else soonest + DUE_MARGIN
 
     async def events(self, snapshot: MatchSnapshot) -> bytes:
@@ -345,14 +349,14 @@ class BesideTheLog:
         if not self._rooms.read:
             return None
         chat, opened = self.house.chat, snapshot.status == OVER and not self._over
-        anew = opened or chat.edits(snapshot.id) != self._edits
+        anew = opened or chat.edits(snapshot.table_id) != self._edits
         if opened:
             self._over, self._rooms = True, rooms_for(snapshot, self._person_id)
-        lines, complete = chat.since(snapshot.id, self._person_id, self._rooms, self._line)
+        lines, complete = chat.since(snapshot.table_id, self._person_id, self._rooms, self._line)
         if not lines and complete and not anew:
             return None
-        self._edits = chat.edits(snapshot.id)
-        self._line = chat.latest(snapshot.id)
+        self._edits = chat.edits(snapshot.table_id)
+        self._line = chat.latest(snapshot.table_id)
         return {"lines": lines, "anew": anew or not complete}
 
     def presence(self, snapshot: MatchSnapshot) -> PresenceView | None:
@@ -698,7 +702,8 @@ async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]
     person_id = listener.person_id
     snapshot = await run_sync(house.shown_to, person_id, match_id)
     listener = replace(listener, plays=bool(snapshot.seats_of(person_id)))
-    beside = BesideTheLog(house, match_id, person_id, tab_of(request), NewsFeed(house, person_id, match_id))
+    boards = match_id, *filter(None, [other_board(snapshot)])
+    beside = BesideTheLog(house, match_id, person_id, tab_of(request), NewsFeed(house, person_id, boards))
     await run_sync(beside.prepare, snapshot)
     feed = MatchFeed(house.encoded, person_id, _reader_of(request))
     return MatchStream(request.app.state.streams, listener, beside, feed, _coding_for(request))

@@ -205,6 +205,8 @@ class OwnView(TypedDict):
     """The person's seats."""
     turn: bool
     """Whether the person may move now."""
+    held: MoveView | None
+    """The person's move here that waits for the one on the other board of a duplicate."""
     can: dict[str, Availability]
     """What can be done besides moving, by its name."""
 

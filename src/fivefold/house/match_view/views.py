@@ -52,7 +52,7 @@ from fivefold.play.time_control import Pace
 from fivefold.session import narration, races
 from fivefold.session.errors import NotOffered
 from fivefold.session.seats import COMPUTER, Seat
-from fivefold.session.snapshot import MOVE, OVER, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import HELD, MOVE, OVER, WAITING, Entry, MatchSnapshot
 from fivefold.session.timing import moment, timing_of
 
 MOST_SPANS: Final = 40  # So many times at which a clock stands still are told ahead: some five weeks of nights.
@@ -324,7 +324,18 @@ def own(snapshot: MatchSnapshot, person_id: str, context: ViewContext) -> OwnVie
     return {
         "yours": list(snapshot.seats_of(person_id)),
         "turn": bool(context.seats),
+        "held": _own_held(snapshot, person_id) if context.now else None,
         "can": available(snapshot, person_id),
+    }
+
+
+def _own_held(snapshot: MatchSnapshot, person_id: str) -> MoveView | None:
+    held, match = snapshot.held, snapshot.match
+    if held is None or held.mover not in snapshot.seats_of(person_id):
+        return None
+    return {
+        "text": held.text,
+        "picks": list(match.game.notation.clicks(match.row, match.game.logged(match.row, held.text))),
     }
 
 
@@ -382,6 +393,8 @@ def _last(snapshot: MatchSnapshot, context: ViewContext, public: Perspective, re
         "motions": [],
         "feat": "",
     }
+    if entry.kind == HELD:  # The status says it.
+        return seen
     if entry.kind != MOVE:
         seen["said"] = narration.entry_sentence(entry, reader)
         return seen

@@ -12,6 +12,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house.bus import CHANGED, RESET
 from fivefold.house.errors import Busy, NotKept
 from fivefold.house.ledger import Ledger
+from fivefold.house.links import is_first_board
 from fivefold.house.live import Listeners
 from fivefold.house.notices import awaited as waits
 from fivefold.house.notices.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
@@ -172,8 +173,9 @@ def _told(before: MatchSnapshot | None, after: MatchSnapshot, what: int) -> bool
 
 
 def _told_of_end(before: MatchSnapshot | None, after: MatchSnapshot) -> set[str]:
-    """Return the people to whom it is news that a match is over: not the one who ended it."""
-    if before is None or before.status == OVER or after.status != OVER:
+    """Return the people to whom it is news that a match is over: not the one who ended it. Of a duplicate the second
+    board says it."""
+    if before is None or before.status == OVER or after.status != OVER or is_first_board(after):
         return set()
     last = after.entries[-1].mover if after.entries else -1
     return _everybody(after) - (_persons(after, frozenset({last})) if last >= 0 else set())

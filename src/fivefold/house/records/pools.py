@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from fivefold.contract import Game
-from fivefold.house.links import BESIDE, DAY, PACK_OF, is_double
+from fivefold.house.links import BESIDE, DAY, PACK_OF, is_double, is_first_board
 from fivefold.house.records.rating import RatedResult, Rating, Side
 from fivefold.house.stored_match import time_text
 from fivefold.house.table.followups import double_shares
@@ -18,7 +18,7 @@ from fivefold.play import options as play_options
 from fivefold.play.chance import Seeded
 from fivefold.session.races import becomes_race
 from fivefold.session.seats import COMPUTER
-from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
 SURE: Final = 40.0  # Standard deviation of a computer's rating, which never changes.
 UNRATED: Final = frozenset({"abandoned", "aborted"})  # Ends that say nothing about who is stronger.
@@ -87,7 +87,7 @@ def result_of(now: MatchSnapshot) -> RatedResult | None:
     outcome = now.match.outcome
     if now.status != OVER or outcome is None or outcome.termination in UNRATED or rated_pool(now) is None:
         return None
-    if not any(seat.person for seat in now.seats) or (now.terms.duplicate and DOUBLE_OF not in now.links):
+    if not any(seat.person for seat in now.seats) or is_first_board(now):
         return None
     setup, options = now.match.game.setup, now.match.options
     teams = sorted({tuple(sorted(setup.team(options, seat.seat))) for seat in now.seats})

@@ -11,6 +11,7 @@ from sqlalchemy import Select, func, select
 from fivefold.house.database.schema import matches, people, rated_matches, rating_changes, ratings, seats
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.ledger import Ledger, revised
+from fivefold.house.links import is_first_board
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.records import pools, rating_store
 from fivefold.house.records.pools import Pool
@@ -18,6 +19,7 @@ from fivefold.house.records.rating import IN_FULL, SETTLED, Rating, RatingChange
 from fivefold.house.records.rating_store import CHANGES, RATINGS, Progress, RatingRow, Recomputed, ratings_in_pool
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.house.table.seating import HERE, MatchRequest
+from fivefold.house.table.second_boards import other_board
 from fivefold.play import catalogue
 from fivefold.play.outcome import Termination
 from fivefold.session.seats import COMPUTER, PERSON, Seat
@@ -93,7 +95,10 @@ def change(before: int, after: int) -> str:
 
 def counted_less(now: MatchSnapshot, met: int | None) -> str:
     """Return why a rated match that is over counts less or not at all; empty where it counts in full. ``met``: how many
-    rated matches the same people had played that day, ``None`` where it does not count."""
+    rated matches the same people had played that day, ``None`` where it does not count. Of a duplicate the second board
+    says it."""
+    if is_first_board(now):
+        return ""
     if met is None:
         why = "was annulled" if now.terms.annulled else "ended before everybody had moved"
         outcome = now.match.outcome
@@ -309,7 +314,8 @@ class Ratings:
         return self._ledger.write(rating_store.rewrite, pool, progress)
 
     def annul(self, match_id: str, *, annulled: bool = True) -> bool:
-        """Let a match count for nothing any more, or count again; return whether that is new. Raises ``NotOffered``."""
+        """Let a match count for nothing any more, or count again; of a duplicate both boards. Return whether that is
+        new. Raises ``NotOffered``."""
         did = [False]
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
@@ -318,7 +324,8 @@ class Ratings:
             did[0] = now.terms.annulled != annulled
             return revised(now, terms=replace(now.terms, annulled=annulled)) if did[0] else now
 
-        self._ledger.change({match_id: step})
+        boards = match_id, *filter(None, [other_board(self._ledger.snapshot(match_id))])
+        self._ledger.change(dict.fromkeys(boards, step))
         return did[0]
 
 

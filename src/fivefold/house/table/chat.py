@@ -147,7 +147,7 @@ class Chat:
     def view(self, snapshot: MatchSnapshot, person_id: str, before: int | None = None) -> ChatView:
         """Return the chat as a person sees it: the latest lines, or those before a line."""
         rooms, hidden = self.rooms(snapshot, person_id), self._hide_anew(person_id)
-        found = self._ledger.read(_latest, snapshot.id, rooms.read, AT_ONCE + 1, before)
+        found = self._ledger.read(_latest, snapshot.table_id, rooms.read, AT_ONCE + 1, before)
         return {
             "open": bool(rooms.write or found),
             "off": not self._wants(person_id),
@@ -194,7 +194,7 @@ class Chat:
     def seen_line(self, snapshot: MatchSnapshot, person_id: str, line_id: int) -> ChatLine:
         """Return a line that a person may see. Raises ``UnknownLine``."""
         found = self._ledger.read(load_line, line_id)
-        if found is None or found.match != snapshot.id or found.room not in self.rooms(snapshot, person_id).read:
+        if found is None or found.match != snapshot.table_id or found.room not in self.rooms(snapshot, person_id).read:
             raise UnknownLine("it does not exist", subject=f"line {line_id}")
         return found
 
@@ -209,7 +209,7 @@ class Chat:
             raise NotOffered("there is no chat for you at this table", subject="chat")
         said = "" if phrase else tidy_line(text, pace.longest)
         key = known_phrase(phrase) if phrase else None
-        self._refuse_haste(snapshot.id, person_id, pace, phrase or said.casefold())
+        self._refuse_haste(snapshot.table_id, person_id, pace, phrase or said.casefold())
         line = self._store(snapshot, person_id, rooms.write, key, said)
         self._tell(line)
         self._note(snapshot, line)
@@ -218,13 +218,13 @@ class Chat:
     def _store(self, snapshot: MatchSnapshot, person_id: str, room: str, phrase: str | None, text: str) -> ChatLine:
         now, seats = time_text(self._ledger.now()), snapshot.seats_of(person_id)
         name = snapshot.names[seats[0]] if seats else self._ledger.person(person_id).shown
-        line = ChatLine(0, snapshot.id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
+        line = ChatLine(0, snapshot.table_id, room, person_id, name, seats[0] if seats else None, phrase, text, now)
         with self._ledger.writing() as connection:
-            count = connection.scalar(select(func.count()).where(chat_lines.c.match == snapshot.id))
+            count = connection.scalar(select(func.count()).where(chat_lines.c.match == snapshot.table_id))
             if (count or 0) >= MOST_LINES:
                 raise NotOffered(f"{MOST_LINES} lines have been said at this table", subject="chat")
             people.note(connection, person_id, now)
-            self._ledger.bus.publish(connection, "chat", snapshot.id)
+            self._ledger.bus.publish(connection, "chat", snapshot.table_id)
             return add_line(connection, line)
 
     def _tell(self, line: ChatLine) -> None:

@@ -157,15 +157,18 @@ def result_words(now: MatchSnapshot, outcome: Outcome, reader: Reader) -> tuple[
     shares = double_shares(now)
     if shares is None:
         return narration.headline(now, outcome, reader), narration.telling_reason(now, outcome, reader)
-    line = narration.double_line(reader, shares, totals(now) or ())
-    return line, narration.second_game_line(now, outcome, reader)
+    points = totals(now) or ()
+    if now.terms.duplicate:
+        line = narration.double_line(reader, shares, points, narration.DUPLICATE)
+        return line, narration.telling_reason(now, outcome, reader)
+    return narration.double_line(reader, shares, points), narration.second_game_line(now, outcome, reader)
 
 
 def outcome_line(now: MatchSnapshot, outcome: Outcome, reader: Reader) -> str:
     """Return how a match ended; after the second game of a double match, how both did."""
     if double_shares(now) is None:
         return narration.outcome_line(now, outcome, reader)
-    return " ".join(map(narration.sentence, result_words(now, outcome, reader)))
+    return " ".join(map(narration.sentence, filter(None, result_words(now, outcome, reader))))
 
 
 def _path(match_id: str | None) -> str | None:
@@ -256,10 +259,11 @@ def double_shares(second: MatchSnapshot) -> list[float] | None:
     """Return each seat's share of a double match once its second game is over; ``None`` where it is none.
 
     The points of both games decide. Who gives up the second game loses the match; where the first was given up, or a
-    draw was agreed, games won decide; where the second was cancelled, the first stands.
+    draw was agreed, games won decide; where the second was cancelled, the first stands. The two of a duplicate end
+    alike, and are cancelled together.
     """
     first, outcome, ending = second.links.get(DOUBLE_OF), second.match.outcome, second.match.ending
-    if first is None or first.shares is None or outcome is None:
+    if first is None or first.shares is None or outcome is None or (second.terms.duplicate and _cancelled(second)):
         return None
     got: Sequence[float] = [one + other for one, other in zip(first.shares, outcome.returns, strict=True)]
     if outcome.termination == Termination.ABANDONED:

@@ -226,7 +226,7 @@ class Presence:
     def watching(self, snapshot: MatchSnapshot) -> tuple[int, list[str]]:
         """Return how many people look on at a match, and the names of those who want to be named."""
         seated = {seat.person for seat in snapshot.seats}
-        others = {person: name for person, name in self.at(snapshot.id).items() if person not in seated}
+        others = {person: name for person, name in self.at(snapshot.table_id).items() if person not in seated}
         return len(others), sorted({name for name in others.values() if name}, key=str.casefold)
 
     def view(self, snapshot: MatchSnapshot) -> PresenceView:
@@ -234,7 +234,7 @@ class Presence:
         people = [seat for seat in snapshot.seats if seat.kind == PERSON and seat.person is not None]
         count, named = self.watching(snapshot)
         return {
-            "seats": [self._seat_view(snapshot.id, seat.seat, seat.person or "") for seat in people],
+            "seats": [self._seat_view(snapshot.table_id, seat.seat, seat.person or "") for seat in people],
             "watching": count,
             "named": named,
         }
@@ -247,8 +247,8 @@ class Presence:
             waits = [stay.left + GRACE_SECONDS - now for stay in stays if stay.left is not None]
         return min((wait for wait in waits if wait > 0), default=None)
 
-    def _seat_view(self, match_id: str, seat: int, person_id: str) -> SeatPresenceView:
-        state, seconds = self.state_at(person_id, match_id)
+    def _seat_view(self, place: str, seat: int, person_id: str) -> SeatPresenceView:
+        state, seconds = self.state_at(person_id, place)
         if seconds is None:  # not seen at this table yet: on the way to it from another page, or not there
             state = self.state(person_id)
         return {"seat": seat, "state": state, "seconds": None if seconds is None else round(seconds, 1)}

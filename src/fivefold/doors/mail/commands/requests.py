@@ -243,7 +243,7 @@ def pass_on(asking: MailRequest, now: MatchSnapshot, person_id: str, comment: st
     heard = any(seat.kind == PERSON and seat.person not in (None, person_id) for seat in now.seats)
     if not text or not heard:
         return ()
-    lines, said = lines_of(text), asking.house.chat.own_last(now.id, person_id, MOST_LINES)
+    lines, said = lines_of(text), asking.house.chat.own_last(now.table_id, person_id, MOST_LINES)
     kept = 0
     for line in lines:
         try:

@@ -290,13 +290,13 @@ class DeliveryRules:
 
     def _looks_on(self, mail: OutgoingMail, now: MatchSnapshot) -> bool:
         """Return whether a person has looked at a match for a moment, and still does."""
-        here, seconds = self._house.presence.state_at(mail.person or "", now.id)
+        here, seconds = self._house.presence.state_at(mail.person or "", now.table_id)
         return here == HERE and (seconds or 0.0) >= SEEN_SECONDS
 
     def _has_open(self, mail: OutgoingMail, now: MatchSnapshot) -> datetime | None:
         """Return when to look again at a mail for somebody who has the match open, and may yet look at it."""
         at, until = self._house.now(), datetime.fromisoformat(mail.made) + UNREAD
-        there = self._house.presence.state_at(mail.person or "", now.id)[0] != GONE
+        there = self._house.presence.state_at(mail.person or "", now.table_id)[0] != GONE
         return at + A_LOOK if there and at < until else None
 
     def _has_answers(self, mail: OutgoingMail, now: MatchSnapshot) -> bool:

@@ -30,7 +30,7 @@ from fivefold.play.outcome import WORDS
 from fivefold.raster.jobs import Board
 from fivefold.session import answers, narration, races, steps
 from fivefold.session.seats import PERSON
-from fivefold.session.snapshot import LIVE, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
+from fivefold.session.snapshot import HELD, LIVE, MOVE, OVER, UNDO, WAITING, Entry, MatchSnapshot
 from fivefold.session.timing import moment
 
 FEW_MOVES: Final = 12
@@ -245,7 +245,7 @@ def standing(looking: Looking) -> str:
     if not sight.now and 0 <= turn < len(now.names):
         whose = "your" if turn == sight.you else f"{now.names[turn]}'s"
         return f"It was {whose} turn."
-    return status(now.match.game, seen, turn, looking.reader)
+    return status(now.match.game, seen, turn, looking.reader, now.held if sight.now else None)
 
 
 def terms(now: MatchSnapshot) -> str:
@@ -275,11 +275,11 @@ def _happened(looking: Looking, since: int | None) -> list[str]:
 def _comments(looking: Looking, since: int | None) -> list[Any]:
     """Return what the others have written since, the last few lines."""
     house, now, person = looking.house, looking.now, looking.person
-    if since is None or not now.seats_of(person) or not house.chat.latest(now.id):
+    if since is None or not now.seats_of(person) or not house.chat.latest(now.table_id):
         return []
     happened_at = now.started if since == 0 else now.entries[since - 1].at
     after = max(filter(None, (happened_at, house.mail.outgoing.told_at(person, now.id))), default=None)
-    lines, _ = house.chat.since(now.id, person, house.chat.rooms(now, person), 0)
+    lines, _ = house.chat.since(now.table_id, person, house.chat.rooms(now, person), 0)
     return [
         line
         for line in lines
@@ -353,7 +353,7 @@ def happened_since(now: MatchSnapshot, history: Perspective, reader: Reader, aft
     told: list[str] = []
     deal = _deal(now)
     for entry in _standing(now, after, number):
-        if entry.kind in ENDS:
+        if entry.kind in {*ENDS, HELD}:
             continue
         if entry.kind != MOVE:
             told.append(narration.sentence(narration.entry_sentence(entry, reader)))

@@ -22,7 +22,7 @@ from fivefold.house.computers.hints import COSTLY, SLIP
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double
+from fivefold.house.links import COMPANION, DAY, TOURNAMENT, is_double, is_first_board
 from fivefold.house.match_view.view_types import TableView
 from fivefold.house.match_view.views import table as table_view
 from fivefold.house.records import ratings
@@ -96,7 +96,7 @@ def ratings_at_table(house: House, snapshot: MatchSnapshot) -> dict[str, Any]:
 def _ratings_at_end(house: House, snapshot: MatchSnapshot) -> dict[str, Any] | None:
     """Return what a rated match that is over has changed, people only; ``None`` where it was not rated."""
     pool = rated_pool(snapshot)
-    if pool is None or snapshot.status != OVER:
+    if pool is None or snapshot.status != OVER or is_first_board(snapshot):
         return None
     people = [each for each in house.ratings.at_table(snapshot) if not each["computer"]]
     return {
@@ -188,9 +188,9 @@ def show_result(request: Request, match_id: str) -> Response:
 
 def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, ended: bool) -> dict[str, Any]:
     """Return what the table's page says of a double match, and once it has ``ended`` of its result."""
-    game = table["double_game"]
+    game, kind = table["double_game"], "board" if table["duplicate"] else "game"
     return {
-        "second_half": f"game {game} of 2" if game else "",
+        "second_half": f"{kind} {game} of 2" if game else "",
         "card": _context(request, snapshot)["card"] if ended else None,
     }
 

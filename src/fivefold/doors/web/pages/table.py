@@ -11,7 +11,7 @@ from starlette.responses import Response
 from fivefold.contract import CHANCE
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME
-from fivefold.doors.web.pages import help_text, page_parts, result, time_off
+from fivefold.doors.web.pages import help_text, other_board, page_parts, result, time_off
 from fivefold.doors.web.pages.account_forms import words_of
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
@@ -272,7 +272,7 @@ def show_table(
     snapshot = house.shown_to(visitor(request).id, match_id)
     snapshot = house.race_starts.in_time(match_id) if snapshot.begins else snapshot
     house.push.looked(visitor(request).id, match_id)
-    house.presence.came(visitor(request).id, match_id)
+    house.presence.came(visitor(request).id, snapshot.table_id)
     return responses.page(request, "table.html", context(request, snapshot, ply, uncovered, watching))
 
 
@@ -310,6 +310,7 @@ def context(
         "example": view["moves"][0]["text"] if view["moves"] and not covered else "",
         **(among | _clock_context(house, snapshot, view)),
         "waits": 0 if among["invited"] or behind else _reload_seconds(view, table),
+        **other_board.at_table(request, snapshot),
         **result.at_table(request, snapshot, table, ended=view["over"] and not behind),
         **_looked_up(snapshot, person_id, ply if behind else None) | _company(house, snapshot, person_id),
     }

@@ -53,6 +53,9 @@ class TablePage {
     /** @type {import("./resultCard.js").ResultCard | undefined} once there is a result */
     #result;
 
+    /** @type {import("./otherBoard.js").OtherBoard | undefined} in a duplicate */
+    #otherBoard;
+
     #base = this.page.dataset.base ?? "";
     /** Whether the match was over when the page came. */
     #cameOver;
@@ -161,6 +164,7 @@ class TablePage {
             over && this.#fetchResult(),
             (over || optional('[data-beside="expert"], #why')) && this.#fetchSidePanel(),
             optional("#answers-here") && this.#fetchAnswers(),
+            optional(".other-board") && this.#fetchOtherBoard(),
             optional("#open-chat:not([hidden])") && this.#startChat(),
             optional("#search:not([hidden])") && (await import("./foundSomebody.js")),
         ]);
@@ -183,6 +187,11 @@ class TablePage {
         this.answers = new AnswersHere(this);
     }
 
+    async #fetchOtherBoard() {
+        const { OtherBoard } = await import("./otherBoard.js");
+        this.#otherBoard = new OtherBoard(this.page, this.live, this.board);
+    }
+
     async #startChat() {
         const { Chat } = await import("./chat.js");
         return (this.chat ??= new Chat(this.#base));
@@ -203,6 +212,7 @@ class TablePage {
         this.presentation.updateTitle();
         this.actions.update(view, table);
         this.sidePanel?.update();
+        this.#otherBoard?.lightHeld();
         this.stream.open();
         addShortcutsToHelp(required("#help"), () => this.board.svg);
         this.#resendMove();

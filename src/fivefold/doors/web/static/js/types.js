@@ -111,6 +111,7 @@
  * @typedef {Object} OwnView The part of a view that is one person's alone.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
+ * @property {MoveView|null} held The person's move here that waits for the one on the other board of a duplicate.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  *
  * @typedef {Object} MatchView A match as a person sees it, now or at an earlier ply.
@@ -136,6 +137,7 @@
  * @property {ClockView|null} clock The clocks; null where there are none, and in a view of an earlier entry.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
+ * @property {MoveView|null} held The person's move here that waits for the one on the other board of a duplicate.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]
@@ -143,6 +145,7 @@
  * @typedef {Object} ChangeView What has changed in a match since an earlier view of it that the same person has.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
+ * @property {MoveView|null} held The person's move here that waits for the one on the other board of a duplicate.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {string} since The version of that view.
  * @property {number} check The checksum (CRC-32) of the drawings that come of it: `picture`, then `cover` where there is one.
@@ -168,6 +171,8 @@
  * @property {number[]|null} totals Each seat's points from both games of a double match.
  * @property {number[]|null} won In a rematch of two: how many matches each seat's player has won since the first, a draw counted half.
  * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
+ * @property {boolean} duplicate Whether both games are played at once.
+ * @property {number|null} held The seat whose move waits here for the one on the other board of a duplicate.
  * @property {number|null} double_game Which game of a double match it is, 1 or 2.
  * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
  * @property {string|null} pack_of The first match with these cards, if this is not it.
@@ -265,6 +270,8 @@
  * @property {number[]|null} totals Each seat's points from both games of a double match.
  * @property {number[]|null} won In a rematch of two: how many matches each seat's player has won since the first, a draw counted half.
  * @property {number[]|null} carried What the first game of a double match brings to each seat of its second.
+ * @property {boolean} duplicate Whether both games are played at once.
+ * @property {number|null} held The seat whose move waits here for the one on the other board of a duplicate.
  * @property {number|null} double_game Which game of a double match it is, 1 or 2.
  * @property {number[]} ready The seats of people who are ready for the second game of a double match and wait for the others.
  * @property {string|null} pack_of The first match with these cards, if this is not it.
@@ -345,6 +352,7 @@
  * @property {ClockView|null} clock The clocks; null where there are none, and in a view of an earlier entry.
  * @property {number[]} yours The person's seats.
  * @property {boolean} turn Whether the person may move now.
+ * @property {MoveView|null} held The person's move here that waits for the one on the other board of a duplicate.
  * @property {Object<string, Availability>} can What can be done besides moving, by its name.
  * @property {LineView[]} [history]
  * @property {ChanceView} [chance]

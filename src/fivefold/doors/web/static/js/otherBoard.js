@@ -1,0 +1,56 @@
+/**
+ * The other board of a duplicate: beside this one, and in front of it once it is the player's turn there. Here, the
+ * player's own move stays lit while it waits for the one there.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./liveMatch.js").LiveMatch} LiveMatch
+ */
+import { optional } from "./dom.js";
+
+const PARTS = [".board-tab", ".other-board"];
+
+export class OtherBoard {
+    #path;
+    #live;
+    #board;
+
+    /**
+     * @param {HTMLElement} page
+     * @param {LiveMatch} live
+     * @param {Board} board
+     */
+    constructor(page, live, board) {
+        this.#path = `${live.base}/other-board`;
+        this.#live = live;
+        this.#board = board;
+        page.addEventListener("allshown", () => void this.#update());
+        document.addEventListener("visibilitychange", () => document.hidden || void this.#update());
+    }
+
+    /** Light the move that waits. */
+    lightHeld() {
+        const { held } = this.#live.view;
+        if (held) this.#board.showHint(held.picks);
+    }
+
+    /** Show the other board as it is now, and go there where that is the player's next step. */
+    async #update() {
+        this.lightHeld();
+        const fresh = await this.#fetch();
+        for (const part of PARTS) {
+            const found = fresh?.querySelector(part);
+            if (found) optional(part)?.replaceWith(document.importNode(found, true));
+        }
+        const other = fresh?.querySelector(".other-board");
+        if (other?.hasAttribute("data-goes")) window.location.replace(other.getAttribute("href") ?? "");
+    }
+
+    async #fetch() {
+        try {
+            const answer = await fetch(this.#path, { headers: { Accept: "text/html" } });
+            return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+        } catch {
+            return null; // The next change shows it.
+        }
+    }
+}
