@@ -49,6 +49,7 @@ BENCHES: Final[Mapping[str, str]] = {
     "ending": "search.measure_ending",
     "compile": "compiling.measure_compile",
     "ratings": "ratings.measure_ratings",
+    "predictions": "predictions.measure_predictions",
     "clocks": "clocks.measure_clocks",
     "mail": "mail.measure_mail",
     "metrics": "metrics.measure_metrics",

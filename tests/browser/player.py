@@ -9,14 +9,14 @@ from tests.doors.web.markup import Page
 MATCH = re.compile(r"/matches/(\w+)")
 
 
-def begin(page, game, others=("here",), begin="me", name="", **options):
+def begin(page, game, others=("here",), begin="me", name="", double="", **options):
     """Start a match as the set-up form of a game does, without opening the form; return the match's address path."""
     form = Page(page.request.get(f"/new/{game}", headers={"Accept": "text/html"}).text())
     fields = form.fields(form.all("form", action=f"/new/{game}")[0])
     chosen = {f"option-{option}": str(value) for option, value in options.items()}
     assert chosen.keys() <= fields.keys(), f"{game} has no such option: {chosen.keys() - fields.keys()}"
     people = {f"other-{place}": other for place, other in enumerate(others, start=1)}
-    fields.update(chosen, **people, begin=begin, double="", **({"name": name} if name else {}))
+    fields.update(chosen, **people, begin=begin, double=double, **({"name": name} if name else {}))
     answer = page.request.post(f"/new/{game}", form=fields, headers={"Accept": "application/json"})
     assert answer.status == 201, answer.text()
     address = f"/matches/{answer.json()['match']}"

@@ -191,6 +191,23 @@ def test_two_bots_race(served, house):
     assert asyncio.run(run())["outcome"]
 
 
+def test_two_bots_play_both_boards_of_a_duplicate(served, house):
+    tokens = token_of_bot(house, "Robo"), token_of_bot(house, "Rival")
+    bots = [Bot(sample("random_bot").choose) for _ in tokens]
+
+    async def run():
+        async with playing(served, *zip(bots, tokens, strict=True)) as (robo, other):
+            more = {"options": {"grid": "6x5"}, "rated": True}
+            first = await robo.begin(game="locus", others=["link"], begin="me", **more)
+            await other.sit(first["id"])
+            second = (await robo.see(first["id"]))["links"]["second"]
+            return [await over(robo, board) for board in (first["id"], second)], await robo.see(second)
+
+    ends, second = asyncio.run(run())
+    assert [end["outcome"]["how"] for end in ends] == ["played-out"] * 2
+    assert second["duplicate"] and second["rated"] and {bot.moves for bot in bots} == {30}
+
+
 def test_bots_play_on_when_another_seat_has_resigned(served, house):
     tokens = token_of_bot(house, "Robo"), token_of_bot(house, "Rival")
     bots = [Bot(sample("random_bot").choose) for _ in tokens]

@@ -8,6 +8,8 @@ import pytest
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view.views import table
+from fivefold.house.meeting import lobby
+from fivefold.house.notices.news import ENDED
 from fivefold.house.records import pools
 from fivefold.house.records.histories import Wanted
 from fivefold.house.table import followups
@@ -95,7 +97,7 @@ def test_a_move_waits_unseen_for_the_one_on_the_other_board(house):
         assert (shown["turn"], shown["moves"], shown["to_move"]) == (False, [], None)
         assert not shown["last"]["marks"]
         assert not shown["clock"] and not shown["picture"].count("picked")
-    assert house.views.view(after, BEN)["status"] == "Anna has moved; now your move on the other board"
+    assert house.views.view(after, BEN)["status"] == "Anna has moved; go to the other board"
     house.play(second.id, BEN, second.number + 1, second.match.legal_moves()[3])
     first, second = looked_at(house, first, second)
     assert [entry.kind for entry in first.entries[-2:]] == [HELD, MOVE]
@@ -262,3 +264,45 @@ def test_only_games_without_secrets_and_later_chance_are_duplicates(house):
             house.create(ANNA, MatchRequest(game, wish, ("link",), duplicate=True))
     with pytest.raises(Exception, match="two screens"):
         house.create(ANNA, MatchRequest("locus", LOCUS, ("here",), duplicate=True))
+
+
+def test_both_boards_stand_on_one_table(house):
+    first, second = begun(house)
+    assert first.table_id == second.table_id == first.id
+    house.chat.say(first, ANNA, "good luck")
+    house.chat.say(second, BEN, "thanks")
+    for board in (first, second):
+        assert [line["text"] for line in house.chat.view(board, ANNA)["lines"]] == ["good luck", "thanks"]
+    house.presence.came(ANNA, first.table_id)
+    assert next(seat["state"] for seat in house.presence.view(second)["seats"]) == "here"
+
+
+def test_annulling_one_board_annuls_both(house):
+    first, second = played_out(house, *begun(house))
+    assert house.ratings.annul(first.id)
+    assert all(board.terms.annulled for board in looked_at(house, first, second))
+    assert [house.ratings.rating(person, "locus").games for person in (ANNA, BEN)] == [0, 0]
+
+
+def test_who_is_told_that_it_is_over_is_told_once(house):
+    told = []
+    first, second = round_played(house, *begun(house))
+    house.news.listen(BEN, told.append)
+    house.resign(first.id, ANNA, first.number + 1)
+    assert [(note.kind, note.match_id) for note in told if note.kind == ENDED] == [(ENDED, second.id)]
+
+
+def test_quick_matches_of_locus_are_duplicates(house):
+    for person in (ANNA, BEN):
+        house.quick_match.seek(person, "locus")
+    match_id = house.quick_match.search(ANNA).match
+    first = house.snapshot(match_id)
+    assert first.status == LIVE and first.terms.duplicate
+    assert house.snapshot(first.linked("second")).linked("double_of") == first.id
+
+
+def test_a_table_in_the_lobby_says_that_it_is_a_duplicate(house):
+    now = house.create(ANNA, MatchRequest("locus", LOCUS, ("link",), listed=True, duplicate=True))
+    assert lobby.table_of(now).duplicate
+    (shown,) = [table for table in house.lobby.tables() if table.id == now.id]
+    assert shown == lobby.table_of(now)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fivefold.command import FINE, at_least_one
 from fivefold.contract import Game
@@ -46,8 +47,29 @@ class MatchSummary:
     """The score of the side that moves first, both games of a pair counted alike."""
     first_points: float
     second_points: float
+    explained: "Explained"
     effort_a: Effort
     effort_b: Effort
+
+
+class Explained(NamedTuple):
+    """Which parts, 0 to 1, of the variance of single results follow from who moves first, and from what the deal gives
+    the one or the other; between equals the rest is how it was played, and the luck of what is drawn later.
+
+    Both cancel out where a pair counts as one. By the covariance of the two games on one deal.
+    """
+
+    first_move: float
+    deal: float
+
+
+def explained(pairs: Sequence[Pair]) -> Explained:
+    """Return what explains the results of single games of these pairs, of which there are two or more."""
+    ahead = [[(game.share if game.first else 1 - game.share) - 0.5 for game in pair.games] for pair in pairs]
+    variance = mean(each * each for both in ahead for each in both)
+    edge = mean(each for both in ahead for each in both)
+    together = sum((one - edge) * (other - edge) for one, other in ahead) / max(1, len(ahead) - 1)
+    return Explained(edge * edge / variance, max(0.0, together) / variance) if variance else Explained(0.0, 0.0)
 
 
 def summary(pairs: Sequence[Pair]) -> MatchSummary:
@@ -65,6 +87,7 @@ def summary(pairs: Sequence[Pair]) -> MatchSummary:
         first_score=mean(game.share if game.first else 1 - game.share for game in games),
         first_points=mean(game.points_a if game.first else game.points_b for game in games),
         second_points=mean(game.points_b if game.first else game.points_a for game in games),
+        explained=explained(pairs),
         effort_a=total_effort(game.effort_a for game in games),
         effort_b=total_effort(game.effort_b for game in games),
     )
@@ -108,6 +131,7 @@ def _report(match: MatchSummary, a: str, b: str) -> list[str]:
         ("Elo", f"{elo_text(match.score)}"),
         ("margin", f"{match.margin:+.1f} points a game"),
         ("moving first", f"{percent(match.first_score)}, {points}"),
+        ("explained", f"{percent(match.explained.first_move)} by it, {percent(match.explained.deal)} by the deal"),
         ("length", f"{match.plies:.1f} plies a game"),
         (a, _effort_text(match.effort_a)),
         (b, _effort_text(match.effort_b)),

@@ -65,6 +65,8 @@ def check_second(now: MatchSnapshot, person_id: str) -> None:
     check_seated(now.seats_of(person_id), "second game")
     if not is_double(now):
         raise NotOffered("this is not a double match", subject="second game")
+    if now.terms.duplicate:
+        raise NotOffered("both games of a duplicate are played at once", subject="second game")
     if DOUBLE_OF in now.links:
         raise NotOffered("this is the second game", subject="second game")
     if now.status != OVER:

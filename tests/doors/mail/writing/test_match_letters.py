@@ -13,6 +13,7 @@ from fivefold.house.errors import UnknownMatch
 from fivefold.house.match_view.perspective import view_context
 from fivefold.house.notices.mail import outgoing as outgoing_mails
 from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played
 from tests.house.people import keep_accounts
@@ -270,3 +271,21 @@ def flat(letter: Letter) -> str:
 def test_of_a_match_that_is_none_there_is_no_letter(house):
     with pytest.raises(UnknownMatch):
         match_letter(house, "nothing", ANNA, 0)
+
+
+def test_a_duplicate_is_told_as_it_goes_and_no_move_early(house):
+    wish = MatchRequest("locus", {"grid": "6x5", "first": "0"}, ("link",), "me", duplicate=True)
+    first = house.sit(house.create(ANNA, wish).id, BEN)
+    second = house.snapshot(first.linked("second"))
+    begun, number = match_letter(house, first.id, ANNA, 0), first.number
+    other = house.mail.boards.number(second.id)
+    assert f"on two boards at once, this one and board {other}." in " ".join(begun.text.split())
+    house.play(first.id, ANNA, number + 1, "c3:up")
+    waiting = match_letter(house, first.id, BEN, number).text
+    assert "Anna has moved; go to the other board." in waiting and "c3" not in waiting
+    house.play(second.id, BEN, second.number + 1, "d4:down")
+    told = match_letter(house, first.id, BEN, number)
+    assert "your turn" in told.subject and told.text.count("Anna plays") == 1
+    over = house.resign(first.id, BEN, number + 3)
+    assert "ready" not in match_letter(house, over.id, ANNA, number).text
+    assert "You win the duplicate. Ben resigned." in match_letter(house, second.id, ANNA, 0).text

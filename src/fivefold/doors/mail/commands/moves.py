@@ -44,7 +44,7 @@ from fivefold.session.answers import Position
 from fivefold.session.history import entry_of_move, next_move_number, ply_after_move
 from fivefold.session.narration import event_text
 from fivefold.session.rights import after_gifts, check_next, check_turn
-from fivefold.session.snapshot import LIVE, MOVE, OVER, MatchSnapshot
+from fivefold.session.snapshot import HELD, LIVE, MOVE, OVER, MatchSnapshot
 
 MOST_WORDS: Final = 60
 """On a line with moves."""
@@ -262,7 +262,7 @@ def _told_stale(error: Stale, now: MatchSnapshot, person_id: str, number: int, l
         message = f"this is move {next_move_number(now)}, not {line.number}"
         return Stale(Problem(message, f"#{line.number}", remedy), error.news)
     entry = now.entries[number - 1] if 0 < number <= now.number else None
-    if entry is not None and entry.kind == MOVE and entry.mover in now.seats_of(person_id):
+    if entry is not None and entry.kind in {MOVE, HELD} and entry.mover in now.seats_of(person_id):
         return Stale(Problem(f"you have played {entry.text} meanwhile", remedy=remedy), error.news)
     return error
 

@@ -23,6 +23,7 @@ from fivefold.house.table import followups
 from fivefold.house.table.answers import answers_view
 from fivefold.house.table.chat import PLAYERS
 from fivefold.house.table.offers import offer_view
+from fivefold.house.table.second_boards import other_board
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words
@@ -198,6 +199,7 @@ def _notes(looking: Looking, since: int | None, done: Sequence[str]) -> Iterator
         yield offer
     if since == 0 and now.status != OVER:
         yield terms(now)
+        yield from _two_boards(looking)
     if sight.number < now.number:
         yield "The match has gone on since then; another mail tells how."
     elif not sight.now and not sight.ended and not done:
@@ -209,6 +211,17 @@ def _notes(looking: Looking, since: int | None, done: Sequence[str]) -> Iterator
             yield from filter(None, [_in_store(looking.house, now, looking.person)])
         elif since is not None:
             yield from filter(None, [_ratings(looking.house, now, looking.reader)])
+
+
+def _two_boards(looking: Looking) -> Iterator[str]:
+    """Yield what a duplicate is, to somebody to whom one has begun."""
+    other = other_board(looking.now)
+    if other is not None:
+        number = looking.house.mail.boards.number(other)
+        yield (
+            f"This is a duplicate: the same cards on two boards at once, this one and board {number}. A move is shown"
+            " once the other player has moved on the other board. The points of both boards decide."
+        )
 
 
 def _in_store(house: House, now: MatchSnapshot, person_id: str) -> str:

@@ -46,7 +46,7 @@ def at_table(request: Request, now: MatchSnapshot) -> dict[str, Any]:
     return {
         "other": {
             "path": f"/matches/{other.id}",
-            "number": 1 if DOUBLE_OF in now.links else 2,
+            "number": _number_beside(now),
             "picture": page_parts.as_markup(_picture(other)),
             "turn": turn,
             "words": _words(other, yours, turn),
@@ -57,9 +57,33 @@ def at_table(request: Request, now: MatchSnapshot) -> dict[str, Any]:
     }
 
 
-def _picture(other: MatchSnapshot) -> str:
+def in_review(request: Request, now: MatchSnapshot, ply: int) -> dict[str, Any]:
+    """Return what the review says of the other board after as many plies; nothing where there is none."""
+    match_id = other_board(now)
+    if match_id is None:
+        return {"other": None}
+    house: House = request.app.state.house
+    other = house.shown_to(visitor(request).id, match_id)
+    at = min(ply, len(other.match.moves))
+    view = house.views.view(other, visitor(request).id, at)
+    return {
+        "other": {
+            "path": f"/matches/{other.id}/review?ply={at}",
+            "number": _number_beside(now),
+            "picture": page_parts.as_markup(_picture(other, at)),
+            "said": view["last"]["said"] if view["last"] else "",
+        }
+    }
+
+
+def _number_beside(now: MatchSnapshot) -> int:
+    return 1 if DOUBLE_OF in now.links else 2
+
+
+def _picture(other: MatchSnapshot, ply: int | None = None) -> str:
     """Return the board without what is there to move with."""
-    return drawn_beside(other.match.game, tuple(other.match.row), True, PICTURE).svg
+    row = other.match.row if ply is None else other.row_at(ply)
+    return drawn_beside(other.match.game, tuple(row), True, PICTURE).svg
 
 
 def _words(other: MatchSnapshot, yours: tuple[int, ...], turn: bool) -> str:

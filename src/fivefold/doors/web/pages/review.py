@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fivefold.contract import Emblem, Game
 from fivefold.doors.web import responses
-from fivefold.doors.web.pages import charts, page_parts
+from fivefold.doors.web.pages import charts, other_board, page_parts
 from fivefold.doors.web.pages.result import JudgedMove
 from fivefold.doors.web.pages.table import history_lines, reviewed, step_links, stops
 from fivefold.doors.web.visitors import visitor
@@ -97,6 +97,7 @@ def context(
         "seats": page_parts.seat_rows({**view, "outcome": None}, table, game, page_parts.public_row(snapshot, at)),
         "others": len(table["seats"]) - 1,
         "picture": page_parts.as_markup(view["picture"]),
+        **other_board.in_review(request, snapshot, at),
         "shape": page_parts.ratio_class(view["size"]),
         "move": plies.index(at),
         "moves": len(plies) - 1,

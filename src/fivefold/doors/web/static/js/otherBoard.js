@@ -8,11 +8,15 @@
 import { optional } from "./dom.js";
 
 const PARTS = [".board-tab", ".other-board"];
+/** In the address of somebody who asks for a board. */
+const STAY = "#stay";
 
 export class OtherBoard {
     #path;
     #live;
     #board;
+    /** Whether somebody came to look at this board though it is their turn on the other, or both are over. */
+    #stays;
 
     /**
      * @param {HTMLElement} page
@@ -23,6 +27,7 @@ export class OtherBoard {
         this.#path = `${live.base}/other-board`;
         this.#live = live;
         this.#board = board;
+        this.#stays = live.view.over || window.location.hash === STAY;
         page.addEventListener("allshown", () => void this.#update());
         document.addEventListener("visibilitychange", () => document.hidden || void this.#update());
     }
@@ -42,7 +47,10 @@ export class OtherBoard {
             if (found) optional(part)?.replaceWith(document.importNode(found, true));
         }
         const other = fresh?.querySelector(".other-board");
-        if (other?.hasAttribute("data-goes")) window.location.replace(other.getAttribute("href") ?? "");
+        if (!(other instanceof HTMLElement)) return;
+        const { goes } = other.dataset;
+        if (goes && !this.#stays) window.location.replace(goes);
+        if (!goes) this.#stays = false;
     }
 
     async #fetch() {
