@@ -16,8 +16,8 @@ from fivefold.play.catalogue import find
 
 GAME: Final = "locus"
 PLAYERS: Final = 10
-"""Computers at strengths as far apart from each other, between the second weakest level and the second strongest."""
-PAIRS: Final = 24
+"""Computers at strengths as far apart from each other, from level 2 to level 5."""
+PAIRS: Final = 20
 """Pairs of games, on one deal with seats swapped, of each two of them."""
 QUICK: Final = 2
 SEEN: Final = 2 / 3
@@ -66,7 +66,7 @@ def measure_predictions(quick: bool) -> list[Measurement]:
 
 def _results(pairs: int) -> Iterator[Result]:
     marks = find(GAME).traits.marks()
-    step = (marks[5] - marks[1]) / (PLAYERS - 1)
+    step = (marks[4] - marks[1]) / (PLAYERS - 1)
     names = [str(round(marks[1] + step * number)) for number in range(PLAYERS)]
     tasks = [
         PairTask(Matchup(GAME, a, b, seed=1000 * place), number, ())

@@ -119,16 +119,16 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9540, 55),
+    "parts contract play session": (9660, 56),
     "games": (14685, 65),
     "engine": (5052, 32),
-    "house": (25058, 127),
-    "doors/web": (13175, 62),
-    "doors/api client": (5290, 20),
-    "doors/mail": (8586, 34),
+    "house": (25271, 129),
+    "doors/web": (13286, 63),
+    "doors/api client": (5313, 20),
+    "doors/mail": (8607, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10661, 30),
+    "lab": (10685, 30),
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets

@@ -7,8 +7,8 @@ import pytest
 from fivefold import cli
 from fivefold.lab import jobs
 from fivefold.lab.jobs import Processes, finished
-from fivefold.lab.match import summary
-from fivefold.lab.matches import Effort, Matchup, pairs_job, play_pair
+from fivefold.lab.match import explained, summary
+from fivefold.lab.matches import Effort, GameResult, Matchup, Pair, pairs_job, play_pair
 
 
 def without_times(pair):
@@ -32,9 +32,27 @@ def test_the_report_has_what_was_measured(no_engine, capsys):
     assert re.search(r"^score +100\.0 % \(43\.9 to 100\.0\)$", out, re.MULTILINE)
     assert re.search(r"^Elo +more than -43$", out, re.MULTILINE)
     assert re.search(r"^margin +\+[1-9]\d\.\d points a game$", out, re.MULTILINE)
+    assert re.search(r"^explained +\d+\.\d % by it, \d+\.\d % by the deal$", out, re.MULTILINE)
     assert re.search(r"^length +36\.0 plies a game$", out, re.MULTILINE)
     assert re.search(r"^random +\S+ s a move, depth 0\.0, \d+ nodes, 108 moves$", out, re.MULTILINE)
     assert "against random: 3 of 3 pairs, 100.0 %, " in err.splitlines()[-1]
+
+
+def pair(number, *firsts):
+    """Return a pair in whose two games these are the shares of whoever moved first, A in the first of them."""
+    a, b = (
+        GameResult(share, 0, 0, first, 9, Effort(), Effort())
+        for share, first in zip((firsts[0], 1 - firsts[1]), (True, False), strict=True)
+    )
+    return Pair(number, 0.5, (a, b))
+
+
+def test_results_are_explained_by_the_first_move_and_by_the_deal():
+    assert explained([pair(n, 1, 1) for n in range(4)]) == (1, 0)
+    by_deal = explained([pair(n, n % 2, n % 2) for n in range(1000)])
+    assert by_deal == pytest.approx((0, 1), abs=0.01)
+    assert explained([pair(n, n % 2, 1 - n % 2) for n in range(1000)]) == (0, 0)
+    assert explained([pair(0, 0.5, 0.5)]) == (0, 0)
 
 
 def loses_its_way(match):
