@@ -5,6 +5,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
+from fivefold.house.database import open_database
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view.views import table
@@ -306,3 +307,39 @@ def test_a_table_in_the_lobby_says_that_it_is_a_duplicate(house):
     assert lobby.table_of(now).duplicate
     (shown,) = [table for table in house.lobby.tables() if table.id == now.id]
     assert shown == lobby.table_of(now)
+
+
+@pytest.fixture
+def houses(url, clock):
+    """Return two processes' houses on one store, neither of which hears of what the other does."""
+    found = [House(open_database(url), clock, numbered(1000 * place)) for place in (0, 1)]
+    keep_accounts(found[0], {ANNA: "Anna", BEN: "Ben"})
+    return found
+
+
+def test_two_processes_that_move_on_both_boards_at_once_lose_nothing(houses):
+    boards = begun(houses[0], time="5m+3s")
+    looked_at(houses[1], *boards)
+    for turn in range(6):
+        fresh = House(houses[0]._database, houses[0].now, numbered())
+        for house, board in zip(houses[:: 1 if turn % 2 else -1], looked_at(fresh, *boards), strict=True):
+            person = board.seats[board.match.to_move].person  # neither has heard of the other's move
+            house.play(board.id, person, board.number + 1, board.match.legal_moves()[turn])
+    for house in houses:
+        for board in boards:
+            house.catch_up(board.id)
+        found = looked_at(house, *boards)
+        assert [len(board.match.moves) for board in found] == [36, 36]
+        assert [board.held for board in found] == [None, None]
+
+
+def test_who_resigns_in_one_process_ends_what_another_has_moved_on(houses):
+    one, other = houses
+    first, second = round_played(one, *round_played(one, *begun(one)))
+    for board in (first, second):
+        other.catch_up(board.id)
+    move(other, other.snapshot(second.id))
+    one.resign(first.id, ANNA, first.number + 1)
+    for board in looked_at(one, first, second):
+        assert (board.status, board.entries[-1].kind) == (OVER, "resigned")
+    assert pools.result_of(one.snapshot(second.id)) is not None

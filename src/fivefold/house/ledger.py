@@ -356,15 +356,17 @@ class Ledger:
 
     def _try(self, known: Sequence[MatchSnapshot], decide: Decide, person: Person | None) -> Decision | None:
         """Decide and store; return ``None`` where another process was first."""
+        touched = known
         try:
             decision = self._completed(decide(known))
+            touched = [before for before, _ in decision.steps]
             if not decision.changed and self._overtaken(known):
                 return None
             self._store(decision, person)
         except (Busy, NotKept):
             raise
         except (FivefoldError, IntegrityError, Overtaken):
-            if self._overtaken(known):
+            if self._overtaken(touched):
                 return None
             raise
         return decision

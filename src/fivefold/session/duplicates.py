@@ -5,6 +5,8 @@ made: who could see what the other plays there would only have to play the same,
 they end together.
 """
 
+from dataclasses import replace
+
 from fivefold.session import steps
 from fivefold.session.seats import seats_change
 from fivefold.session.snapshot import HELD, OVER, Entry, MatchSnapshot
@@ -13,11 +15,14 @@ Boards = tuple[MatchSnapshot, MatchSnapshot]
 
 
 def played(now: MatchSnapshot, moved: MatchSnapshot, other: MatchSnapshot) -> Boards:
-    """Return both boards after a step on the first of them, which led from ``now`` to ``moved``."""
+    """Return both boards after a step on the first of them, which led from ``now`` to ``moved``.
+
+    A move changes both: so of two that come at once on both boards the later one has seen the earlier.
+    """
     if len(moved.match.moves) == len(now.match.moves):
         return moved, other
     if other.held is None:
-        return _held_back(now, moved.entries[now.number]), other
+        return _held_back(now, moved.entries[now.number]), replace(other, revision=other.revision + 1)
     return moved, _made(other, other.held)
 
 
