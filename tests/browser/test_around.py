@@ -85,13 +85,10 @@ def test_entries_are_found_counted_and_read_from_a_file(visit):
 def test_the_deal_of_the_day_is_played_from_home_and_back(visit):
     page = visit("/", size=PHONE)
     page.locator(".hero").get_by_role("link", name="The Daily Five").click()
-    page.get_by_role("link", name="Poker Solitaire").click()
-    page.wait_for_url("**/daily/solitaire")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play Poker Solitaire").click()
     page.wait_for_url(re.compile("/matches/"))
-    page.goto("/daily/solitaire")
-    assert page.get_by_role("button", name="Continue").is_visible()
     page.goto("/days")
+    assert page.get_by_role("button", name="Continue Poker Solitaire").is_visible()
     assert page.locator(".day-card.going").count() == 1
     page.locator(".month a[aria-current=date]").click()
     page.wait_for_url("**/days")

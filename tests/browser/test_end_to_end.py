@@ -45,12 +45,12 @@ def test_a_tournament_of_three(visit):
 
 @pytest.mark.long
 def test_the_deal_of_the_day_leads_to_everybodys_scores(visit):
-    page = visit("/daily/solitaire", **STILL)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page = visit("/days", **STILL)
+    page.get_by_role("button", name="Play Poker Solitaire").click()
     at_table(page)
     assert page.get_by_role("button", name="Hint").first.get_attribute("aria-disabled") == "true"
     shown = by_form(page)
     page.wait_for_selector("#result-title")
     page.locator("#result a", has_text="deal of the day").click()
-    page.wait_for_url(re.compile(r"/daily/solitaire\?day="))
+    page.wait_for_url(re.compile(r"/days\?day="))
     assert str(shown["scores"][0]) in page.inner_text("main")

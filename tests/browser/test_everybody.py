@@ -13,7 +13,7 @@ PAGES = [
     *("/lobby", "/challenges"),
     *("/sign-in", "/sign-up", "/recover"),
     *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),
-    *("/new/solitaire?option-mode=alternate&option-scoring=user", "/daily/solitaire"),
+    "/new/solitaire?option-mode=alternate&option-scoring=user",
     *("/tables/solitaire/table", "/tables/solitaire/table/new"),
     *("/learn", "/learn/locus", "/learn/pokeros/puzzles/1"),
 ]

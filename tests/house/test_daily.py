@@ -36,18 +36,21 @@ def test_results_are_those_played_to_the_end_each_people_first(house):
     anna = laid(house, house.daily.begin("solitaire", ANNA))
     laid(house, house.daily.begin("solitaire", BEN), BEN, cards=4)
     daily = house.daily.of("solitaire", day, ANNA)
-    assert daily.results == anna.match.scores and (daily.yours.points, daily.match) == (anna.match.scores[0], anna.id)
+    assert [each.points for each in daily.finishes] == list(anna.match.scores) and (
+        daily.yours.points,
+        daily.match,
+    ) == (anna.match.scores[0], anna.id)
     waiting = house.daily.of("solitaire", day, BEN)
     assert waiting.yours is None and waiting.match is not None and house.daily.of("solitaire", day).match is None
     laid(house, house.same_cards(anna.id, ANNA))
-    assert house.daily.of("solitaire", day, ANNA).results == daily.results
+    assert house.daily.of("solitaire", day, ANNA).finishes == daily.finishes
     assert not views.table(house.same_cards(anna.id, ANNA), ANNA)["daily"]
 
 
 def test_what_was_given_up_does_not_count_and_is_not_begun_again(house):
     given_up = resigned(house, laid(house, house.daily.begin("solitaire", ANNA), cards=3))
     daily = house.daily.of("solitaire", house.daily.today(), ANNA)
-    assert (daily.results, daily.yours, daily.match) == ((), None, given_up.id)
+    assert (list(daily.finishes), daily.yours, daily.match) == ([], None, given_up.id)
     assert house.daily.begin("solitaire", ANNA).id == given_up.id
 
 
@@ -79,7 +82,7 @@ def test_another_day_another_house_and_other_cards(database, tmp_path):
     other = House(open_database(f"sqlite:///{tmp_path / 'other.sqlite'}"), lambda: START)
     third = cards(laid(other, other.daily.begin("solitaire", ANNA)))
     assert len({tuple(first), tuple(second), tuple(third)}) == 3
-    assert house.daily.of("solitaire", START.date(), ANNA).results and len(house.matches_of(ANNA)) == 2
+    assert house.daily.of("solitaire", START.date(), ANNA).finishes and len(house.matches_of(ANNA)) == 2
 
 
 def test_nobody_looks_into_tomorrow(house):

@@ -1,4 +1,4 @@
-"""The deal of the day: played once by each, and how everybody did."""
+"""The Daily Five: each deal is played once by each, and how everybody did."""
 
 from datetime import timedelta
 
@@ -12,7 +12,8 @@ from tests.house.cards import laid
 
 pytestmark = pytest.mark.slow
 
-PATH = "/daily/solitaire"
+PAGE, PATH = "/days", "/daily/solitaire"
+"""What shows the deals, and what begins one."""
 
 
 def play(house, person, cards=25):
@@ -30,12 +31,19 @@ def links(page):
 
 @pytest.mark.slow
 def test_the_day_is_begun_from_its_page_and_gone_on_with(reader):
-    page = reader.open(PATH)
-    assert buttons(page) == ["Play"] and "Nobody has finished it yet" in page.one("main")["words"]
+    page = reader.open(PAGE)
+    assert buttons(page) == ["Play Poker Solitaire"] and "Nobody has finished yet" in page.one("main")["words"]
     table = reader.fill(page, PATH)
     assert table.path.startswith("/matches/")
-    assert buttons(reader.open(PATH)) == ["Continue"]
-    assert reader.fill(reader.open(PATH), PATH).path == table.path
+    assert buttons(reader.open(PAGE)) == ["Continue Poker Solitaire"]
+    assert reader.fill(reader.open(PAGE), PATH).path == table.path
+
+
+def test_addresses_of_single_deals_lead_to_their_day(anna, house):
+    before = house.daily.today() - timedelta(days=1)
+    for query, there in (("", PAGE), (f"?day={before}", f"{PAGE}?day={before}")):
+        found = anna.get(f"{PATH}{query}", headers={"Accept": "text/html"})
+        assert (found.status_code, found.headers["location"]) == (303, f"{there}#solitaire")
 
 
 def test_a_script_begins_it_too(anna):
@@ -44,54 +52,39 @@ def test_a_script_begins_it_too(anna):
 
 
 @pytest.mark.slow
-def test_results_of_everybody_with_ones_own_set_off(reader, house, anna, bert):
-    over, other = play(house, anna), play(house, bert)
-    page = reader.open(PATH)
-    assert page.all("svg", class_="histogram") and not page.all("rect", class_="score-bar yours")
-    own = Reader(reader.app, anna.person_id).open(PATH)
-    (bar,) = own.all("rect", class_="score-bar yours")
-    assert bar and links(own)["See your game"] == f"/matches/{over.id}" and not buttons(own)
-    assert f"{over.match.scores[0]} point" in own.one("p", class_="own-result done")["words"]
-    (mine,) = own.all("tr", class_="own")
-    assert "you" in mine["words"] and mine["words"].strip().startswith("1"), "equals share a place"
-    words = own.one("table", class_="plain-table results-table")["words"]
-    assert words.count(f"{other.match.scores[0]} point") == 2
-    assert not page.all("tr", class_="own") and over.id not in page.text, "no way into a match of somebody else"
+def test_ones_own_results_are_shown_and_lead_to_ones_own_match_alone(reader, house, anna, bert):
+    over, _ = play(house, anna), play(house, bert)
+    page, own = reader.open(PAGE), Reader(reader.app, anna.person_id).open(PAGE)
+    card = own.one("li", class_="day-card done")["words"]
+    assert f"{over.match.scores[0]} point" in card and "1st of 2" in card, "equals share a place"
+    assert links(own)["Your game"] == f"/matches/{over.id}" and not buttons(own)
+    assert over.id not in page.text, "no way into a match of somebody else"
 
 
 @pytest.mark.slow
 def test_a_result_can_be_sent_as_text_that_gives_nothing_away(reader, house, anna):
     over = play(house, anna)
-    text = Reader(reader.app, anna.person_id).open(PATH).one("textarea")["words"]
-    assert f"⬜⬜⬜⬜⬜ {over.match.scores[0]} point" in text and "🔥 1 day" in text
-    assert f"{PATH}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
-    assert not reader.open(PATH).all("textarea")
-    day = Reader(reader.app, anna.person_id).open("/days").one("textarea")["words"]
-    assert "Poker Solitaire" in day and "/days?day=" in day
+    text = Reader(reader.app, anna.person_id).open(PAGE).one("textarea")["words"]
+    assert "⬜⬜⬜⬜⬜ Poker Solitaire" in text and "🔥 1 day" in text
+    assert f"{PAGE}?day={house.daily.today()}" in text and over.id not in text and "/matches" not in text
+    assert not reader.open(PAGE).all("textarea")
 
 
 @pytest.mark.slow
 def test_a_game_against_a_computer_shows_who_it_is_and_how_it_went(reader, house, anna):
     begun = house.daily.begin("locus", anna.person_id)
-    page = Reader(reader.app, anna.person_id).open("/daily/locus")
+    page = Reader(reader.app, anna.person_id).open(PAGE)
     rival = next(seat for seat in begun.seats if seat.level)
     assert f"{rival.name}, level {rival.level}" in page.one("main")["words"].replace("\u00a0", " ")
-    assert buttons(page, "/daily/locus") == ["Continue"]
+    assert buttons(page, "/daily/locus") == ["Continue Locus Poker"]
     house.resign(begun.id, anna.person_id, begun.number + 1)
-    page = Reader(reader.app, anna.person_id).open("/daily/locus")
-    assert "Resigned" in page.one("tr", class_="own")["words"]
-    assert "⬜⬜⬜⬜⬜ resigned" in page.one("textarea")["words"]
-    assert "0 of 1" in page.one("dl", class_="figures")["words"]
-
-
-def test_the_histogram_says_what_it_shows_without_being_seen(reader, house, anna):
-    play(house, anna)
-    picture = reader.open(PATH).one("svg", class_="histogram")["attrs"]
-    assert picture["role"] == "img" and picture["aria-label"] == "How often each score was made: 1 result"
+    page = Reader(reader.app, anna.person_id).open(PAGE)
+    assert "Resigned" in page.one("li", class_="day-card lost")["words"]
+    assert "⬜⬜⬜⬜⬜ Locus Poker" in page.one("textarea")["words"]
 
 
 def test_its_table_offers_no_new_cards_and_refuses_them(reader):
-    table = reader.fill(reader.open(PATH), PATH)
+    table = reader.fill(reader.open(PAGE), PATH)
     assert "New cards" not in table.one("div", id="actions")["words"]
     refused = reader.post(f"{table.path}/new-cards", data=table.fields(table.one("form", action=f"{table.path}/undo")))
     assert refused.status_code == 409 and "one try" in refused.text
@@ -101,8 +94,8 @@ def test_its_table_offers_no_new_cards_and_refuses_them(reader):
 def test_what_was_given_up_is_said_and_not_offered_again(house, anna, app):
     snapshot = play(house, anna, cards=3)
     house.resign(snapshot.id, anna.person_id, snapshot.number + 1)
-    page = Reader(app, anna.person_id).open(PATH)
-    assert "You gave up" in page.one("main")["words"] and not buttons(page)
+    page = Reader(app, anna.person_id).open(PAGE)
+    assert "Given up" in page.one("li", class_="day-card lost")["words"] and not buttons(page)
     assert "Given up" in Reader(app, anna.person_id).open("/").text
 
 
@@ -118,20 +111,15 @@ def days(page):
 def test_a_day_out_of_the_archive_is_found_in_the_calendar_and_played(reader, house):
     today = house.daily.today()
     before = today - timedelta(days=1)
-    page = reader.open(f"{PATH}?day={before}")
-    assert (
-        "from the archive" in page.text
-        and "no longer counts" in page.text
-        and "Nobody finished it that day." in page.text
-    )
+    page = reader.open(f"{PAGE}?day={before}")
+    assert "This day is over" in page.text and "no longer counts" in page.text
     table = reader.fill(page, PATH)
     snapshot = house.snapshot(table.path.rpartition("/")[2])
     assert snapshot.linked("day") == before.isoformat()
     laid(house, snapshot, snapshot.seats[0].person)
-    found = days(reader.open(f"{PATH}?day={before}"))[str(before.day)]
-    assert "done" in found["class"] and "points" in found["aria-label"] and found["aria-current"] == "date"
-    assert "played after its day" in reader.open(f"{PATH}?day={before}").text
-    assert "still to come" in reader.open(f"{PATH}?day={today + timedelta(days=1)}", 404).one("main")["words"]
+    found = days(reader.open(f"{PAGE}?day={before}"))[str(before.day)]
+    assert "done" in found["class"] and "1 of 5 played" in found["aria-label"] and found["aria-current"] == "date"
+    assert "still to come" in reader.open(f"{PAGE}?day={today + timedelta(days=1)}", 404).one("main")["words"]
 
 
 @pytest.mark.slow
@@ -169,7 +157,7 @@ HOUSES = select(dailies.c.match).where(dailies.c.person == HOUSE)
 
 @pytest.mark.parametrize("query", ["day=yesterday", "day=2026-02-30", "day=<b>"])
 def test_a_day_that_is_none_is_told(reader, query):
-    page = reader.open(f"{PATH}?{query}", 404)
+    page = reader.open(f"{PAGE}?{query}", 404)
     assert "write it as 20" in page.one("main")["words"] and not page.all("b")
 
 
@@ -187,7 +175,7 @@ def test_home_says_how_much_of_today_is_played(reader, house, anna):
 
 
 def test_the_cards_to_come_are_not_on_the_page(reader):
-    for path in ("/", PATH):
+    for path in ("/", PAGE):
         assert "seed" not in reader.open(path).one("main")["words"]
 
 
@@ -197,7 +185,7 @@ def test_nobody_learns_the_days_cards_from_somebody_elses_game(reader, house, an
     looks = [f"/matches/{over.id}{more}" for more in ("", "/view", "/record", "/review", "/stream", "/analysis")]
     for path in looks:
         answer = bert.get(path)
-        assert answer.status_code == 403 and "finish your own first: /daily/solitaire" in answer.text, path
+        assert answer.status_code == 403 and "finish your own first: /days" in answer.text, path
     assert all(anna.get(path).status_code < 400 for path in looks[:4])
     play(house, bert)
     assert all(bert.get(path).status_code < 400 for path in looks[:4])

@@ -212,7 +212,7 @@ def test_a_link_is_read_with_or_without_the_house_before_it():
 def test_the_deal_of_the_day_is_offered_where_there_is_one(reader):
     for key in keys():
         links = {link["attrs"]["href"] for link in reader.open(f"/new/{key}").all("a")}
-        assert f"/daily/{key}" in links
+        assert f"/days#{key}" in links
 
 
 def test_a_double_match_is_offered_first_where_moving_first_wins_and_chosen_between_people(anna):

@@ -58,17 +58,17 @@ def test_resigning_after_a_move_was_taken_back_in_another_tab_is_too_late(anna, 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-01-02", "1969-12-31", "2024-12-31"])
 def test_there_is_no_day_before_the_first(anna, day):
-    refused(anna.get(f"/daily/solitaire?day={day}", headers=PAGE), 404, "the first deal of the day")
+    refused(anna.get(f"/days?day={day}", headers=PAGE), 404, "the first deal of the day")
 
 
 def test_the_first_day_leads_to_none_before_it(anna):
-    page = anna.get("/daily/solitaire?day=2025-01-01", headers=PAGE)
+    page = anna.get("/days?day=2025-01-01", headers=PAGE)
     assert page.status_code == 200 and "day=2024-" not in page.text
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "today", "2026-W01-1\x7f", "٢٠٢٦-٠١-٠١", "2" * 5000])
 def test_what_is_no_day_has_no_page(anna, day):
-    refused(anna.get(f"/daily/solitaire?day={quote(day)}", headers=PAGE), 404)
+    refused(anna.get(f"/days?day={quote(day)}", headers=PAGE), 404)
 
 
 # --- addresses -------------------------------------------------------------------------------------------------------

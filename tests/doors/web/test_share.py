@@ -80,7 +80,6 @@ def test_a_match_going_on_is_shown_anew_and_one_that_is_over_may_be_kept(anna, l
         ("/", "/cards/house.png"),
         ("/rules/focus", "/cards/focus.png"),
         ("/new/pokeros", "/cards/pokeros.png"),
-        ("/daily/locus", "/daily/locus/card.png"),
         ("/days?day=2025-03-01", "/days/card.png?day=2025-03-01"),
         ("/about", "/cards/house.png"),
         ("/lobby", "/cards/lobby.png"),
@@ -94,7 +93,7 @@ def test_every_page_has_a_picture_that_there_is(stranger, page, image):
 
 def test_an_error_has_no_preview_and_unknown_pictures_are_not_there(stranger):
     assert "og:image" not in stranger.get("/matches/nothing", headers=HTML).text
-    for path in ("/cards/nothing.png", "/matches/nothing/card.png", "/daily/nothing/card.png"):
+    for path in ("/cards/nothing.png", "/matches/nothing/card.png"):
         assert stranger.get(path).status_code == 404
 
 

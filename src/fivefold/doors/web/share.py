@@ -24,7 +24,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from fivefold.contract import SPECTATOR, Game, PolicyRollouts
+from fivefold.contract import SPECTATOR, PolicyRollouts
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
@@ -389,12 +389,6 @@ def _of_days_match(snapshot: MatchSnapshot) -> Poster:
     )
 
 
-def of_day(game: Game, day: date) -> Poster:
-    """Return the poster of a game's deal of a day."""
-    below = "Play it: one try each"
-    return Poster(game.name, above="Deal of the day", big=_day_words(day), below=below, pressed=True)
-
-
 def of_five(house: House, day: date, person_id: str) -> Poster:
     """Return the poster of a day, without a card of it: what a person made of its five deals, if they have played."""
     found = [house.daily.of(key, day, person_id) for key in house.daily.keys()]  # noqa: SIM118  (no mapping)
@@ -494,8 +488,6 @@ def preview(request: Request) -> Preview:
         return Preview(f"/days/card.png{asked}")
     if first == "players" and rest:
         return Preview(f"/players/{quote(rest[0])}/card.png")
-    if first == "daily" and rest and rest[0] in catalogue.keys():  # noqa: SIM118  (a function)
-        return Preview(f"/daily/{rest[0]}/card.png{asked}")
     key = next((part for part in rest[:1] if part in catalogue.keys()), "")  # noqa: SIM118  (a function)
     return Preview(f"/cards/{key}.png" if key else CARDS.get(first, HOUSE_PICTURE))
 
@@ -574,15 +566,6 @@ async def player_card(request: Request, name: Annotated[str, Path(max_length=200
     house: House = request.app.state.house
     account = await run_sync(house.histories.named, name, "")
     return await _picture(request, await run_sync(_of_player, house, account), LOOK_AGAIN)
-
-
-@router.get("/daily/{key}/card.png", dependencies=[COUNTED])
-async def day_card(request: Request, key: str, day: date | None = None) -> Response:
-    """Return the preview of a deal of the day."""
-    house: House = request.app.state.house
-    today = house.daily.today()
-    shown = of_day(find_game(key), min(day or today, today))
-    return await _picture(request, shown, FOR_ALL if day else LOOK_AGAIN)
 
 
 @router.get("/days/card.png", dependencies=[COUNTED])

@@ -144,11 +144,6 @@ class Daily:
         return self.level is None
 
     @property
-    def results(self) -> tuple[int, ...]:
-        """The points of everybody who finished it that day, lowest first."""
-        return tuple(sorted(each.points for each in self.finishes if each.points is not None))
-
-    @property
     def rank(self) -> int | None:
         """How many were better that day, and one; ``None`` for a person who is not in the table."""
         return None if self.yours is None or self.late else rank(self.finishes, self.yours)
@@ -253,7 +248,7 @@ class DailyDeals:
             raise NotYours(
                 "this is somebody's game of today's deal",
                 subject=f"match {now.id}",
-                remedy=f"finish your own first: /daily/{now.match.game.key}",
+                remedy="finish your own first: /days",
             )
 
     def played(self, person_id: str, first: date, last: date) -> list[DayMatch]:

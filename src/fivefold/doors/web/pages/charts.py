@@ -1,8 +1,6 @@
 """The charts of the pages, as SVG: a line for each seat of a match, a rating, progress over time, a histogram."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil, floor, isnan
 from typing import Final, NamedTuple
 
@@ -265,62 +263,3 @@ def progress(
         PROGRESS.label(top, label(high), hidden=False),
         PROGRESS.label(floor_, label(low), hidden=False),
     )
-
-
-# Scores counted in bars.
-
-BARS: Final = Frame(400.0, 190.0, left=14.0, right=14.0, top=24.0, bottom=24.0)
-MOST_BARS: Final = 12
-BAR_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-GAP: Final = 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The number of scores in a range."""
-
-    low: int
-    high: int
-    """The last score of the range."""
-    count: int
-    yours: bool
-
-    @property
-    def scores(self) -> str:
-        """The range in words."""
-        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
-
-
-def bars(scores: Sequence[int], yours: int | None) -> list[Bar]:
-    """Return scores counted in ranges of equal, round size; ``yours`` is one of the scores."""
-    if not scores:
-        return []
-    low, high = min(scores), max(scores)
-    step = next((step for step in BAR_STEPS if high // step - low // step < MOST_BARS), high - low + 1)
-    edges = range(low // step * step, high + step + 1, step)
-    return [
-        Bar(start, end - 1, sum(start <= score < end for score in scores), yours is not None and start <= yours < end)
-        for start, end in pairwise(edges)
-    ]
-
-
-def histogram(counted: Sequence[Bar], label: str) -> str:
-    """Return the bars, with counts above and scores below; ``label`` describes the picture."""
-    width = (BARS.width - BARS.left - BARS.right) / max(len(counted), 6)
-    left = (BARS.width - width * len(counted)) / 2
-    most = max((bar.count for bar in counted), default=1)
-    height = BARS.height - BARS.top - BARS.bottom
-    drawn = [_bar(bar, left + width * place, width, height * bar.count / most) for place, bar in enumerate(counted)]
-    floor_ = svg.path(BARS.rule(BARS.height - BARS.bottom), class_="guide")
-    return BARS.chart("histogram", label, svg.tooltip(label), *drawn, floor_)
-
-
-def _bar(bar: Bar, x: float, width: float, height: float) -> str:
-    """Return one bar; ``x`` is its left edge including the gap."""
-    middle, top = x + width / 2, BARS.height - BARS.bottom - height
-    classes = "score-bar yours" if bar.yours else "score-bar"
-    drawn = svg.words(middle, BARS.height - 7, str(bar.low), text_anchor="middle")
-    if bar.count:
-        count = svg.words(middle, top - 7, str(bar.count), text_anchor="middle", class_="count")
-        return svg.rectangle(x + GAP / 2, top, width - GAP, height, min(5.0, height), class_=classes) + count + drawn
-    return drawn

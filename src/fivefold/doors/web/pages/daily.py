@@ -1,11 +1,10 @@
-"""The Daily Five: its page, that of each of its deals, and the calendar of all days."""
+"""The Daily Five: its page, with the calendar of all days."""
 
 import calendar
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
-from statistics import fmean
 from typing import Any, Final
 
 from fastapi import APIRouter, Depends
@@ -17,15 +16,14 @@ from fivefold.doors.web import limits, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages import charts, page_parts
+from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, rank, totals
+from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, totals
 from fivefold.parts.words import counted
-from fivefold.play import set_ups
 from fivefold.play.time_words import duration_words
 from fivefold.session.snapshot import OVER
 
@@ -93,22 +91,11 @@ SHOWN: Final = 20
 
 
 @router.get("/daily/{key}")
-def show_day(request: Request, key: str, day: str = "") -> Response:
-    """Show a day's deal: the visitor's result and everybody else's."""
+def show_deal(request: Request, key: str, day: str = "") -> Response:
+    """Lead to the day of a deal: addresses of single deals were sent."""
     house: House = request.app.state.house
-    game, person_id = _game_with_daily(house, key), visitor(request).id
-    today = house.daily.today()
-    wanted = _parse_day(day, today) if day else today
-    found = house.daily.of(key, wanted, person_id)
-    streak = house.daily.streak(person_id, key)
-    more = {
-        "given_up": given_up(house, found),
-        "streak": page_parts.streak_words(streak),
-        "month": _month(house, game, found.day, today, person_id),
-        "share": page_parts.game_text(found, streak if found.day == today else NO_STREAK) if found.yours else "",
-        "share_path": _path_of(game, wanted, None),
-    }
-    return responses.page(request, "daily.html", {**_context(game, found, today), **more})
+    game, today = _game_with_daily(house, key), house.daily.today()
+    return responses.elsewhere(f"{_day_path(_parse_day(day, today) if day else today, today)}#{game.key}")
 
 
 @router.post("/daily/{key}", dependencies=[Depends(limited(limits.MATCHES))])
@@ -125,51 +112,6 @@ def begin_day(request: Request, key: str, fields: Form) -> Response:
     return responses.elsewhere(path)
 
 
-def _context(game: Game, found: Daily, today: date) -> dict[str, Any]:
-    bars = charts.bars(found.results, found.yours.points if found.yours else None) if found.alone else []
-    label = f"How often each score was made: {counted(len(found.finishes), 'result')}"
-    return {
-        "game": game,
-        "section": "days",
-        "day": day_in_words(found.day),
-        "is_today": found.day == today,
-        "daily": found,
-        "opponent": found.level and page_parts.opponent_words(game, found.level),
-        "portrait": f"/portraits/{game.key}/{found.level}.svg" if found.level else "",
-        "set_up": set_ups.words(game, found.options),
-        "count": len(found.finishes),
-        "bars": bars,
-        "picture": page_parts.as_markup(charts.histogram(bars, label)) if bars else "",
-        "board": page_parts.as_markup(found.picture.svg),
-        "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
-        "outcome": page_parts.outcome_words(found.yours) if found.yours else "",
-        "kind": page_parts.outcome_kind(found.yours) if found.yours else "",
-        "place": page_parts.place_words(found),
-        "figures": figures(found),
-        "score": found.score(found.yours) if found.yours else None,
-        "house": house_words(found),
-        "house_match": found.house.match if found.house and found.yours else "",
-        "lines": _result_lines(found),
-    }
-
-
-def _result_lines(found: Daily) -> list[dict[str, Any]]:
-    """Return the first lines of the table of results, and the visitor's own if it comes later."""
-    lines = [
-        {
-            "rank": rank(found.finishes, one),
-            "name": one.name or "Guest",
-            "result": page_parts.outcome_words(one),
-            "kind": page_parts.outcome_kind(one),
-            "moves": one.moves,
-            "score": found.score(one),
-            "yours": found.yours is not None and one.match == found.yours.match,
-        }
-        for one in found.finishes
-    ]
-    return lines[:SHOWN] + [line for line in lines[SHOWN:] if line["yours"]]
-
-
 def house_words(found: Daily) -> str:
     """Return what the house made of a deal: ``The house made 117 points``, ``The house won 61–48``."""
     one = found.house
@@ -184,41 +126,6 @@ def house_words(found: Daily) -> str:
 def given_up(house: House, found: Daily) -> bool:
     """Tell whether the person's match ended without a result; it cannot be played again."""
     return found.match is not None and found.yours is None and house.snapshot(found.match).status == OVER
-
-
-def figures(found: Daily) -> Mapping[str, str]:
-    """Return the figures of a day's results as text, by name."""
-    if not found.finishes:
-        return {}
-    if found.alone:
-        return {"Best": str(found.results[-1]), "Average": f"{fmean(found.results):.1f}"}
-    won = sum(one.share == 1 for one in found.finishes)
-    return {"Winners": f"{won} of {len(found.finishes)}"}
-
-
-def _month(house: House, game: Game, shown: date, today: date, person_id: str) -> Month:
-    """Return the month of a day with what the person made of each."""
-    first, last = _bounds(shown)
-    ended = {each.match: each for each in house.results.of(person_id, game.key) if each.day is not None}
-    marks: dict[date, tuple[str, str]] = {}
-    for each in house.daily.played(person_id, first, last):
-        if each.game != game.key:
-            continue
-        result = ended.get(each.match)
-        if not each.over or result is None:
-            marks[date.fromisoformat(each.day)] = ("going", "begun")
-        elif result.share is None:
-            score = "given up" if result.score is None else counted(result.score, "point")
-            marks[date.fromisoformat(each.day)] = ("lost" if result.score is None else "done", score)
-        else:
-            word = "won" if result.share == 1 else "drew" if result.share else "lost"
-            marks[date.fromisoformat(each.day)] = (word, word)
-    return month(shown, today, marks, lambda day: _path_of(game, day, today))
-
-
-def _path_of(game: Game, day: date, today: date | None) -> str:
-    """Return the address of a day's deal; today's is always the same."""
-    return f"/daily/{game.key}" + ("" if day == today else f"?day={day.isoformat()}")
 
 
 def _game_with_daily(house: House, key: str) -> Game:
@@ -316,7 +223,7 @@ def _total_lines(shown: Sequence[Total], every: Sequence[Total], person_id: str)
 def _card(house: House, found: Daily) -> dict[str, Any]:
     return {
         "game": found.game,
-        "path": _path_of(found.game, found.day, house.daily.today()),
+        "day": "" if found.day == house.daily.today() else found.day.isoformat(),
         "picture": page_parts.as_markup(found.picture.svg),
         "shape": page_parts.ratio_class((found.picture.width, found.picture.height)),
         "opponent": found.level and page_parts.opponent_words(found.game, found.level),
@@ -324,7 +231,7 @@ def _card(house: House, found: Daily) -> dict[str, Any]:
         "score": found.score(found.yours) if found.yours else None,
         "house": house_words(found) if found.yours else "",
         "house_match": found.house.match if found.house and found.yours else "",
-        "match": found.match if found.yours else "",
+        "match": found.match if found.yours or given_up(house, found) else "",
         **_state(house, found),
     }
 
@@ -334,9 +241,9 @@ def _state(house: House, found: Daily) -> dict[str, str]:
     place = page_parts.place_words(found)
     if found.yours is not None:
         words = page_parts.outcome_words(found.yours).capitalize() + (f", {place}" if place else "")
-        return {"words": words, "kind": page_parts.outcome_kind(found.yours), "button": "See results"}
+        return {"words": words, "kind": page_parts.outcome_kind(found.yours), "button": ""}
     if given_up(house, found):
-        return {"words": "Given up", "kind": "lost", "button": "See results"}
+        return {"words": "Given up", "kind": "lost", "button": ""}
     others = f"{counted(len(found.finishes), 'player')} finished" if found.finishes else "Nobody has finished yet"
     return {
         "words": others,

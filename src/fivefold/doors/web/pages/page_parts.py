@@ -154,19 +154,6 @@ def symbols(daily: Daily) -> str:
     return FULL * full + EMPTY * (SQUARES - full)
 
 
-def game_text(daily: Daily, streak: Streak) -> str:
-    """Return the person's result as a text to send to others: nothing of the cards, and no way into the match."""
-    assert daily.yours is not None  # noqa: S101
-    how = outcome_words(daily.yours) + (f" in {counted(daily.yours.moves, 'move')}" if not daily.alone else "")
-    place = place_words(daily)
-    lines = [
-        f"Fivefold · {daily.game.name} · {date_in_words(daily.day)}",
-        f"{symbols(daily)} {how}" + (f", {place}" if place else ""),
-        *_streak_line(streak),
-    ]
-    return "\n".join(lines)
-
-
 def day_text(day: date, played: Sequence[Daily], total: str, streak: Streak) -> str:
     """Return a person's scores of a day as a text to send to others; ``total``: in words."""
     scores = [(each, each.score(each.yours)) for each in played if each.yours is not None]

@@ -405,7 +405,7 @@ def _rank(now: Finished) -> dict[str, str] | None:
         return None
     key = now.snapshot.match.game.key
     found = now.house.daily.of(key, date.fromisoformat(day), now.person_id)
-    return {"place": page_parts.place_words(found), "path": f"/daily/{key}?day={day}"}
+    return {"place": page_parts.place_words(found), "path": f"/days?day={day}"}
 
 
 def _next_opponent(now: Finished) -> dict[str, Any] | None:
