@@ -24,7 +24,7 @@ def folder(tmp_path):
     with closing(open_database(database_url(tmp_path))) as database:
         house = House(database)
         keep_accounts(house, {ANNA: "Anna", BEN: "Ben"})
-        match = house.sit(house.create(ANNA, MatchRequest("locus", {}, ("link",), "me", rated=True)).id, BEN)
+        match = house.sit(house.create(ANNA, MatchRequest("focus", {}, ("link",), "me", rated=True)).id, BEN)
         house.chat.say(match, ANNA, phrase="luck")
         line = house.chat.say(match, BEN, "you will need it, loser")["id"]
         house.reports.add(match, ANNA, "rude", "not nice", line, None)
@@ -96,7 +96,7 @@ def test_a_match_is_annulled_and_restored(said, data):
     assert said("annul", match, "--why", "both are one person") == f"Match {match} does not count any more.\n"
     assert "annulled before" in said("annul", match, "--why", "again") and data("person", "Anna")["ratings"] == []
     assert said("restore", match, "--why", "they are not") == f"Match {match} counts again.\n"
-    assert data("person", "Anna")["ratings"] == won and won[0]["pool"] == "locus"
+    assert data("person", "Anna")["ratings"] == won and won[0]["pool"] == "focus-2"
     assert [(each["act"], each["why"]) for each in data("acts", "--match", match)][:2] == [
         ("restore", "they are not"),
         ("annul", "both are one person"),

@@ -205,7 +205,7 @@ def test_two_bots_play_both_boards_of_a_duplicate(served, house):
 
     ends, second = asyncio.run(run())
     assert [end["outcome"]["how"] for end in ends] == ["played-out"] * 2
-    assert second["duplicate"] and second["rated"] and {bot.moves for bot in bots} == {30}
+    assert second["duplicate"] and second["rated"]
 
 
 def test_bots_play_on_when_another_seat_has_resigned(served, house):

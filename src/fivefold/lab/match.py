@@ -47,7 +47,6 @@ class MatchSummary:
     """The score of the side that moves first, both games of a pair counted alike."""
     first_points: float
     second_points: float
-    explained: "Explained"
     effort_a: Effort
     effort_b: Effort
 
@@ -87,7 +86,6 @@ def summary(pairs: Sequence[Pair]) -> MatchSummary:
         first_score=mean(game.share if game.first else 1 - game.share for game in games),
         first_points=mean(game.points_a if game.first else game.points_b for game in games),
         second_points=mean(game.points_b if game.first else game.points_a for game in games),
-        explained=explained(pairs),
         effort_a=total_effort(game.effort_a for game in games),
         effort_b=total_effort(game.effort_b for game in games),
     )
@@ -119,10 +117,10 @@ def run(options: argparse.Namespace) -> int:
 def _tell(heading: str, pairs: Sequence[Pair], names: tuple[str, str]) -> None:
     print(heading)
     if pairs:
-        print("\n".join([*_report(summary(pairs), *names), *_mistakes(pairs, *names)]))
+        print("\n".join([*_report(summary(pairs), explained(pairs), *names), *_mistakes(pairs, *names)]))
 
 
-def _report(match: MatchSummary, a: str, b: str) -> list[str]:
+def _report(match: MatchSummary, why: Explained, a: str, b: str) -> list[str]:
     """Return a match between players called ``a`` and ``b``, a line for each figure."""
     points = f"{match.first_points:.1f} : {match.second_points:.1f} points"
     lines = [
@@ -131,7 +129,7 @@ def _report(match: MatchSummary, a: str, b: str) -> list[str]:
         ("Elo", f"{elo_text(match.score)}"),
         ("margin", f"{match.margin:+.1f} points a game"),
         ("moving first", f"{percent(match.first_score)}, {points}"),
-        ("explained", f"{percent(match.explained.first_move)} by it, {percent(match.explained.deal)} by the deal"),
+        ("explained", f"{percent(why.first_move)} by it, {percent(why.deal)} by the deal"),
         ("length", f"{match.plies:.1f} plies a game"),
         (a, _effort_text(match.effort_a)),
         (b, _effort_text(match.effort_b)),
