@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.contract import Drawing
 from fivefold.doors.web.pages import daily, page_parts
-from fivefold.house.records.daily import FIRST_DAY, NO_STREAK, Daily, Finish, Streak
+from fivefold.house.records.daily import FIRST_DAY, Daily, Finish, Streak
 from fivefold.play.catalogue import find
 
 DAY = date(2026, 3, 2)
@@ -58,17 +58,13 @@ def test_squares_say_how_near_a_result_came_to_the_house():
 
 
 def test_a_text_to_send():
-    assert page_parts.game_text(alone(90, 80, yours=1), Streak(5, 9, True)).splitlines() == [
-        "Fivefold · Poker Solitaire · 2 March 2026",
-        "🟩🟩🟩🟩⬜ 80 points, 2nd of 2",
-        "🔥 5 days in a row",
-    ]
     both = [alone(90), against(1.0, 12), replace(against(1.0, 12), yours=None)]
-    assert page_parts.day_text(DAY, both, "170 of 500 points", NO_STREAK).splitlines() == [
+    assert page_parts.day_text(DAY, both, "170 of 500 points", Streak(5, 9, True)).splitlines() == [
         "Fivefold · The Daily Five · 2 March 2026",
         "170 of 500 points",
         "🟩🟩🟩🟩⬜ Poker Solitaire 90",
         "🟩🟩🟩🟩⬜ Locus Poker 80",
+        "🔥 5 days in a row",
     ]
 
 

@@ -426,7 +426,8 @@ def _next_opponent(now: Finished) -> dict[str, Any] | None:
 def _beaten(now: Finished) -> int:
     """Return the level that the visitor has beaten, 0 where it was not one of computers alone."""
     levels = {seat.level for seat in now.snapshot.seats if seat.seat != now.you}
-    return next(iter(levels)) or 0 if now.you >= 0 and now.outcome.winner == now.you and len(levels) == 1 else 0
+    shares = followups.double_shares(now.snapshot) or now.outcome.returns
+    return next(iter(levels)) or 0 if now.you >= 0 and shares[now.you] == 1 and len(levels) == 1 else 0
 
 
 def _fields(snapshot: MatchSnapshot, level: str) -> Mapping[str, str]:
@@ -434,4 +435,5 @@ def _fields(snapshot: MatchSnapshot, level: str) -> Mapping[str, str]:
     left_out = {*match.drawn, *([begins.name] if begins is not None else [])}
     options = {OPTION + name: value for name, value in match.options.items() if name not in left_out}
     others = {f"other-{place}": level for place in range(1, len(snapshot.seats))}
-    return {**options, **others, "begin": "draw", "double": "yes" if is_double(snapshot) else ""}
+    double = "duplicate" if snapshot.terms.duplicate else "yes" if is_double(snapshot) else ""
+    return {**options, **others, "begin": "draw", "double": double}
