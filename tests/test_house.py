@@ -122,13 +122,13 @@ BUDGETS = {
     "parts contract play session": (9665, 56),
     "games": (14685, 65),
     "engine": (5052, 32),
-    "house": (25268, 129),
-    "doors/web": (13102, 63),
-    "doors/api client": (5313, 20),
-    "doors/mail": (8607, 34),
+    "house": (25406, 130),
+    "doors/web": (13162, 64),
+    "doors/api client": (5315, 20),
+    "doors/mail": (8633, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10685, 30),
+    "lab": (10683, 30),
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets

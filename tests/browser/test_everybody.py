@@ -9,7 +9,7 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET
 from tests.quick import landing
 
 PAGES = [
-    *("/", "/about", "/nowhere", "/tournaments", "/days", "/results", "/news/settings"),
+    *("/", "/about", "/nowhere", "/tournaments", "/days", "/results", "/week", "/news/settings"),
     *("/lobby", "/challenges"),
     *("/sign-in", "/sign-up", "/recover"),
     *(f"/{section}/{key}" for section in ("new", "rules") for key in keys()),

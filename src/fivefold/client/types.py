@@ -35,6 +35,8 @@ class EstimateView(TypedDict):
     exact: bool  # Whether this was searched to the end of the game.
     note: str  # Why it may be weaker than usual; empty as a rule.
     cost: float  # What the played move cost one player in points.
+    seat: int  # Whose move it was; -1 where the match was broken off, and in old estimates.
+    kind: str  # What kind of mistake it would be: `missed`, `hasty`, `unseen`; empty for the best move.
 
 
 class AnalysisView(TypedDict):

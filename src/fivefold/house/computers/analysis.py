@@ -7,6 +7,7 @@ best that could have been made of them is kept here too.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any, Final, cast
 
@@ -30,6 +31,14 @@ from fivefold.play.outcome import points
 from fivefold.session.snapshot import OVER, MatchSnapshot
 
 
+class MistakeKind(StrEnum):
+    """What was wrong with a move."""
+
+    MISSED = "missed"  # The better move would have scored more at once.
+    HASTY = "hasty"  # It scored more at once than the better move, which pays later.
+    UNSEEN = "unseen"  # Both score the same at once; what follows differs.
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The engine's view of one position of a match that is over."""
@@ -48,6 +57,8 @@ class Estimate:
     exact: bool = False  # Whether this was searched to the end of the game.
     note: str = ""  # Why it may be weaker than usual; empty as a rule.
     cost: float = 0.0  # What the played move cost one player in points of the final score; 0 for several.
+    seat: int = -1  # Whose move it was; -1 where the match was broken off, and in estimates older than this.
+    kind: str = ""  # The kind of mistake that it would be: a ``MistakeKind``; empty where it was the best move.
 
     def view(self) -> EstimateView:
         """Return it as it is sent and stored."""
@@ -119,7 +130,23 @@ def analyse(
         exact=thought.exact,
         note=QUICK_NOTE if thought.note else "",
         cost=_weighed(match, ply, thought) or 0.0 if alone else 0.0,
+        seat=-1 if played is None else match.movers[ply],
+        kind="" if played in {None, best} else _kind(match, position, best, row, ply),
     )
+
+
+def _kind(match: Match, seen: Sequence[int], best: int, row: Sequence[int], ply: int) -> MistakeKind:
+    """Return what kind of mistake the move after so many plies would be, by what it and the best one score at once.
+    ``seen``: the position as its player saw it."""
+    seat = match.movers[ply]
+    more = _scored(match, seen, best, seat) - _scored(match, row, match.moves[ply], seat)
+    return MistakeKind.MISSED if more > 0 else MistakeKind.HASTY if more < 0 else MistakeKind.UNSEEN
+
+
+def _scored(match: Match, row: Sequence[int], move: int, seat: int) -> int:
+    after = list(row)
+    match.game.rules.play(after, move)
+    return points(match.game, match.options, after)[seat]
 
 
 def _question(

@@ -625,6 +625,10 @@ class EstimateView(TypedDict):
     """Why it may be weaker than usual; empty as a rule."""
     cost: float
     """What the played move cost one player in points."""
+    seat: int
+    """Whose move it was; -1 where the match was broken off, and in old estimates."""
+    kind: str
+    """What kind of mistake it would be: `missed`, `hasty`, `unseen`; empty for the best move."""
 
 
 class AnalysisView(TypedDict):

@@ -1,5 +1,6 @@
 """Lists: of matches, and of who plays here and what."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -14,6 +15,7 @@ from fivefold.doors.mail.commands.match_options import unclear
 from fivefold.doors.mail.commands.requests import MailRequest, called, known, mail_word, may_find, named_game
 from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.house import House
+from fivefold.house.learning import WORDS
 from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.people.accounts import Account
 from fivefold.house.people.near_names import near_names, shown_names
@@ -22,6 +24,8 @@ from fivefold.house.records.finished import DRAWN, LOST, WON
 from fivefold.house.records.histories import PAGE, GameLine, Wanted
 from fivefold.house.records.pools import Pool
 from fivefold.house.records.ratings import Leaderboard, Rank
+from fivefold.house.records.results import PersonResult
+from fivefold.house.records.week import week_of
 from fivefold.parts.messages import Message
 from fivefold.parts.words import listed
 from fivefold.play import catalogue
@@ -158,6 +162,28 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
     rated = f", {phrase('rated')}" if line.rated and not line.annulled else ""
     board = f"{line.game} {house.mail.boards.number(line.match)}"
     return f"{line.ended:%Y-%m-%d}", board, rivals, f"{result}{rated}", points
+
+
+@mail_word("week")
+def week(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
+    """Tell what the person has finished in the last seven days, and where it went wrong most."""
+    found = week_of(asking.house, asking.house.results, known(asking))
+    played = [(catalogue.find(game).name, *_record(results)) for game, results in found.played.items()]
+    mistakes = [
+        (catalogue.find(game).name, str(len(each)), WORDS.text(Message(kind)))
+        for (game, kind), each in found.kinds.items()
+    ]
+    return [
+        _listed(phrase("week"), "game-called matches times-won times-drawn times-lost most-points", played, phrase("no-matches")),
+        _listed(phrase("week-mistakes"), "game-called moves what", mistakes, phrase("no-mistakes")),
+    ]
+
+
+def _record(results: Sequence[PersonResult]) -> tuple[str, ...]:
+    """Return how many were played, won, drawn and lost, and the most points."""
+    counts = Counter(each.result for each in results)
+    points = max((each.score for each in results if each.score is not None), default="")
+    return str(len(results)), *(str(counts[each] or "") for each in (WON, DRAWN, LOST)), str(points)
 
 
 # --- Who plays here and what -----------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from fivefold.doors.web.pages import (
     time_off,
     tokens,
     tournaments,
+    week,
 )
 
 router: Final = APIRouter(
@@ -45,6 +46,7 @@ for page in (
     my_games,
     player,
     my_results,
+    week,
     news_settings,
     mail,
     mail_links,

@@ -433,6 +433,8 @@
  * @property {boolean} exact Whether this was searched to the end of the game.
  * @property {string} note Why it may be weaker than usual; empty as a rule.
  * @property {number} cost What the played move cost one player in points.
+ * @property {number} seat Whose move it was; -1 where the match was broken off, and in old estimates.
+ * @property {string} kind What kind of mistake it would be: `missed`, `hasty`, `unseen`; empty for the best move.
  *
  * @typedef {Object} AnalysisView What is known so far of a match that is over.
  * @property {number} done

@@ -1,0 +1,56 @@
+"""My week: what the visitor has played, where it went wrong most, and what to practise."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fivefold.doors.web import responses
+from fivefold.doors.web.pages.my_results import of_game
+from fivefold.doors.web.visitors import visitor
+from fivefold.house.house import House
+from fivefold.house.learning import WORDS
+from fivefold.house.records.week import Mistake, Practice, Week, week_of
+from fivefold.parts.messages import Message
+from fivefold.parts.words import counted
+from fivefold.play.catalogue import find
+from fivefold.session.narration import percent, tenths
+
+router = APIRouter()
+COSTLIEST: Final = 3
+
+
+@router.get("/week")
+def show_week(request: Request) -> Response:
+    """Show the visitor's last seven days."""
+    house: House = request.app.state.house
+    week = week_of(house, house.results, visitor(request).id)
+    context = {
+        "section": "week",
+        "games": [of_game(find(key), results) for key, results in week.played.items()],
+        "matches": week.matches,
+        "unseen": week.matches - week.reviewed,
+        "kinds": _kinds(week),
+        "costliest": [_mistake(each) for each in week.mistakes[:COSTLIEST]],
+        "practice": _practice(week.practice),
+    }
+    return responses.page(request, "week.html", context)
+
+
+def _kinds(week: Week) -> list[dict[str, Any]]:
+    return [
+        {"game": find(game), "words": WORDS.text(Message(kind)), "count": counted(len(mistakes), "move")}
+        for (game, kind), mistakes in week.kinds.items()
+    ]
+
+
+def _mistake(each: Mistake) -> dict[str, Any]:
+    lost = f"{tenths(each.lost)} points" if each.alone else f"{percent(each.lost)} of the chance to win"
+    return {"game": find(each.game), "path": f"/matches/{each.match}/review?ply={each.ply + 1}", "lost": lost}
+
+
+def _practice(found: Practice | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {"game": find(found.game), "puzzles": found.puzzles}

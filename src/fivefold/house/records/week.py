@@ -1,0 +1,107 @@
+"""A person's week: what they played, and what their mistakes had in common, as far as their matches were reviewed."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from sqlalchemy import select
+
+from fivefold.house.computers.analysis import Estimate, MistakeKind
+from fivefold.house.computers.hints import COSTLY, SLIP
+from fivefold.house.database.schema import analyses, finished
+from fivefold.house.ledger import Ledger
+from fivefold.house.records.finished import ONE_SCREEN
+from fivefold.house.records.results import PersonResult, Results
+from fivefold.house.stored_match import time_text
+from fivefold.play.catalogue import find, keys
+from fivefold.play.lessons import Kind, puzzles_of
+
+DAYS: Final = 7
+MOST: Final = 200  # Matches of a week that are looked at, the latest ones.
+PUZZLES: Final = 3
+FITTING: Final[Mapping[MistakeKind, frozenset[Kind]]] = {
+    MistakeKind.MISSED: frozenset({Kind.POINTS}),
+    MistakeKind.HASTY: frozenset({Kind.BEST, Kind.WIN}),
+    MistakeKind.UNSEEN: frozenset({Kind.BEST, Kind.WIN}),
+}
+"""The puzzles that practise what was missed."""
+
+
+class Mistake(NamedTuple):
+    """A move that cost its player something."""
+
+    match: str
+    game: str
+    ply: int
+    kind: MistakeKind
+    lost: float
+    """In chance to win, 0 to 1; for one who plays ``alone`` in points."""
+    alone: bool
+
+
+class Practice(NamedTuple):
+    """What fits the mistakes of a week."""
+
+    game: str
+    kind: MistakeKind
+    puzzles: Sequence[int]
+    """Their numbers, from 1; none where the game's lesson is the thing."""
+
+
+class Week(NamedTuple):
+    """The last seven days of a person."""
+
+    since: datetime
+    played: Mapping[str, Sequence[PersonResult]]
+    """Their results that count by game, the latest first."""
+    matches: int
+    reviewed: int
+    """How many of their matches the engine has looked at."""
+    mistakes: Sequence[Mistake]
+    """Against others, the costliest first, then those alone."""
+
+    @property
+    def kinds(self) -> Mapping[tuple[str, MistakeKind], Sequence[Mistake]]:
+        """The mistakes of each kind in each game, most first."""
+        found: dict[tuple[str, MistakeKind], list[Mistake]] = defaultdict(list)
+        for each in self.mistakes:
+            found[each.game, each.kind].append(each)
+        return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
+
+    @property
+    def practice(self) -> Practice | None:
+        """What fits the kind of mistake made most; ``None`` where there was none."""
+        if not self.kinds:
+            return None
+        game, kind = next(iter(self.kinds))
+        numbers = [at for at, puzzle in enumerate(puzzles_of(find(game)), 1) if puzzle.kind in FITTING[kind]]
+        return Practice(game, kind, numbers[:PUZZLES])
+
+
+def week_of(ledger: Ledger, results: Results, person_id: str) -> Week:
+    """Return a person's last seven days."""
+    since = ledger.now() - timedelta(days=DAYS)
+    played: dict[str, list[PersonResult]] = defaultdict(list)
+    for each in results.of(person_id, limit=MOST):
+        if each.ended >= since:
+            played[each.game].append(each)
+    mine = (finished.c.person == person_id) & (finished.c.ended >= time_text(since))
+    chosen = select(finished.c.match, finished.c.game, finished.c.seat, finished.c.seats).where(
+        mine, finished.c.result != ONE_SCREEN, finished.c.game.in_(list(keys()))
+    )
+    matches = ledger.rows(chosen.order_by(finished.c.ended.desc()).limit(MOST))
+    looked_at = ledger.rows(
+        select(analyses.c.match, analyses.c.estimate).where(analyses.c.match.in_([each.match for each in matches]))
+    )
+    by_match: dict[str, list[Estimate]] = defaultdict(list)
+    for match, stored in looked_at:
+        by_match[match].append(Estimate.from_json(stored))
+    mistakes = [
+        Mistake(match, game, each.ply, MistakeKind(each.kind), each.cost if count == 1 else each.loss, count == 1)
+        for match, game, seat, count in matches
+        for each in by_match[match]
+        if each.seat == seat and each.kind and (each.cost >= COSTLY if count == 1 else each.loss >= SLIP)
+    ]
+    mistakes.sort(key=lambda each: (each.alone, -each.lost))
+    return Week(since, played, len(matches), sum(bool(by_match[each.match]) for each in matches), mistakes)

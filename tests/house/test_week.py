@@ -1,0 +1,92 @@
+"""A person's week: what they finished in the last seven days, and what their mistakes had in common."""
+
+from datetime import timedelta
+
+import pytest
+
+from fivefold.doors.mail.commands import lists
+from fivefold.house.computers.analysis import Estimate, MistakeKind
+from fivefold.house.house import House
+from fivefold.house.records.week import Mistake, week_of
+from fivefold.house.table.seating import MatchRequest
+from fivefold.play.catalogue import find
+from fivefold.play.lessons import Kind, puzzles_of
+from tests.doors.mail.commands.conftest import asking, line
+
+from .conftest import START, numbered
+from .people import ANNA, BEN, play
+
+pytestmark = pytest.mark.slow
+LOCUS = {"grid": "6x5", "first": "0"}
+
+
+@pytest.fixture
+def time():
+    return [START]
+
+
+@pytest.fixture
+def house(database, time):
+    return House(database, lambda: time[0], numbered())
+
+
+def finished(house):
+    """Return a match of Anna against a computer, which she has resigned after a move of each."""
+    now = house.create(ANNA, MatchRequest("locus", LOCUS, ("3",), "me"))
+    now = play(house, now, "c3:up", "d4:down")
+    return house.resign(now.id, ANNA, now.number + 1)
+
+
+def judged(house, match, ply, loss, kind, seat=0):
+    estimate = Estimate(ply, "a1:up", "", (0.5, 0.5), 0, (), "c3:up", loss, seat=seat, kind=kind)
+    house.estimates.keep(match.id, estimate)
+
+
+def test_what_was_finished_within_seven_days_and_reviewed_is_counted(house, time):
+    old = finished(house)
+    judged(house, old, 30, 0.9, MistakeKind.MISSED)
+    time[0] += timedelta(days=8)
+    match = finished(house)
+    time[0] += timedelta(minutes=1)
+    other = finished(house)
+    judged(house, match, 30, 0.3, MistakeKind.MISSED)
+    judged(house, match, 31, 0.4, MistakeKind.MISSED, seat=1)  # the computer's
+    judged(house, match, 32, 0.01, MistakeKind.HASTY)  # too little to be a mistake
+    judged(house, match, 33, 0.06, MistakeKind.HASTY)
+    week = week_of(house, house.results, ANNA)
+    assert (week.matches, week.reviewed) == (2, 1)
+    assert [each.match for each in week.played["locus"]] == [other.id, match.id]
+    assert week.mistakes == [
+        Mistake(match.id, "locus", 30, MistakeKind.MISSED, 0.3, False),
+        Mistake(match.id, "locus", 33, MistakeKind.HASTY, 0.06, False),
+    ]
+    assert not week_of(house, house.results, BEN).matches
+
+
+def test_what_fits_the_most_frequent_kind_is_practised(house):
+    match = finished(house)
+    for ply in (30, 31):
+        judged(house, match, ply, 0.2, MistakeKind.MISSED)
+    judged(house, match, 32, 0.8, MistakeKind.HASTY)
+    practice = week_of(house, house.results, ANNA).practice
+    puzzles = puzzles_of(find("locus"))
+    assert (practice.game, practice.kind) == ("locus", MistakeKind.MISSED) and 0 < len(practice.puzzles) <= 3
+    assert {puzzles[number - 1].kind for number in practice.puzzles} == {Kind.POINTS}
+    assert week_of(house, house.results, BEN).practice is None
+
+
+def test_an_estimate_that_is_older_than_kinds_counts_for_nothing(house):
+    match = finished(house)
+    old = Estimate(30, "a1:up", "", (0.5, 0.5), 0, (), "c3:up", 0.5).view()
+    del old["seat"], old["kind"]
+    assert Estimate.from_json(old).kind == ""
+    house.estimates.keep(match.id, Estimate.from_json(old))
+    assert week_of(house, house.results, ANNA).mistakes == []
+
+
+def test_it_is_told_by_mail(house):
+    match = finished(house)
+    judged(house, match, 30, 0.3, MistakeKind.MISSED)
+    played, mistakes = lists.week(asking(house), line("week"))
+    assert played.rows == [("Locus Poker", "1", "", "", "1", "")]
+    assert mistakes.rows == [("Locus Poker", "1", "Points left on the table: another move scored more at once.")]
