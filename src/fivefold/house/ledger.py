@@ -377,6 +377,10 @@ class Ledger:
 
     def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
         after = self.with_rests(self.follow_up(after))
+        if (
+            before is not None and after.revision > before.revision + 1
+        ):  # What follows is stored with it, as one change.
+            after = replace(after, revision=before.revision + 1)
         self.refuse.change(before, after)
         return timing.timed(before, after, at, self.stops(after))
 

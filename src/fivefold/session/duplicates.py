@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from fivefold.session import steps
 from fivefold.session.seats import seats_change
-from fivefold.session.snapshot import HELD, OVER, Entry, MatchSnapshot
+from fivefold.session.snapshot import HELD, Entry, MatchSnapshot
 
 Boards = tuple[MatchSnapshot, MatchSnapshot]
 
@@ -38,9 +38,7 @@ def _made(now: MatchSnapshot, held: Entry) -> MatchSnapshot:
 
 
 def ended_with(now: MatchSnapshot, over: MatchSnapshot) -> MatchSnapshot:
-    """Return a board after the other one has ended: as that did, by the same person."""
-    if now.status == OVER:
-        return now
+    """Return a board that goes on after the other one has ended: as that did, by the same person."""
     last, match = over.entries[-1], now.match.copy()
     seat = opposite(now, last.mover) if last.mover >= 0 else last.mover
     steps.end_match(match, last.kind, seat, last.text)

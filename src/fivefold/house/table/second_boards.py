@@ -54,8 +54,7 @@ class SecondBoards:
             first, *second = self._with_second(after, timed)
             steps.append((before, first))
             new += second
-        steps += [(each, timed(each, after)) for each, after in self._ended_with(steps)]
-        return replace(decision, steps=_added_up(steps), begun=new)
+        return replace(decision, steps=_added_up(self._ended_together(steps, timed)), begun=new)
 
     def _with_second(self, now: MatchSnapshot, timed: Timed) -> list[MatchSnapshot]:
         """Return a match, and its second board where that has to begin."""
@@ -64,13 +63,19 @@ class SecondBoards:
         second = followups.second(now, new_match_id(), self._ledger.now)
         return [with_link(now, SECOND, Link(second.id)), timed(None, second)]
 
-    def _ended_with(self, steps: Steps) -> Steps:
-        """Return what becomes of boards that are not among these, because the other one has ended."""
-        among = {after.id for _, after in steps}
-        over = [after for before, after in steps if after.status == OVER != before.status]
-        others = [(other, each) for each in over if (other := other_board(each)) is not None and other not in among]
-        ended = [(self._ledger.known(other), each) for other, each in others]
-        return [(known, duplicates.ended_with(known, each)) for known, each in ended]
+    def _ended_together(self, steps: Steps, timed: Timed) -> Steps:
+        """Return these steps with those that end the other boards of duplicates that are over, though it may be among
+        these and go on."""
+        found = {after.id: (before, after) for before, after in steps}
+        for before, over in steps:
+            other = other_board(over) if over.status == OVER != before.status else None
+            if other is None:
+                continue
+            start, then = found.get(other) or (self._ledger.known(other),) * 2
+            if then.status != OVER:
+                ended = timed(then, duplicates.ended_with(then, over))
+                found[other] = start, replace(ended, revision=start.revision + 1)
+        return list(found.values())
 
 
 def _added_up(steps: Steps) -> Steps:

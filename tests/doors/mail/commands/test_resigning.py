@@ -6,6 +6,7 @@ from fivefold.doors.mail.commands import offers
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER
 from tests.doors.mail.commands.conftest import asking, begun, line
 from tests.house.conftest import numbered, ticking
@@ -152,3 +153,18 @@ def test_among_three_the_others_play_on(house):
     assert shown.said == ()
     assert after.status == LIVE and after.entries[-1].text == f"resign:{now.to_act}"
     assert resign(house, leaving, now)[0].said == ("You have resigned already.",)
+
+
+def test_in_a_duplicate_it_ends_both_boards_when_it_is_carried_out(house):
+    wish = MatchRequest("locus", {"grid": "6x5", "first": "0"}, ("link",), "me", duplicate=True, time="3d")
+    first = house.sit(house.create(ANNA, wish).id, BEN)
+    second = house.known(first.linked("second"))
+    (said,) = resign(house, BEN, first)
+    assert "when your turn comes" in said.sentences[0]
+    for board in (first, second):
+        house.play(board.id, board.seats[board.to_act].person, board.number + 1, board.match.legal_moves()[0])
+    for board in (first, second):
+        over = house.known(board.id)
+        assert (over.entries[-1].kind, over.seats[over.entries[-1].mover].person) == ("resigned", BEN)
+        assert over.clocks.running is None
+        assert House(house._database, house.now, numbered()).known(board.id).revision == over.revision

@@ -174,7 +174,12 @@ def week(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
         for (game, kind), each in found.kinds.items()
     ]
     return [
-        _listed(phrase("week"), "game-called matches times-won times-drawn times-lost most-points", played, phrase("no-matches")),
+        _listed(
+            phrase("week"),
+            "game-called matches times-won times-drawn times-lost most-points",
+            played,
+            phrase("no-matches"),
+        ),
         _listed(phrase("week-mistakes"), "game-called moves what", mistakes, phrase("no-mistakes")),
     ]
 
