@@ -21,7 +21,7 @@ from fivefold.house.bus import CHANGED, CHANGED_ELSEWHERE, COMPUTER_DUE, STORING
 from fivefold.house.committer import Committer, MustWait, QueuedStep, may_wait
 from fivefold.house.decision import Decide, Decision, Step, Timed
 from fivefold.house.errors import Busy, NotKept, OutcomeUnknown
-from fivefold.house.links import BESIDE, SECOND
+from fivefold.house.links import BESIDE, other_board
 from fivefold.house.live import Listener, LiveMatches
 from fivefold.house.loading import Loading, unknown
 from fivefold.house.log import StoredStep
@@ -33,7 +33,7 @@ from fivefold.play import chance
 from fivefold.play.clocks import NO_STOPS, Stops
 from fivefold.play.match import Clock, utc_now
 from fivefold.session import timing
-from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
+from fivefold.session.snapshot import OVER, MatchSnapshot
 
 logger = logging.getLogger("fivefold.service")
 TRIES: Final = 20
@@ -229,10 +229,7 @@ class Ledger:
         found = self._live.get(match_id)
         if found is None:
             return False
-        besides = [
-            found.linked(BESIDE),
-            *((found.linked(DOUBLE_OF), found.linked(SECOND)) if found.terms.duplicate else ()),
-        ]
+        besides = found.linked(BESIDE), other_board(found)
         return all(beside is None or self._live.get(beside) is not None for beside in besides)
 
     def is_open_at_hand(self, match_id: str) -> bool:
@@ -377,10 +374,8 @@ class Ledger:
 
     def _timed(self, at: datetime, before: MatchSnapshot | None, after: MatchSnapshot) -> MatchSnapshot:
         after = self.with_rests(self.follow_up(after))
-        if (
-            before is not None and after.revision > before.revision + 1
-        ):  # What follows is stored with it, as one change.
-            after = replace(after, revision=before.revision + 1)
+        if before is not None and after.revision > before.revision + 1:
+            after = replace(after, revision=before.revision + 1)  # what follows is stored with it, as one change
         self.refuse.change(before, after)
         return timing.timed(before, after, at, self.stops(after))
 

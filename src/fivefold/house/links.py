@@ -37,6 +37,11 @@ def is_double(snapshot: MatchSnapshot) -> bool:
     return SECOND in snapshot.links or DOUBLE_OF in snapshot.links
 
 
+def other_board(snapshot: MatchSnapshot) -> str | None:
+    """Return the id of the other board of a duplicate; ``None`` where there is none, or none yet."""
+    return (snapshot.linked(DOUBLE_OF) or snapshot.linked(SECOND)) if snapshot.terms.duplicate else None
+
+
 def is_first_board(snapshot: MatchSnapshot) -> bool:
     """Tell whether this is the board of a duplicate whose result stands with the other one."""
     return snapshot.terms.duplicate and DOUBLE_OF not in snapshot.links

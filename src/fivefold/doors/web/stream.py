@@ -30,6 +30,7 @@ from fivefold.doors.web.logs import STRAIGHT
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
+from fivefold.house.links import other_board
 from fivefold.house.match_view.perspective import last_entries
 from fivefold.house.match_view.view_cache import PersonalView, ViewCache
 from fivefold.house.match_view.view_types import ChatNewsView, PresenceView
@@ -37,7 +38,6 @@ from fivefold.house.notices import news_words
 from fivefold.house.notices.news import Note
 from fivefold.house.notices.news_words import NewsView
 from fivefold.house.table.chat import Rooms, rooms_for
-from fivefold.house.table.second_boards import other_board
 from fivefold.session.snapshot import OVER, UNDO, MatchSnapshot
 
 AGAIN: Final = format_sse_event(retry=1000)

@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select
 from fivefold.house.database.schema import matches, people, rated_matches, rating_changes, ratings, seats
 from fivefold.house.errors import InvalidOption, NotOffered
 from fivefold.house.ledger import Ledger, revised
-from fivefold.house.links import is_first_board
+from fivefold.house.links import is_first_board, other_board
 from fivefold.house.people.accounts import Accounts
 from fivefold.house.records import pools, rating_store
 from fivefold.house.records.pools import Pool
@@ -19,7 +19,6 @@ from fivefold.house.records.rating import IN_FULL, SETTLED, Rating, RatingChange
 from fivefold.house.records.rating_store import CHANGES, RATINGS, Progress, RatingRow, Recomputed, ratings_in_pool
 from fivefold.house.stored_match import time_from_text, time_text
 from fivefold.house.table.seating import HERE, MatchRequest
-from fivefold.house.table.second_boards import other_board
 from fivefold.play import catalogue
 from fivefold.play.outcome import Termination
 from fivefold.session.seats import COMPUTER, PERSON, Seat

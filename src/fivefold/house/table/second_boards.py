@@ -8,18 +8,13 @@ from dataclasses import replace
 
 from fivefold.house.decision import Decision, Step, Timed
 from fivefold.house.ledger import Ledger
-from fivefold.house.links import SECOND, with_link
+from fivefold.house.links import SECOND, other_board, with_link
 from fivefold.house.people.people import new_match_id
 from fivefold.house.table import followups
 from fivefold.session import duplicates
 from fivefold.session.snapshot import DOUBLE_OF, LIVE, OVER, Link, MatchSnapshot
 
 Steps = Sequence[tuple[MatchSnapshot, MatchSnapshot]]
-
-
-def other_board(now: MatchSnapshot) -> str | None:
-    """Return the id of the other board of a duplicate; ``None`` where there is none, or none yet."""
-    return (now.linked(DOUBLE_OF) or now.linked(SECOND)) if now.terms.duplicate else None
 
 
 class SecondBoards:

@@ -12,6 +12,7 @@ from fivefold.doors.mail.writing import times
 from fivefold.doors.mail.writing.letters import Letter, Picture, one_subject, written
 from fivefold.house.availability import CHECKS
 from fivefold.house.house import House
+from fivefold.house.links import other_board
 from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
@@ -23,7 +24,6 @@ from fivefold.house.table import followups
 from fivefold.house.table.answers import answers_view
 from fivefold.house.table.chat import PLAYERS
 from fivefold.house.table.offers import offer_view
-from fivefold.house.table.second_boards import other_board
 from fivefold.parts.messages import Reader
 from fivefold.parts.words import listed
 from fivefold.play import set_ups, time_words

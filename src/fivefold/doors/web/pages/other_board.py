@@ -11,8 +11,8 @@ from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
+from fivefold.house.links import other_board
 from fivefold.house.match_view.pictures import drawn_beside
-from fivefold.house.table.second_boards import other_board
 from fivefold.session.duplicates import opposite
 from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
 
