@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from fivefold.house.computers.analysis import Estimate
 from fivefold.house.database.schema import HOUSE, dailies
 from fivefold.play.catalogue import keys
 from tests.doors.web.reader import Reader
@@ -59,6 +60,18 @@ def test_ones_own_results_are_shown_and_lead_to_ones_own_match_alone(reader, hou
     assert f"{over.match.scores[0]} point" in card and "1st of 2" in card, "equals share a place"
     assert links(own)["Your game"] == f"/matches/{over.id}" and not buttons(own)
     assert over.id not in page.text, "no way into a match of somebody else"
+
+
+@pytest.mark.slow
+def test_a_finished_deal_names_what_was_lost_most_and_leads_there(reader, house, anna):
+    over = play(house, anna)
+    page = Reader(reader.app, anna.person_id).open(PAGE)
+    assert links(page)["Where you lost it"] == f"/matches/{over.id}/review"
+    for ply, cost in ((3, 4.0), (9, 12.5)):
+        house.estimates.keep(over.id, Estimate(ply, "x", "", (0.0,), 0, (), "y", 0.0, cost=cost, seat=0, kind="unseen"))
+    page = Reader(reader.app, anna.person_id).open(PAGE)
+    assert links(page)["Where you lost it"] == f"/matches/{over.id}/review?ply=10"
+    assert "−12.5 points" in page.one("li", class_="day-card done")["words"]
 
 
 @pytest.mark.slow

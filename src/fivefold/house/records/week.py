@@ -1,7 +1,7 @@
 """A person's week: what they played, and what their mistakes had in common, as far as their matches were reviewed."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -91,17 +91,30 @@ def week_of(ledger: Ledger, results: Results, person_id: str) -> Week:
         mine, finished.c.result != ONE_SCREEN, finished.c.game.in_(list(keys()))
     )
     matches = ledger.rows(chosen.order_by(finished.c.ended.desc()).limit(MOST))
-    looked_at = ledger.rows(
-        select(analyses.c.match, analyses.c.estimate).where(analyses.c.match.in_([each.match for each in matches]))
-    )
-    by_match: dict[str, list[Estimate]] = defaultdict(list)
-    for match, stored in looked_at:
-        by_match[match].append(Estimate.from_json(stored))
-    mistakes = [
-        Mistake(match, game, each.ply, MistakeKind(each.kind), each.cost if count == 1 else each.loss, count == 1)
-        for match, game, seat, count in matches
-        for each in by_match[match]
-        if each.seat == seat and each.kind and (each.cost >= COSTLY if count == 1 else each.loss >= SLIP)
-    ]
+    known = _estimates(ledger, [each.match for each in matches])
+    mistakes = [mistake for each in matches for mistake in _mistakes(known[each.match], *each)]
     mistakes.sort(key=lambda each: (each.alone, -each.lost))
-    return Week(since, played, len(matches), sum(bool(by_match[each.match]) for each in matches), mistakes)
+    return Week(since, played, len(matches), sum(bool(known[each.match]) for each in matches), mistakes)
+
+
+def costliest(ledger: Ledger, result: PersonResult) -> Mistake | None:
+    """Return the mistake that cost somebody most in a match of theirs; ``None`` where none was found, or not yet."""
+    found = _estimates(ledger, [result.match])[result.match]
+    made = _mistakes(found, result.match, result.game, result.seat, len(result.scores))
+    return max(made, key=lambda each: each.lost, default=None)
+
+
+def _estimates(ledger: Ledger, matches: Sequence[str]) -> Mapping[str, Sequence[Estimate]]:
+    found: dict[str, list[Estimate]] = defaultdict(list)
+    for match, stored in ledger.rows(
+        select(analyses.c.match, analyses.c.estimate).where(analyses.c.match.in_(matches))
+    ):
+        found[match].append(Estimate.from_json(stored))
+    return found
+
+
+def _mistakes(found: Sequence[Estimate], match: str, game: str, seat: int, seats: int) -> Iterator[Mistake]:
+    for each in found:
+        lost, least = (each.cost, COSTLY) if seats == 1 else (each.loss, SLIP)
+        if each.seat == seat and each.kind and lost >= least:
+            yield Mistake(match, game, each.ply, MistakeKind(each.kind), lost, seats == 1)

@@ -18,11 +18,13 @@ from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import page_parts
 from fivefold.doors.web.pages.page_parts import day_in_words
+from fivefold.doors.web.pages.week import lost_words, review_path
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, totals
+from fivefold.house.records.week import costliest
 from fivefold.parts.words import counted
 from fivefold.play.time_words import duration_words
 from fivefold.session.snapshot import OVER
@@ -232,8 +234,18 @@ def _card(house: House, found: Daily) -> dict[str, Any]:
         "house": house_words(found) if found.yours else "",
         "house_match": found.house.match if found.house and found.yours else "",
         "match": found.match if found.yours or given_up(house, found) else "",
+        **_lost(house, found),
         **_state(house, found),
     }
+
+
+def _lost(house: House, found: Daily) -> dict[str, str]:
+    """Return where the person lost most, as far as the engine has looked: the way there, and what it cost."""
+    result = house.results.of_match(found.yours.match, found.yours.person) if found.yours is not None else None
+    worst = costliest(house, result) if result is not None else None
+    if worst is None:
+        return {"review": f"/matches/{found.match}/review", "lost": ""}
+    return {"review": review_path(worst), "lost": lost_words(worst)}
 
 
 def _state(house: House, found: Daily) -> dict[str, str]:

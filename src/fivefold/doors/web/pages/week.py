@@ -45,9 +45,18 @@ def _kinds(week: Week) -> list[dict[str, Any]]:
     ]
 
 
+def lost_words(each: Mistake) -> str:
+    """Return what a mistake cost: ``31% of the chance to win``."""
+    return f"{tenths(each.lost)} points" if each.alone else f"{percent(each.lost)} of the chance to win"
+
+
+def review_path(each: Mistake) -> str:
+    """Return the address of the position after a mistake in its review."""
+    return f"/matches/{each.match}/review?ply={each.ply + 1}"
+
+
 def _mistake(each: Mistake) -> dict[str, Any]:
-    lost = f"{tenths(each.lost)} points" if each.alone else f"{percent(each.lost)} of the chance to win"
-    return {"game": find(each.game), "path": f"/matches/{each.match}/review?ply={each.ply + 1}", "lost": lost}
+    return {"game": find(each.game), "path": review_path(each), "lost": lost_words(each)}
 
 
 def _practice(found: Practice | None) -> dict[str, Any] | None:
