@@ -21,6 +21,7 @@ from fivefold.session.errors import NotYours, Stale
 from fivefold.session.snapshot import HELD, LIVE, MOVE, OVER, Cause
 
 from .conftest import numbered
+from .mail_people import to_send, with_mail
 from .people import ANNA, BEN, CLEO, facts, keep_accounts
 from .virtual import VirtualClock, up_for
 
@@ -343,3 +344,14 @@ def test_who_resigns_in_one_process_ends_what_another_has_moved_on(houses):
     for board in looked_at(one, first, second):
         assert (board.status, board.entries[-1].kind) == (OVER, "resigned")
     assert pools.result_of(one.snapshot(second.id)) is not None
+
+
+def test_nobody_is_mailed_of_a_move_that_waits(house):
+    with_mail(house)
+    first, second = begun(house, time="3d")
+    known = {(mail.id, mail.number) for mail in to_send(house)}
+    move(house, first)
+    assert {(mail.id, mail.number) for mail in to_send(house)} == known
+    move(house, second)
+    told = {(mail.person, mail.match) for mail in to_send(house) if (mail.id, mail.number) not in known}
+    assert {(ANNA, second.id), (BEN, first.id)} <= told

@@ -5,8 +5,11 @@ from datetime import timedelta
 import pytest
 
 from fivefold.doors.mail.commands import lists
+from fivefold.doors.mail.post.outgoing import DeliveryRules, Messages
 from fivefold.house.computers.analysis import Estimate, MistakeKind
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
+from fivefold.house.notices.mail.outgoing import WAITING, WEEK
 from fivefold.house.records.week import Mistake, week_of
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find
@@ -14,6 +17,7 @@ from fivefold.play.lessons import Kind, puzzles_of
 from tests.doors.mail.commands.conftest import asking, line
 
 from .conftest import START, numbered
+from .mail_people import to_send, with_mail
 from .people import ANNA, BEN, play
 
 pytestmark = pytest.mark.slow
@@ -90,3 +94,38 @@ def test_it_is_told_by_mail(house):
     played, mistakes = lists.week(asking(house), line("week"))
     assert played.rows == [("Locus Poker", "1", "", "", "1", "")]
     assert mistakes.rows == [("Locus Poker", "1", "Points left on the table: another move scored more at once.")]
+
+
+def letters(house):
+    return [mail for mail in to_send(house) if mail.kind == WEEK and mail.state == WAITING]
+
+
+def test_it_comes_on_mondays_to_those_who_want_it(house, time):
+    with_mail(house)
+    lists.week(asking(house), line("week", "on"))
+    match = finished(house)
+    judged(house, match, 30, 0.3, MistakeKind.MISSED)
+    told = []
+    while len(told) < 2:  # (the first of March 2025 is a Saturday)
+        time[0] += timedelta(hours=1)
+        house.mail.outgoing.add_weeks()
+        for mail in letters(house):
+            told.append(time[0])
+            if len(told) == 1:
+                assert mail.person == ANNA and "Points left on the table" in Messages(house).letter(mail).text
+            house.mail.outgoing.fix(mail, "anna@example.org", None, b"told")
+    assert [each.strftime("%A %H") for each in told] == ["Monday 08"] * 2 and told[1] - told[0] == timedelta(days=7)
+
+
+def test_nobody_is_mailed_a_week_who_wants_none_any_more_or_finished_nothing(house, time):
+    with_mail(house)
+    house.accounts.set_preference(ANNA, "mail_of_week", True)
+    time[0] += timedelta(days=1, hours=21)
+    house.mail.outgoing.add_weeks()
+    (mail,) = letters(house)
+    with pytest.raises(NotOffered, match="finished nothing"):
+        Messages(house).letter(mail)
+    rules = DeliveryRules(house)
+    assert rules.verdict(mail) == "send"
+    house.mail.stopping.stop(ANNA)
+    assert rules.verdict(mail) == "drop" and not house.accounts.preferences(ANNA).mail_of_week

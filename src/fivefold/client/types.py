@@ -818,6 +818,7 @@ class SettingsChange(TypedDict):
     news_of_chat: NotRequired[bool | None]
     mail_of_matches: NotRequired[str | None]
     mail_hours: NotRequired[str | None]
+    mail_of_week: NotRequired[bool | None]
     mail_pictures: NotRequired[bool | None]
     quiet_from: NotRequired[str | None]
     quiet_until: NotRequired[str | None]
@@ -844,6 +845,7 @@ class SettingsTold(TypedDict):
     news_of_chat: bool
     mail_of_matches: str
     mail_hours: str
+    mail_of_week: bool
     mail_pictures: bool
     quiet_from: str
     quiet_until: str

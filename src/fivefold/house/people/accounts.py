@@ -51,6 +51,7 @@ class Preferences:
     """When a mail tells of a match, one of ``MAIL_OF_MATCHES``: after every move; when it is this person's turn, and
     when the match is over; of all matches together at ``mail_hours``; when the match is over; never."""
     mail_hours: str = "08,18"  # The hours of the day at which such a mail of all matches goes out.
+    mail_of_week: bool = False  # Whether a mail tells on Mondays what was finished in the week, and what to practise.
     mail_pictures: bool = True  # Whether mails come as HTML with pictures beside their text.
     quiet_from: str = ""  # The hour of the day, ``00`` to ``23``, from which nothing is sent; empty for none.
     quiet_until: str = ""  # The hour until which nothing is sent.

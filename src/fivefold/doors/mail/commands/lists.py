@@ -10,13 +10,23 @@ from fivefold.contract import Game
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.mail.answers import Answer, Listed, Told, phrase, refused, say
 from fivefold.doors.mail.commands.help import options_text
+from fivefold.doors.mail.commands.match_options import YES, unclear
 from fivefold.doors.mail.commands.match_options import names_meant as meant
-from fivefold.doors.mail.commands.match_options import unclear
-from fivefold.doors.mail.commands.requests import MailRequest, called, known, mail_word, may_find, named_game
+from fivefold.doors.mail.commands.requests import (
+    MailRequest,
+    called,
+    known,
+    mail_word,
+    may_find,
+    named_game,
+    own_account,
+)
 from fivefold.doors.mail.reading.lines import CommandLine
+from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.learning import WORDS
 from fivefold.house.meeting.slow_seeks import Seeker
+from fivefold.house.notices.mail.outgoing import CHOICE as WEEKLY
 from fivefold.house.people.accounts import Account
 from fivefold.house.people.near_names import near_names, shown_names
 from fivefold.house.records import pools, ratings
@@ -166,20 +176,28 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
 
 @mail_word("week")
 def week(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
-    """Tell what the person has finished in the last seven days, and where it went wrong most."""
-    found = week_of(asking.house, asking.house.results, known(asking))
+    """Tell what the person has finished in the last seven days, or choose whether that comes on Mondays."""
+    if not line.arguments:
+        return week_answers(asking.house, known(asking))
+    wanted = line.arguments[0].casefold() in YES
+    asking.house.accounts.set_preference(own_account(asking, "week"), WEEKLY, wanted)
+    return say(Message("week-on" if wanted else "week-off"))
+
+
+def week_answers(house: House, person_id: str) -> Sequence[Answer]:
+    """Return what a person has finished in the last seven days, and where it went wrong most. Raises ``NotOffered``
+    where that is nothing."""
+    found = week_of(house, house.results, person_id)
+    if not found.matches:
+        raise refused(NotOffered, "empty-week", "week")
     played = [(catalogue.find(game).name, *_record(results)) for game, results in found.played.items()]
     mistakes = [
         (catalogue.find(game).name, str(len(each)), WORDS.text(Message(kind)))
         for (game, kind), each in found.kinds.items()
     ]
+    headings = "game-called matches times-won times-drawn times-lost most-points"
     return [
-        _listed(
-            phrase("week"),
-            "game-called matches times-won times-drawn times-lost most-points",
-            played,
-            phrase("no-matches"),
-        ),
+        _listed(phrase("week"), headings, played, phrase("no-matches")),
         _listed(phrase("week-mistakes"), "game-called moves what", mistakes, phrase("no-mistakes")),
     ]
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final, Literal
 
 from fivefold.contract.errors import FivefoldError
+from fivefold.doors.mail.commands.lists import week_answers
 from fivefold.doors.mail.commands.moves import hint_answer
 from fivefold.doors.mail.post.arrivals import BOUNCE
 from fivefold.doors.mail.post.transports import NotNow, NotSent, Refused, Transport, Unreachable
@@ -127,6 +128,7 @@ class Messages:
             CHAT: lambda m: chat_letter(house, m.match or "", m.person or "", m.content["by"], m.content["text"], base),
             MESSAGE: lambda m: written("message", by=m.content["by"], text=m.content["text"], base=base),
             CHALLENGE: lambda m: told_of_challenge(house, m, base),
+            outgoing.WEEK: lambda m: compose_answers(house, week_answers(house, m.person or ""), m.person, base),
             outgoing.CONFIRM_ADDRESS: lambda m: self._with_link(m, "address"),
             outgoing.MOVED: lambda m: written("moved", name=house.person(m.person or "").shown, base=base),
             links.SIGN_IN: lambda m: self._with_link(m, "sign_in"),
@@ -188,7 +190,7 @@ LONGEST_LOOK: Final = 3600.0
 """Seconds; a mail for who watches with a delay is looked at again at the latest then."""
 UNTIL_MORE: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """When a mail is due that is sent with the next move, or never."""
-UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE})
+UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE, outgoing.WEEK})
 """Kinds that wait for the end of a person's quiet hours, and that one click stops; the others answer what they sent."""
 OTHERS_WRITE: Final = frozenset({CHAT, CHALLENGE, MESSAGE})
 """Kinds that hold what other people wrote: they have no hurry."""
@@ -210,6 +212,8 @@ class DeliveryRules:
         quiet = quiet_until(chosen, self._house.now())
         if quiet is not None:
             return quiet
+        if mail.kind == outgoing.WEEK:
+            return SEND if chosen.mail_of_week else DROP
         if mail.match is None:
             return DROP if chosen.mail_of_matches == NEVER else SEND
         try:
@@ -355,7 +359,7 @@ GIVEN_UP: Final = timedelta(days=5)
 """What could not be tried for so long is not sent any more; what tells of a match is, as the match stands then."""
 MOST_QUESTIONS_A_DAY: Final = 5
 """Whether it is theirs is asked so often of an address, whoever wants to have it; the others are dropped."""
-FORGET_EVERY: Final = HOUR
+LOOK_EVERY: Final = HOUR
 
 NOT_YET: Final = timedelta(seconds=2)
 """Until a mail is looked at again of which it is not known yet what it says."""
@@ -375,13 +379,13 @@ class Sender:
         self._way, self._compose = way, compose
         self.loop = Loop("mail sender", self.sweep)
         self._rests, self._rests_until = 0, house.now()
-        self._forgot = house.now() - FORGET_EVERY
+        self._looked = house.now() - LOOK_EVERY
 
     def sweep(self) -> float:
         """Send what is due by now; return the seconds until something else may be."""
         if not self._house.bus.owns_duty("mail-out"):
             return LONGEST_SLEEP
-        self._forget_old()
+        self._every_hour()
         if self._house.now() < self._rests_until:
             return LONGEST_SLEEP
         due = self._queue.due(MOST)
@@ -535,7 +539,8 @@ class Sender:
         pause = RESTS[min(self._rests, len(RESTS) - 1)]
         self._rests, self._rests_until = self._rests + 1, self._house.now() + pause
 
-    def _forget_old(self) -> None:
-        if self._house.now() - self._forgot >= FORGET_EVERY:
-            self._forgot = self._house.now()
+    def _every_hour(self) -> None:
+        if self._house.now() - self._looked >= LOOK_EVERY:
+            self._looked = self._house.now()
             self._queue.forget_old()
+            self._queue.add_weeks()

@@ -63,6 +63,8 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
 """What can be mailed about matches: the name of the choice, and what it means."""
 ACCEPT, NO_LIMIT, SEEK_NO_MORE = "accept", "no-limit", "no-seek"
 """What may be taken back: that challenges are declined, that matches are limited, that somebody looks for more."""
+TICKS: Final = {"pictures": "mail_pictures", "week": "mail_of_week"}
+"""For the name of a tick the preference."""
 LONGEST_ZONE: Final = 60
 MOST_HOURS: Final = 3
 """Fields for hours of a summary, unless more of them were chosen by mail."""
@@ -92,7 +94,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
         "zone": zone_of(chosen).key,
         "typed_zone": given.get("zone", "") if form == "choices" else chosen.time_zone,
         "quiet": _quiet(chosen),
-        "pictures": "pictures" in given if form == "choices" else chosen.mail_pictures,
+        **{name: name in given if form == "choices" else getattr(chosen, kept) for name, kept in TICKS.items()},
         "follows": [_followed(asked, each) for each in house.mail.following.of(person_id)],
         "standing": [_settled(each) for each in house.standing.of(person_id)],
         "fields": given,
@@ -183,7 +185,8 @@ def _choose(asked: Asking, fields: Fields) -> str:
     chosen = _chosen(fields)
     for name, value in chosen.items():
         asked.house.accounts.set_preference(asked.person_id, name, value)
-    asked.house.accounts.set_preference(asked.person_id, "mail_pictures", "pictures" in fields)
+    for name in ("pictures", "week"):
+        asked.house.accounts.set_preference(asked.person_id, TICKS[name], name in fields)
     return "chosen"
 
 

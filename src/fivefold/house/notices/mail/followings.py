@@ -172,8 +172,9 @@ class Stopping:
         self._ledger, self._accounts = ledger, accounts
 
     def stop(self, person_id: str) -> None:
-        """Mail a person nothing about any match, also not about those they follow."""
+        """Mail a person nothing about any match, also not about those they follow, and nothing of their week."""
         self._accounts.set_preference(person_id, CHOICE, NEVER)
+        self._accounts.set_preference(person_id, "mail_of_week", False)
         with self._ledger.writing() as connection:
             for each in of_person(connection, person_id):
                 if each.level != NEVER:

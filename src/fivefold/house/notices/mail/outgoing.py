@@ -13,16 +13,17 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Text, case, delete, func, insert, select, type_coerce, update
 
 from fivefold.house.bus import STORING
-from fivefold.house.database.schema import incoming_mails, outgoing_mails
+from fivefold.house.database.schema import incoming_mails, outgoing_mails, people
 from fivefold.house.ledger import Ledger
 from fivefold.house.meeting.challenges import DECLINED, OPEN, WITHDRAWN, ChallengeRow
 from fivefold.house.notices.awaited import awaited, several_people, to_answer, to_be_ready, to_claim, to_move
 from fivefold.house.notices.mail import boards as mail_boards
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail.followings import ENDS, EVERY, NEVER, KnownAudience, reached
+from fivefold.house.notices.push import zone_of
 from fivefold.house.people import accounts
 from fivefold.house.people.accounts import Preferences
 from fivefold.house.stored_match import time_from_text, time_text
@@ -210,6 +211,13 @@ SIGN_UP, SIGN_OFF = "sign-up", "sign-off"
 """Whether somebody wants an account; whether they want theirs deleted."""
 MOVED: Final = "moved"
 """To the address before: mails go to another one from now on."""
+WEEK: Final = "week"
+"""What somebody has finished in seven days, and what their mistakes had in common; on Mondays."""
+CHOICE: Final = "mail_of_week"
+"""The preference of who wants it."""
+MONDAY, WEEK_HOUR = 0, 8
+A_WEEK: Final = timedelta(days=6)
+"""Who was told of a week is told of none within so long."""
 HINT: Final = "hint"
 """What the strongest opponent would play, once it has thought."""
 PLAYED: Final = "played"
@@ -259,6 +267,8 @@ class OutgoingMails:
         if not self._audience.may_hear(connection, after.match.game.key, after.id, _people(after)):
             return
         since = 0 if before is None else before.number
+        if after.held is not None and after.number == since + 1:  # What it is, is told once it is shown.
+            return
         if after.number == since and after.status == (before.status if before else NOT_BEGUN):
             if before is not None:
                 self._note_beside(connection, before, after)
@@ -313,6 +323,16 @@ class OutgoingMails:
         """Store a mail; return its id. The arguments are those of ``add``."""
         with self._ledger.writing() as connection:
             return self.add(connection, kind, person, address, content, **about)
+
+    def add_weeks(self) -> None:
+        """Store the letter of the week for everybody who wants it, where it is Monday morning with them."""
+        wants = type_coerce(people.c.settings, Text).contains(CHOICE) & people.c.deleted.is_(None)
+        for person_id, stored in self._ledger.rows(select(people.c.id, people.c.settings).where(wants)):
+            preferences = Preferences.read(stored)
+            here = self._ledger.now().astimezone(zone_of(preferences))
+            due = preferences.mail_of_week and here.weekday() == MONDAY and here.hour >= WEEK_HOUR
+            if due and not self.made_within(person_id, (WEEK,), A_WEEK):
+                self.put(WEEK, person_id)
 
     def settle(self, connection: Connection, mail: OutgoingMail, **how: Any) -> None:
         """Note in a transaction that is open how a mail was answered, beside what it says."""

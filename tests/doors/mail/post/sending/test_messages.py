@@ -26,6 +26,7 @@ from fivefold.house.notices.mail.outgoing import (
     SIGN_OFF,
     SIGN_UP,
     SUBMITTED,
+    WEEK,
 )
 from fivefold.house.table.seating import MatchRequest
 from tests.house.mail_people import ADDRESSES
@@ -140,7 +141,7 @@ def test_a_hint_is_sent_once_it_is_known(house, made, clock):
 def test_every_kind_that_holds_only_facts_has_a_letter(made):
     rendered = {ANSWER, QUESTION, SIGN_UP, SIGN_OFF, SUBMITTED}
     kinds = {MATCH, ANSWER, QUESTION, CONFIRM_ADDRESS, NAG, CHAT, SUBMITTED, CHALLENGE, MESSAGE, DIGEST}
-    kinds |= {SIGN_UP, SIGN_OFF, MOVED, HINT}
+    kinds |= {SIGN_UP, SIGN_OFF, MOVED, HINT, WEEK}
     assert kinds - rendered == made._letters.keys() - {SIGN_IN}
 
 
