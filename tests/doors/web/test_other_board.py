@@ -61,3 +61,9 @@ def test_a_review_shows_both_boards_at_the_same_move(app, house, boards):
     beside = page.one("section", **{"class": "review-other"})
     assert "Board 2, at the same move" in beside["words"] and "You play" in beside["words"]
     assert page.all("a", href=f"/matches/{second.id}/review?ply={ply}")
+
+
+def test_the_list_of_ones_games_says_which_board_is_which(app, house, boards):
+    lines = Reader(app, ANNA).open("/games/mine").all("li")
+    words = " ".join(line["words"] for line in lines if "game-line" in line["attrs"].get("class", ""))
+    assert "Board 1 of 2" in words and "Board 2 of 2" in words

@@ -101,7 +101,8 @@ def running_of(connection: Connection, person: str) -> Sequence[Any]:
     """Return what a person is playing, what was touched last first, each with its ``day``, and whether it ``waits``:
     whether other people wait for the person."""
     waits = func.max(case((seats.c.waits.is_(True), 1), else_=0)) == 1
-    columns = [matches.c[name] for name in ("id", "game", "options", "drawn", "status", "due", "rated", "touched")]
+    names = "id", "game", "options", "drawn", "status", "due", "rated", "touched", "duplicate", "double_of"
+    columns = [matches.c[name] for name in names]
     chosen = (
         select(*columns, dailies.c.day, matches.c.time, waits.label("waits"))
         .select_from(
@@ -237,6 +238,7 @@ class RunningLine:
     since: datetime  # When something happened last.
     time: TimeControl | None = None  # How long everybody may think.
     left: TimeLeft | None = None  # What the running clock of a slow game says.
+    board: int | None = None  # Which board of a duplicate it is, 1 or 2.
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,6 +491,7 @@ class Histories(Rebuilding):
             since=time_from_text(each.touched),
             time=parsed(each.time),
             left=time_left(self._ledger, each.id, parsed(each.time)),
+            board=(2 if each.double_of else 1) if each.duplicate else None,
         )
 
     def _rivals(self, seats: Sequence[StoredSeat], person_id: str) -> tuple[Rival, ...]:

@@ -105,7 +105,11 @@ def _running_line(each: RunningLine, now: datetime) -> dict[str, Any]:
         "turn": each.your_turn,
         "since": _ago(each.since, now),
         "moment": each.since.isoformat(timespec="seconds"),
-        "marks": [*(["Rated"] if each.rated else []), *([time_words.short(each.time)] if each.time else [])],
+        "marks": [
+            *([f"Board {each.board} of 2"] if each.board else []),
+            *(["Rated"] if each.rated else []),
+            *([time_words.short(each.time)] if each.time else []),
+        ],
         "day": each.day,
         "left": "" if each.left is None else time_words.left_words(each.left.left),
         "urgent": each.left is not None and each.left.left < SOON,
