@@ -39,7 +39,7 @@ BETWEEN_KILLS = 10
 """Moves that are acknowledged between two kills."""
 WISHES = [
     *({"game": key, "others": ["link"], "begin": "draw"} for key in catalogue.keys() if key != "solitaire"),  # noqa: SIM118
-    {"game": "locus", "others": ["link"], "rated": True, "time": "10m+5s"},
+    {"game": "focus", "others": ["link"], "rated": True, "time": "10m+5s"},
     {"game": "dice_poker", "others": ["1"], "begin": "me"},
     {"game": "focus", "others": ["1"], "begin": "me"},
 ]

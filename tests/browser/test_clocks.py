@@ -114,6 +114,7 @@ def test_a_live_match_is_lost_on_time(timed, visit):
 def test_a_pause_stops_the_clocks_and_the_board_until_both_go_on(timed, visit):
     now = moved(timed.house, moved(timed.house, begun(timed.house, "locus", (ANNA, BEN), "5m+3s", {"first": "0"})))
     anna, ben = opened(visit, timed, now, ANNA), opened(visit, timed, now, BEN)
+    anna.get_by_role("button", name="More").click()
     for page, press in ((anna, "#more [data-action=pause]"), (ben, "#offer [value=yes]")):
         page.locator(press).click()
     for page in (anna, ben):

@@ -123,6 +123,8 @@ def test_keys_mean_something_else_where_one_types_or_has_gone_to_a_button(table)
     assert page.locator("#move-text").input_value() == "12r" and not kept(page)
     page.get_by_role("button", name="More").focus()
     page.keyboard.press(" ")
+    page.wait_for_selector("#more:popover-open")
+    page.get_by_role("button", name="Help", exact=True).click()
     page.wait_for_selector("#help:popover-open")
     assert page.locator("#help dt", has_text="Space").count() == 1
     page.keyboard.press("1")

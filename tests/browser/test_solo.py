@@ -60,6 +60,7 @@ def test_nobody_waits_for_who_plays_alone(table):
     assert page.locator(".seat.active").count() == 0
     words = page.inner_text("#content")
     assert "your turn" not in words and "to move" not in words and "Rematch" not in words and "Resign" not in words
+    page.get_by_role("button", name="More").click()
     assert button(page, "Give up").count() == 1
     assert "●" not in page.title()
 

@@ -63,10 +63,11 @@ def test_sound_is_off_until_it_is_turned_on_and_stays_on(visit):
     page = visit()
     player.begin(page, "locus")
     player.ready(page)
-    button = page.locator("[data-action=sound]")
-    assert button.get_attribute("aria-pressed") == "false"
-    button.click()
-    assert button.get_attribute("aria-pressed") == "true"
+    on = page.locator("#settings input[name=sound][value=on]")
+    assert not on.is_checked()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Look and sound").click()
+    on.check(force=True)
     page.reload()
     player.ready(page)
-    assert button.get_attribute("aria-pressed") == "true"
+    assert on.is_checked()

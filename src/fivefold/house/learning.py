@@ -6,6 +6,7 @@ from typing import Final
 from fivefold.contract import Game
 from fivefold.contract.stored import stored_sentences
 from fivefold.contract.words import narration
+from fivefold.house.computers.analysis import MistakeKind
 from fivefold.house.computers.hints import in_words, passing
 from fivefold.house.match_view.view_types import FrameView, LearnerAnswerView, TaskView, TrialView
 from fivefold.house.trial import Boards
@@ -174,3 +175,13 @@ def share(puzzle: Puzzle, value: float) -> Message:
         if max(puzzle.values.values()) > 1
         else Message("share", of=percent(value))
     )
+
+
+def mistake(kind: MistakeKind) -> str:
+    """Return what was wrong with a move."""
+    told = {
+        MistakeKind.MISSED: Message("missed"),
+        MistakeKind.HASTY: Message("hasty"),
+        MistakeKind.UNSEEN: Message("unseen"),
+    }
+    return WORDS.text(told[kind])

@@ -24,7 +24,7 @@ from fivefold.doors.mail.commands.requests import (
 from fivefold.doors.mail.reading.lines import CommandLine
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.learning import WORDS
+from fivefold.house.learning import mistake
 from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.notices.mail.outgoing import CHOICE as WEEKLY
 from fivefold.house.people.accounts import Account
@@ -192,8 +192,7 @@ def week_answers(house: House, person_id: str) -> Sequence[Answer]:
         raise refused(NotOffered, "empty-week", "week")
     played = [(catalogue.find(game).name, *_record(results)) for game, results in found.played.items()]
     mistakes = [
-        (catalogue.find(game).name, str(len(each)), WORDS.text(Message(kind)))
-        for (game, kind), each in found.kinds.items()
+        (catalogue.find(game).name, str(len(each)), mistake(kind)) for (game, kind), each in found.kinds.items()
     ]
     headings = "game-called matches times-won times-drawn times-lost most-points"
     return [

@@ -10,9 +10,8 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.pages.my_results import of_game
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
-from fivefold.house.learning import WORDS
+from fivefold.house.learning import mistake
 from fivefold.house.records.week import Mistake, Practice, Week, week_of
-from fivefold.parts.messages import Message
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.session.narration import percent, tenths
@@ -40,7 +39,7 @@ def show_week(request: Request) -> Response:
 
 def _kinds(week: Week) -> list[dict[str, Any]]:
     return [
-        {"game": find(game), "words": WORDS.text(Message(kind)), "count": counted(len(mistakes), "move")}
+        {"game": find(game), "words": mistake(kind), "count": counted(len(mistakes), "move")}
         for (game, kind), mistakes in week.kinds.items()
     ]
 
