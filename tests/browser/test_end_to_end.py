@@ -38,9 +38,13 @@ def test_a_tournament_of_three(visit):
             page.locator("#result a", has_text="Tournament").click()
             page.wait_for_url(tournament)
     expect(page.locator("#games .state")).to_have_text([re.compile(r"^\s*-?\d+\s*$")] * 3)
-    rows = [[cell.strip() for cell in row.locator("td").all_inner_texts()] for row in page.locator("tbody tr").all()]
-    assert [row[0] for row in rows] == ["1", "1", "1"]
-    assert [row[1] for row in rows[:2]] == [row[2] for row in rows[:2]] == [str(each) for each in points]
+    rows = page.locator("#standings tbody tr").all()
+    ranks, games, highest, lowest, _average = zip(*(row.locator("td").all_inner_texts() for row in rows), strict=True)
+    assert games == ("1", "1", "1") and highest == lowest
+    totals = [int(total.replace("−", "-")) for total in highest]
+    assert [int(rank) for rank in ranks] == [1 + sum(other > total for other in totals) for total in totals]
+    names = [row.locator(".who > span").last.inner_text() for row in rows]
+    assert [totals[names.index(name)] for name in ("Anna", "Ben")] == points
 
 
 @pytest.mark.long
