@@ -1,4 +1,4 @@
-"""How well ratings foretell results that they have not seen: of single games of Locus Poker, and of duplicates."""
+"""How well ratings predict results that they have not seen: of single games of Locus Poker, and of duplicates."""
 
 import math
 import random
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     """A's share of both together."""
 
 
-class Foretold(NamedTuple):
+class Prediction(NamedTuple):
     """A result and what the ratings had said of it, from the side that they favoured."""
 
     chance: float
@@ -52,15 +52,17 @@ class Foretold(NamedTuple):
 
 def measure_predictions(quick: bool) -> list[Measurement]:
     """Measure the log loss of the last third of the results, and how often the favourite won against how often that was
-    foretold."""
+    predicted."""
     results = list(_results(QUICK if quick else PAIRS))
     random.Random(1).shuffle(results)
     found = []
     for name in ("single", "duplicate"):
-        foretold = list(_foretold(results, name))
-        loss = sum(each.loss for each in foretold) / len(foretold)
-        said = f"even {EVEN:.3f}; favourites foretold and true: {_calibration(foretold)}"
-        found.append(Measurement(f"log loss of {len(foretold)} results, {name}", loss, "nats", EVEN, True, note=said))
+        predictions = list(_predictions(results, name))
+        loss = sum(each.loss for each in predictions) / len(predictions)
+        said = f"even {EVEN:.3f}; favourites predicted and true: {_calibration(predictions)}"
+        found.append(
+            Measurement(f"log loss of {len(predictions)} results, {name}", loss, "nats", EVEN, True, note=said)
+        )
     return found
 
 
@@ -82,7 +84,7 @@ def _result(task: PairTask, pair: Pair) -> Result:
     return Result(task.matchup.a, task.matchup.b, pair.games[task.number % 2].share, pair.score)
 
 
-def _foretold(results: Sequence[Result], kind: str) -> Iterator[Foretold]:
+def _predictions(results: Sequence[Result], kind: str) -> Iterator[Prediction]:
     seen = int(SEEN * len(results))
     ratings = rated(
         (
@@ -93,7 +95,7 @@ def _foretold(results: Sequence[Result], kind: str) -> Iterator[Foretold]:
     ).ratings
     for each in results[seen:]:
         chance, share = _chance(ratings[each.a], ratings[each.b]), getattr(each, kind)
-        yield Foretold(chance, share) if chance >= 0.5 else Foretold(1 - chance, 1 - share)
+        yield Prediction(chance, share) if chance >= 0.5 else Prediction(1 - chance, 1 - share)
 
 
 def _sides(result: Result, share: float) -> list[Side]:
@@ -106,9 +108,9 @@ def _chance(one: Rating, other: Rating) -> float:
     return 1 / (1 + math.exp((other.mean - one.mean) / spread))
 
 
-def _calibration(foretold: Sequence[Foretold]) -> str:
-    bins: dict[int, list[Foretold]] = {}
-    for each in foretold:
+def _calibration(predictions: Sequence[Prediction]) -> str:
+    bins: dict[int, list[Prediction]] = {}
+    for each in predictions:
         bins.setdefault(int(each.chance * 10), []).append(each)
     return ", ".join(
         f"{sum(e.chance for e in some) / len(some):.0%} {sum(e.share for e in some) / len(some):.0%} ({len(some)})"

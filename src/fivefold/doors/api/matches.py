@@ -122,21 +122,8 @@ def request_of(new: NewMatch) -> MatchRequest:
     options, seat = _options(game, new), new.seat
     if seat is None and by_player(game):
         seat, options = 0, forms.with_starting_seat(game, options, new.begin)
-    fields = {
-        "double",
-        "duplicate",
-        "seed",
-        "move",
-        "nonce",
-        "listed",
-        "rated",
-        "delay",
-        "word",
-        "time",
-        "handicap",
-        "begin",
-    }
-    wish = MatchRequest(game.key, options, tuple(new.others), **new.model_dump(include=fields))
+    apart = {"game", "preset", "options", "others", "seat", "invite"}
+    wish = MatchRequest(game.key, options, tuple(new.others), **new.model_dump(exclude=apart))
     return replace(wish, seat=seat, invited=tuple(new.invite))
 
 

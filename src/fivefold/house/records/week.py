@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from sqlalchemy import select
@@ -52,7 +52,6 @@ class Practice(NamedTuple):
 class Week(NamedTuple):
     """The last seven days of a person."""
 
-    since: datetime
     played: Mapping[str, Sequence[PersonResult]]
     """Their results that count by game, the latest first."""
     matches: int
@@ -94,7 +93,7 @@ def week_of(ledger: Ledger, results: Results, person_id: str) -> Week:
     known = _estimates(ledger, [each.match for each in matches])
     mistakes = [mistake for each in matches for mistake in _mistakes(known[each.match], *each)]
     mistakes.sort(key=lambda each: (each.alone, -each.lost))
-    return Week(since, played, len(matches), sum(bool(known[each.match]) for each in matches), mistakes)
+    return Week(played, len(matches), sum(bool(known[each.match]) for each in matches), mistakes)
 
 
 def costliest(ledger: Ledger, result: PersonResult) -> Mistake | None:

@@ -11,7 +11,7 @@ from fivefold.doors.web.pages.my_results import of_game
 from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.learning import mistake
-from fivefold.house.records.week import Mistake, Practice, Week, week_of
+from fivefold.house.records.week import Mistake, Week, week_of
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.session.narration import percent, tenths
@@ -32,7 +32,7 @@ def show_week(request: Request) -> Response:
         "unseen": week.matches - week.reviewed,
         "kinds": _kinds(week),
         "costliest": [_mistake(each) for each in week.mistakes[:COSTLIEST]],
-        "practice": _practice(week.practice),
+        "practice": week.practice and {"game": find(week.practice.game), "puzzles": week.practice.puzzles},
     }
     return responses.page(request, "week.html", context)
 
@@ -56,9 +56,3 @@ def review_path(each: Mistake) -> str:
 
 def _mistake(each: Mistake) -> dict[str, Any]:
     return {"game": find(each.game), "path": review_path(each), "lost": lost_words(each)}
-
-
-def _practice(found: Practice | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    return {"game": find(found.game), "puzzles": found.puzzles}
