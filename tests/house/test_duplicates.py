@@ -17,6 +17,7 @@ from fivefold.house.table import followups
 from fivefold.house.table.seating import MatchRequest
 from fivefold.house.table.sweeper import Sweeper
 from fivefold.parts.messages import Reader
+from fivefold.play import catalogue
 from fivefold.session.errors import NotYours, Stale
 from fivefold.session.snapshot import HELD, LIVE, MOVE, OVER, Cause
 
@@ -261,6 +262,8 @@ def test_a_computer_plays_both_boards(house):
 
 
 def test_only_games_without_secrets_and_later_chance_are_duplicates(house):
+    duplicated = [game for game in map(catalogue.find, catalogue.keys()) if game.traits.duplicates]
+    assert [(game.key, game.setup.starting_option is None) for game in duplicated] == [("locus", False)], "seats stay"
     for game, wish in (("pokeros", {}), ("focus", {}), ("dice_poker", {})):
         with pytest.raises(Exception, match="not played as a duplicate"):
             house.create(ANNA, MatchRequest(game, wish, ("link",), duplicate=True))

@@ -2,13 +2,12 @@
 
 Both boards have made as many plies at any time. A move waits, unseen, for the one on the other board, and then both are
 made: who could see what the other plays there would only have to play the same, and never lose. For the same reason
-they end together.
+they end together. Everybody keeps their seat; on the second board the other one moves first.
 """
 
 from dataclasses import replace
 
 from fivefold.session import steps
-from fivefold.session.seats import seats_change
 from fivefold.session.snapshot import HELD, Entry, MatchSnapshot
 
 Boards = tuple[MatchSnapshot, MatchSnapshot]
@@ -40,11 +39,5 @@ def _made(now: MatchSnapshot, held: Entry) -> MatchSnapshot:
 def ended_with(now: MatchSnapshot, over: MatchSnapshot) -> MatchSnapshot:
     """Return a board that goes on after the other one has ended: as that did, by the same person."""
     last, match = over.entries[-1], now.match.copy()
-    seat = opposite(now, last.mover) if last.mover >= 0 else last.mover
-    steps.end_match(match, last.kind, seat, last.text)
-    return steps.advanced(now, match, [Entry(now.number + 1, last.kind, seat, last.text)])
-
-
-def opposite(now: MatchSnapshot, seat: int) -> int:
-    """Return the seat that a player has on one board whose seat on the other is this one."""
-    return len(now.seats) - 1 - seat if seats_change(now.match) else seat
+    steps.end_match(match, last.kind, last.mover, last.text)
+    return steps.advanced(now, match, [Entry(now.number + 1, last.kind, last.mover, last.text)])

@@ -34,6 +34,7 @@ def test_the_table_shows_the_other_board_and_where_it_is_ones_turn(app, house, b
     shown = page.one("a", **{"class": "other-board turn"})
     assert shown["attrs"]["data-goes"] == f"/matches/{second.id}"
     assert "Your turn" in shown["words"] and "Both boards: Anna" in shown["words"]
+    assert "Both boards: Ben" in Reader(app, BEN).get(f"/matches/{first.id}/other-board").text
 
 
 def test_what_waits_on_the_other_board_is_said_and_not_shown(app, house, boards):

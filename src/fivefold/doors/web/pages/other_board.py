@@ -13,7 +13,6 @@ from fivefold.doors.web.visitors import visitor
 from fivefold.house.house import House
 from fivefold.house.links import other_board
 from fivefold.house.match_view.pictures import drawn_beside
-from fivefold.session.duplicates import opposite
 from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
 
 router = APIRouter()
@@ -41,7 +40,7 @@ def at_table(request: Request, now: MatchSnapshot) -> dict[str, Any]:
     other = house.shown_to(person_id, match_id)
     yours = now.seats_of(person_id)
     order = sorted(range(len(now.seats)), key=lambda seat: seat not in yours)
-    scores = [(now.match.scores[seat], other.match.scores[opposite(now, seat)]) for seat in order]
+    scores = [(now.match.scores[seat], other.match.scores[seat]) for seat in order]
     turn = other.may_move(person_id)
     return {
         "other": {
@@ -94,5 +93,5 @@ def _words(other: MatchSnapshot, yours: tuple[int, ...], turn: bool) -> str:
         return "Your turn"
     if other.held is not None:
         who = other.held.mover
-        return "You have moved" if opposite(other, who) in yours else f"{other.names[who]} has moved"
+        return "You have moved" if who in yours else f"{other.names[who]} has moved"
     return "" if other.to_act is None else f"{other.names[other.to_act]} to move"
