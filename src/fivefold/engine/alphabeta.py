@@ -324,6 +324,7 @@ class Deepening(TimedSearch):
         most = TABLE_ENTRIES if kernels.compiled else PLAIN_TABLE_ENTRIES
         entries = min(most, max(1 << 10, 1 << (2 * nodes).bit_length()))
         plies, longest = MAX_DEPTH + 2, self.rules.max_moves
+        self._no_history = kernels.zeros(HISTORY_SIZE)
         self.workspace = Workspace(
             rows=kernels.zeros(plies, self.rules.size),
             moves=kernels.zeros(plies, longest * (seats if best_reply else 1)),
@@ -341,8 +342,7 @@ class Deepening(TimedSearch):
         row, side = self.workspace.rows[0], self.functions.side
         for place in range(self.rules.size):
             row[place] = task.row[place]
-        for place in range(HISTORY_SIZE):
-            self.workspace.history[place] = 0
+        self.workspace.history[:] = self._no_history
         root = self.rules.to_move(task.row) if task.seat is None else task.seat
         reset(self.control, task.budget, root, self.seats, task.salt)
         friends = [seat for seat in range(self.seats) if side(row, seat) == side(row, root)]
