@@ -141,13 +141,15 @@ def walk(page, name):
 
 
 def middle(page, name):
-    page.wait_for_selector(f'#picture [data-pick="{name}"], #picture [data-thing="{name}"]', state="attached")
+    """Return where a thing is, at a table or on a board to answer on."""
+    thing = f':is(#picture, #board) :is([data-pick="{name}"], [data-thing="{name}"])'
+    page.wait_for_selector(thing, state="attached")
     box = page.evaluate(
-        """name => {
-        const thing = document.querySelector(`#picture :is([data-pick="${name}"], [data-thing="${name}"])`);
+        """selector => {
+        const thing = document.querySelector(selector);
         if (!thing) return null; thing.scrollIntoView({block: "nearest"});
         const box = thing.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }""",
-        name,
+        thing,
     )
     assert box is not None, f"{name} is not on the board, or cannot be picked"
     return box

@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from fivefold.play.catalogue import find
-from fivefold.play.lessons import puzzles_of
 from tests.browser import player
 from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
@@ -66,22 +64,6 @@ def test_the_offer_goes_with_the_first_move_and_does_not_come_back(visit):
         expect(page.locator("#learn-offer")).to_be_hidden()
 
 
-@pytest.mark.long
-def test_a_puzzle_is_solved_with_stars_that_are_kept(visit):
-    page = visit()
-    page.goto("/learn/locus/puzzles/1")
-    page.locator("#learn-solution").click()
-    expect(page.locator(".learn-verdict")).to_have_text("Here it is.")
-    page.locator("#learn-next").click()
-    expect(page.locator("#learn-number")).to_have_text("2")
-    square, _, side = puzzles_of(find("locus"))[1].answer.partition(":")
-    press(page, square, side)
-    expect(page.locator(".learn-stars")).to_have_attribute("aria-label", "3 of 3 stars")
-    assert page.evaluate("JSON.parse(localStorage.getItem('learning')).locus.solved") == {"2": 3}
-    page.goto("/learn")
-    expect(page.locator('[data-key="locus"] [data-stars]')).to_have_text("· 1 solved")
-
-
 def outside(page):
     """Make a wide page narrow; return how far the zoom buttons lie beyond it before any script has moved them."""
     page.locator(".camera").first.wait_for()
@@ -95,7 +77,7 @@ def outside(page):
 
 @pytest.mark.long
 def test_zoom_buttons_make_no_page_wider_for_a_moment_when_it_gets_narrower(visit):
-    page = visit("/learn/pokeros/puzzles/1")
+    page = visit("/learn/pokeros")
     assert outside(page) <= 0
     page.goto("/rules/pokeros")
     page.locator(".try-board").first.scroll_into_view_if_needed()

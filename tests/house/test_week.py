@@ -10,10 +10,11 @@ from fivefold.house.computers.analysis import Estimate, MistakeKind
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.notices.mail.outgoing import WAITING, WEEK
-from fivefold.house.records.week import Mistake, week_of
+from fivefold.house.records.week import Mistake, Practice, week_of
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find
-from fivefold.play.lessons import Kind, puzzles_of
+from fivefold.play.puzzles import Kind, Puzzle, Theme, puzzles_of
+from fivefold.play.start import Start
 from tests.doors.mail.commands.conftest import asking, line
 
 from .conftest import START, numbered
@@ -73,10 +74,24 @@ def test_what_fits_the_most_frequent_kind_is_practised(house):
         judged(house, match, ply, 0.2, MistakeKind.MISSED)
     judged(house, match, 32, 0.8, MistakeKind.HASTY)
     practice = week_of(house, house.results, ANNA).practice
-    puzzles = puzzles_of(find("locus"))
-    assert (practice.game, practice.kind) == ("locus", MistakeKind.MISSED) and 0 < len(practice.puzzles) <= 3
-    assert {puzzles[number - 1].kind for number in practice.puzzles} == {Kind.POINTS}
+    assert (practice.game, practice.kind) == ("locus", MistakeKind.MISSED)
+    ids = house.puzzles.fitting(ANNA, find("locus"), practice.fits, 3)
+    assert 0 < len(ids) <= 3 and {puzzles_of(find("locus"))[each].kind for each in ids} == {Kind.POINTS}
     assert week_of(house, house.results, BEN).practice is None
+
+
+@pytest.mark.parametrize(
+    "kind, fitting", [(MistakeKind.MISSED, {0}), (MistakeKind.HASTY, {1, 2}), (MistakeKind.UNSEEN, {3, 4})]
+)
+def test_each_kind_of_mistake_has_puzzles_of_its_own(kind, fitting):
+    kinds = (Kind.POINTS, Kind.BEST, Kind.BEST, Kind.BEST, Kind.WIN)
+    themes = ((Theme.ONLY,), (Theme.GREEDY,), (Theme.QUIET, Theme.ONLY), (Theme.MISSED,), ())
+    start = Start("locus", {}, 1, ())
+    puzzles = [
+        Puzzle(kind=each, start=start, seat=0, answer="a1:up", elo=1500, themes=which)
+        for each, which in zip(kinds, themes, strict=True)
+    ]
+    assert {at for at, puzzle in enumerate(puzzles) if Practice("locus", kind).fits(puzzle)} == fitting
 
 
 def test_an_estimate_that_is_older_than_kinds_counts_for_nothing(house):

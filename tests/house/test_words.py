@@ -16,7 +16,7 @@ from fivefold.play.match import Match
 from fivefold.session import narration
 from tests.games.test_every_word import assert_foreign, foreign, words_of
 
-SPEAKERS = ("house.match_view.words", "house.computers.hints", "house.learning", "session.narration")
+SPEAKERS = ("house.match_view.words", "house.computers.hints", "house.puzzle_words", "session.narration")
 EVERY_SPEAKER = pytest.mark.parametrize("name", (*SPEAKERS, "doors.terminal.thinkers"))
 MOST_GLUED = 2
 """Words, an f-string may glue together so many: a sign, a word of notation."""

@@ -1,37 +1,30 @@
-"""`fivefold puzzles`: what is chosen, how it is written, and that what is found is what a longer look finds."""
+"""`fivefold puzzles`: what makes a puzzle and how hard it is, in matches of computers and of a house."""
 
 import json
-import tomllib
+import random
+import re
+from contextlib import closing
 
 import pytest
+from sqlalchemy import select
 
+from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
+from fivefold.house.database import open_database, schema
+from fivefold.house.house import House
+from fivefold.house.table.seating import MatchRequest
 from fivefold.lab import puzzles
 from fivefold.lab.configuration import Configuration
-from fivefold.lab.puzzles import written
 from fivefold.play import catalogue
-from fivefold.play.lessons import Kind, Puzzle, puzzles_of
 from fivefold.play.match import Match
+from fivefold.play.puzzles import Kind, Puzzle, Theme, puzzle_of, puzzles_of, read
+from fivefold.play.start import Start
+from tests.house.people import ANNA
 from tests.quick import landing
 
 
-def a_puzzle(seed, found_by=(5, 6), kind=Kind.BEST):
-    return Puzzle(
-        kind=kind, options={"grid": "6x5"}, seed=seed, moves=("c3:up",), seat=1, answer="a1:up", found_by=found_by
-    )
-
-
-def test_ten_are_chosen_from_different_matches_the_easiest_first():
-    found = [a_puzzle(seed, tuple(range(6 - seed % 6, 7))) for seed in range(20) for _ in range(2)]
-    chosen = puzzles.chosen(found, 10)
-    assert len({puzzle.seed for puzzle in chosen}) == 10
-    counts = [len(puzzle.found_by) for puzzle in chosen]
-    assert counts == sorted(counts, reverse=True)
-    assert {counts[0], counts[-1]} == {6, 1}
-
-
-def test_where_matches_are_few_several_are_taken_from_one():
-    assert len(puzzles.chosen([a_puzzle(1), a_puzzle(1), a_puzzle(2)], 3)) == 3
+def a_puzzle(kind=Kind.BEST):
+    return Puzzle(kind=kind, start=Start("locus", {"grid": "6x5"}, 1, ("c3:up",)), seat=1, answer="a1:up", elo=1400)
 
 
 def test_the_margin_is_that_of_the_best_over_the_next():
@@ -39,30 +32,38 @@ def test_the_margin_is_that_of_the_best_over_the_next():
     assert puzzles.margin({1: 0.5}) == 0
 
 
-def test_a_file_is_read_as_it_was_written(monkeypatch):
-    puzzle = Puzzle(
-        kind=Kind.WIN,
-        options={"win": "quota"},
-        seed=7,
-        moves=("b2-c2:1", "d2-e2:1"),
-        seat=0,
-        answer="c2-e2:2",
-        turns=2,
-        values={"c2-e2:2": 1.0, 'a "b"': 0.5},
-        replies={"b2-b3:1": "e2-e4:2"},
-        found_by=(5, 6),
-        game="focus",
-    )
-    text = written([puzzle], "fivefold puzzles focus", 3, 0.15)
-    assert tomllib.loads(text)["made"]["games"] == 3
-    monkeypatch.setattr(catalogue, "data_text", lambda game, name: text)
-    assert puzzles_of.__wrapped__(catalogue.find("focus")) == (puzzle,)
-
-
-def test_a_puzzle_survives_json():
+def test_a_puzzle_survives_a_job():
     game = catalogue.find("focus")
-    coding, found = puzzles.puzzles_job(game, Configuration(), 1, 1).coding, [a_puzzle(1, kind=Kind.WIN)]
+    coding, found = puzzles.puzzles_job(game, Configuration(), 1, 1).coding, [a_puzzle(kind=Kind.WIN)]
     assert coding.load(json.loads(json.dumps(coding.dump(found)))) == found
+
+
+@pytest.mark.parametrize(
+    "asked, near",
+    [
+        ([(1000, 3), (1400, 3)], 900),  # easy for the weakest
+        ([(1000, 0), (1400, 0), (1800, 3), (2000, 3)], 1600),
+        ([(1000, 0), (1400, 0), (1800, 0), (2000, 2)], 1850),
+    ],
+)
+def test_a_puzzle_is_as_hard_as_the_levels_that_solve_it_are_strong(asked, near):
+    assert puzzles.likeliest_elo(asked) == pytest.approx(near, abs=150)
+
+
+def test_what_is_remarkable_follows_from_points_and_values():
+    match = Match("locus", seed=3, grid="6x5")
+    first, second, third, *_ = match.legal()
+    others = match.legal()[3:]
+
+    def themes(gains, values):
+        rest = dict.fromkeys(others, 0)
+        return set(puzzles.themes_of(match, first, {**rest, **gains}, {**dict.fromkeys(others, 0.0), **values}))
+
+    only = themes({first: 9, second: 0, third: 0}, {first: 0.8, second: 0.2, third: 0.1})
+    assert Theme.ONLY in only and not {Theme.GREEDY, Theme.QUIET} & only
+    greedy = themes({first: 2, second: 9, third: 0}, {first: 0.8, second: 0.5, third: 0.1})
+    assert Theme.GREEDY in greedy and Theme.ONLY not in greedy
+    assert Theme.QUIET in themes({first: 0, second: 9, third: 0}, {first: 0.8, second: 0.5, third: 0.1})
 
 
 def test_a_win_at_once_is_found_and_proven():
@@ -83,7 +84,7 @@ def test_a_longer_look_finds_the_answers(key):
     game = catalogue.find(key)
     kernels = puzzles.kernels_of(game)
     looks = puzzles.LOOKS[type(game.search)]
-    for puzzle in puzzles_of(game):
+    for puzzle in list(puzzles_of(game).values())[::100]:
         match = puzzle.match()
         answer = game.notation.read(match.seen_by(match.to_move), puzzle.answer)
         if puzzle.kind == Kind.WIN:
@@ -94,3 +95,42 @@ def test_a_longer_look_finds_the_answers(key):
         values = puzzles.compared(kernels, match, looks.longer, finalists)
         assert puzzles.ranked(values)[0] == answer
         assert puzzles.margin(values) > looks.margin / 2
+
+
+def ran(capsys, *words):
+    assert cli.main(["puzzles", *words, "--jobs", "1"]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_the_same_matches_give_the_same_puzzles(capsys):
+    said = [ran(capsys, "solitaire", "--games", "2", "--seed", "4") for _ in range(2)]
+    (first, second) = map(read, said)
+    assert first == second and first
+    assert all(puzzle.themes or puzzle.kind is Kind.WIN for puzzle in first)
+
+
+@pytest.mark.slow
+def test_puzzles_are_found_in_the_matches_of_a_house_and_added_to_it_once(tmp_path, capsys):
+    url = f"sqlite:///{tmp_path / 'fivefold.db'}"
+    with closing(open_database(url)) as database:
+        house = House(database)
+        for number in range(2):
+            played_out(house, number)
+    first, again = (ran(capsys, "solitaire", "--games", "5", "--house", str(tmp_path)) for _ in range(2))
+    assert re.fullmatch(r"[1-9]\d* new puzzles? from 2 matches of Poker Solitaire.\n", first)
+    assert again == "0 new puzzles from 2 matches of Poker Solitaire.\n"
+    with closing(open_database(url)) as database:
+        (line,) = House(database).values(
+            select(schema.puzzles.c.line).where(schema.puzzles.c.line.is_not(None)).limit(1)
+        )
+        found = puzzle_of(json.loads(line))
+        assert found.start.chance and House(database).puzzles.find(catalogue.find("solitaire"), found.id) == found
+        assert found.answer in found.match().legal_moves()
+
+
+def played_out(house, number):
+    """Play a match for one to its end, each card on a place drawn by lot."""
+    drawn, now = random.Random(number), house.create(ANNA, MatchRequest("solitaire", {}, ()))
+    while now.match.outcome is None:
+        now = house.play(now.id, ANNA, now.number + 1, drawn.choice(now.match.legal_moves()))

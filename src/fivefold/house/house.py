@@ -44,6 +44,7 @@ from fivefold.house.people.vacations import Vacations
 from fivefold.house.records.daily import DailyDeals
 from fivefold.house.records.histories import Histories
 from fivefold.house.records.own_level import OWN_LEVEL, OwnLevel, own_level
+from fivefold.house.records.puzzles import Puzzles
 from fivefold.house.records.ratings import Ratings
 from fivefold.house.records.results import Results
 from fivefold.house.records.tournaments import Tournaments
@@ -97,7 +98,7 @@ class House(Renaming):
         self.number_tables, self.race_starts = NumberTables(self), RaceStarts(self)
         self.estimates, self.arrangements = Estimates(self), Arrangements(self)
         self.results, self.histories = Results(self), Histories(self, self.accounts, self.blocks, self.follows)
-        self.daily = DailyDeals(self, self.results)
+        self.daily, self.puzzles = DailyDeals(self, self.results), Puzzles(self)
         self.news = News(self, self.answers.foreseen)
         self.views, self.boards = Views(self.clocks.stops, self.count_heard), Boards()
         self.encoded = ViewCache(self.views, self.accounts.is_bot)

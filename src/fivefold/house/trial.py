@@ -1,14 +1,14 @@
 """A board to try moves on, which is not stored: every seat is the visitor's, and the address holds all of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
 from fivefold.contract.errors import InvalidMove
 from fivefold.house.cache import Cache
 from fivefold.house.match_view.view_types import TrialView
 from fivefold.house.match_view.views import Views
-from fivefold.play import catalogue
-from fivefold.play.match import Match
+from fivefold.play.start import Start, StartKey
 from fivefold.session import steps
 from fivefold.session.seats import PERSON, Seat
 from fivefold.session.snapshot import MatchSnapshot
@@ -22,8 +22,6 @@ VISITOR: Final = "visitor"
 
 RIVAL: Final = "rival"  # Who has the other seats where the visitor has only one.
 
-_Key = tuple[str, tuple[tuple[str, str], ...], int, tuple[str, ...], int | None]
-
 
 class _Board(NamedTuple):
     snapshot: MatchSnapshot
@@ -34,59 +32,45 @@ class Boards:
     """Boards that visitors try moves on; those used last are kept. Threads may share it."""
 
     def __init__(self) -> None:
-        self._kept: Cache[_Key, _Board] = Cache(KEPT)
+        self._kept: Cache[tuple[StartKey, int | None], _Board] = Cache(KEPT)
 
-    def view(
-        self,
-        game_key: str,
-        options: Mapping[str, str],
-        seed: int,
-        moves: Sequence[str],
-        picks: Sequence[str] | None = None,
-        seat: int | None = None,
-    ) -> TrialView:
-        """Return the view of a board after these moves; with ``picks`` also their preview.
+    def view(self, start: Start, picks: Sequence[str] | None = None, seat: int | None = None) -> TrialView:
+        """Return the view of a board; with ``picks`` also their preview.
 
         ``seat``: the visitor's one seat, who then sees what it may see; by default they have all.
         Raises ``InvalidOption``, ``InvalidMove``, ``IllegalMove``, ``MatchOver``.
         """
-        _check(moves)
-        snapshot, views = self._board(_key(game_key, options, seed, moves, seat))
+        _check(start.moves)
+        snapshot, views = self._board(start, seat)
         view = cast(TrialView, {**views.view(snapshot, VISITOR), "cover": None})  # nobody else to hide a hand from
         if picks is not None:
             view["preview"] = views.preview(snapshot, VISITOR, picks)
         return view
 
-    def explained(
-        self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]
-    ) -> Sequence[tuple[str, str]]:
-        """Return the texts of the moves that can be made after these, each with what it does."""
-        snapshot, views = self._board(_key(game_key, options, seed, moves, None))
+    def explained(self, start: Start, seat: int | None = None) -> Sequence[tuple[str, str]]:
+        """Return the texts of the moves that can be made there, each with what it does."""
+        snapshot, views = self._board(start, seat)
         return views.explained_moves(snapshot, VISITOR)
 
-    def cost(self, game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str]) -> int:
+    def cost(self, start: Start) -> int:
         """Return how much of the limit a board uses up: 1, and more if many moves have to be played for it."""
-        known = any(_key(game_key, options, seed, at, None) in self._kept for at in (moves, moves[:-1]))
-        return 1 if known else 1 + len(moves) // DEAR
+        known = any((at.key, None) in self._kept for at in (start, start.before()))
+        return 1 if known else 1 + len(start.moves) // DEAR
 
-    def _board(self, key: _Key) -> _Board:
-        """Return the board after the moves of ``key``, from the one a move earlier if that is in memory."""
+    def _board(self, start: Start, seat: int | None) -> _Board:
+        """Return a board, from the one a move earlier if that is in memory."""
+        key = start.key, seat
         found = self._kept.get(key)
         if found is not None:
             return found
-        game, options, seed, moves, seat = key
-        earlier = self._kept.get((game, options, seed, moves[:-1], seat)) if moves else None
+        earlier = self._kept.get((start.before().key, seat)) if start.moves else None
         if earlier is not None:
-            snapshot = _played(earlier.snapshot, moves[-1:])
+            snapshot = _played(earlier.snapshot, start.moves[-1:])
         else:
-            snapshot = _played(_start(game, dict(options), seed, seat), moves)
+            snapshot = _played(_begun(start, seat), start.moves)
         board = _Board(snapshot, Views())
         self._kept.put(key, board)
         return board
-
-
-def _key(game_key: str, options: Mapping[str, str], seed: int, moves: Sequence[str], seat: int | None) -> _Key:
-    return game_key, tuple(sorted(options.items())), seed, tuple(moves), seat
 
 
 def _check(moves: Sequence[str]) -> None:
@@ -107,8 +91,8 @@ def _played(snapshot: MatchSnapshot, moves: Sequence[str]) -> MatchSnapshot:
     return steps.advanced(snapshot, match, steps.entries_since(snapshot.match, match, snapshot.number))
 
 
-def _start(game_key: str, options: Mapping[str, str], seed: int, only: int | None) -> MatchSnapshot:
-    match = Match(catalogue.find(game_key), seed=seed, options=options)
+def _begun(start: Start, only: int | None) -> MatchSnapshot:
+    match = replace(start, moves=()).match()
     owners = [VISITOR if only in (None, seat) else RIVAL for seat in range(len(match.seats))]
     seats = [Seat(seat, PERSON, owner, None, "", "") for seat, owner in enumerate(owners)]
     return steps.open_table("try", match, seats)

@@ -1,35 +1,43 @@
-"""Puzzles from matches between opponents: ``fivefold puzzles``.
+"""Puzzles from matches, between computers or those played in a house: ``fivefold puzzles``.
 
 A position becomes a puzzle where one move is better than all others by a margin, first at a quick look and then by a
-longer search. How many levels of opponents find it is its grade.
+longer search, and where there is more to it than taking what scores most: a win by force, or one of the themes. The
+levels of opponents that find it tell how hard it is.
 """
 
 import argparse
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
+from math import log
 from pathlib import Path
 from typing import Any, Final
 
 from fivefold.command import FINE, at_least_one
-from fivefold.contract import NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
+from fivefold.contract import CHANCE, NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.engine.alphabeta import DECISIVE
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import Opponent, new_search
+from fivefold.house.database.database import open_house
+from fivefold.house.database.place import database_url
+from fivefold.house.house import House
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
-from fivefold.lab.provenance import section
+from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
-from fivefold.play.lessons import Kind, Puzzle
+from fivefold.play.chance import Seeded
 from fivefold.play.match import Match
+from fivefold.play.puzzles import Kind, Puzzle, Theme, line_of, puzzle_of, written
+from fivefold.play.start import Start
 
 PLAYED_BY: Final = (3, 4, 5)
 """Levels that play the matches."""
@@ -37,10 +45,10 @@ GRADED_BY: Final = range(1, 7)
 """Levels asked for the answer: those that do not think by the clock."""
 ASKED: Final = 3
 """How often each is asked."""
+MISSED_BY: Final = 2
+"""The level that finds what is no puzzle."""
 FEWEST_MOVES: Final = 4
-LOOKED_AT: Final = 0.4
-"""The part of the positions that are looked at, so that puzzles come from all of a match and not from its beginning."""
-MOST_OF_ONE: Final = 2
+MOST_OF_ONE: Final = 6
 """Puzzles that are taken from one match."""
 FINALISTS: Final = 4
 """Moves that alpha-beta looks at longer."""
@@ -48,6 +56,12 @@ LEAST_POINTS: Final = 5
 """Fewer are nothing to ask for."""
 LONGEST_WIN: Final = 3
 """In turns."""
+TO_WIN: Final = Budget(nodes=100_000)
+TO_REPLY: Final = Budget(nodes=5_000)
+HOLDS, LOSES = 0.45, 0.3
+"""The only move leaves so much of a chance to win, every other so little."""
+USUAL, SPREAD = 1500.0, 350.0
+"""What puzzles are rated while nobody was asked, in Elo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +75,7 @@ class Looks:
 
 
 LOOKS: Final[Mapping[type[Search], Looks]] = {
-    AlphaBeta: Looks(Budget(nodes=1_000), Budget(nodes=50_000), 0.15),
+    AlphaBeta: Looks(Budget(nodes=200), Budget(nodes=50_000), 0.15),
     Sampling: Looks(Budget(nodes=1_000, depth=2), Budget(nodes=20_000, depth=2), 0.06),
     WholeTurns: Looks(Budget(nodes=5_000, depth=2), Budget(nodes=100_000, depth=2), 0.06),
     PolicyRollouts: Looks(Budget(nodes=1_500), Budget(nodes=30_000), 1.2),
@@ -74,15 +88,17 @@ Values = Mapping[int, float]
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find puzzles and print them as the game's file has them, or write that file."""
-    game = find(options.game)
-    count, games = at_least_one("count", options.count), at_least_one("games", options.games)
+    """Find puzzles and print them as the game's file has them, or write that file, or add them to a house."""
+    game, games = find(options.game), at_least_one("games", options.games)
     make_ready(game)
+    if options.house:
+        return _run_in_house(options, game, games)
     configuration = configuration_of(game, None, options.option)
     with finished(puzzles_job(game, configuration, games, options.seed), place_of(options)) as found:
-        sizes = f"--games {games} --count {count} --seed {options.seed}"
-        command = " ".join(["fivefold puzzles", game.key, sizes, configuration.arguments]).strip()
-        text = written(chosen(found, count), command, games, LOOKS[type(game.search)].margin)
+        command = f"fivefold puzzles {game.key} --games {games} --seed {options.seed} {configuration.arguments}".strip()
+        today = datetime.now(UTC).date().isoformat()
+        made = {"command": command, "date": today, "games": games, "margin": LOOKS[type(game.search)].margin}
+        text = written(found, made)
         if options.output:
             Path(options.output).write_text(text, encoding="utf-8")
         else:
@@ -90,79 +106,125 @@ def run(options: argparse.Namespace) -> int:
     return FINE
 
 
+def _run_in_house(options: argparse.Namespace, game: Game, games: int) -> int:
+    """Look through the last matches of a house, and add what is found to its puzzles."""
+    url = options.house if "://" in options.house else database_url(Path(options.house))
+    with closing(open_house(url)) as database:
+        house = House(database)
+        records = house.puzzles.records(game.key, games)
+        with finished(records_job(game, records), place_of(options)) as found:
+            added = house.puzzles.add(found)
+    looked = counted(len(records), "match", "matches")
+    print(f"{counted(added, 'new puzzle')} from {looked} of {game.name}.")
+    return FINE
+
+
 def puzzles_job(
     game: Game, configuration: Configuration, games: int, seed: int
 ) -> Job[int, list[Puzzle], list[Puzzle]]:
-    """Return the job of looking for puzzles in so many matches."""
+    """Return the job of looking for puzzles in so many matches between computers."""
+    function = partial(_puzzles_of_number, game.key, configuration, seed)
+    return _job(game, repr(("puzzles", game.key, configuration.options, seed)), range(games), function)
+
+
+def records_job(game: Game, records: Sequence[str]) -> Job[str, list[Puzzle], list[Puzzle]]:
+    """Return the job of looking for puzzles in matches that were played, given by their records."""
+    return _job(game, repr(("puzzles", game.key, records)), records, partial(_puzzles_of_record, game.key))
+
+
+def _job(
+    game: Game, terms: str, tasks: Sequence[Any], function: Callable[[Any], list[Puzzle]]
+) -> Job[Any, list[Puzzle], list[Puzzle]]:
     return Job(
         title=f"{game.name}, puzzles",
         unit="matches",
-        terms=repr(("puzzles", game.key, configuration.options, seed)),
-        tasks=range(games),
-        function=partial(_puzzles_of_number, game.key, configuration, seed),
+        terms=terms,
+        tasks=tasks,
+        function=function,
         reduce=lambda found: list(chain.from_iterable(found)),
-        coding=ResultCoding(
-            lambda found: [asdict(each) for each in found], lambda data: [_puzzle_of(each) for each in data]
-        ),
+        coding=ResultCoding(lambda found: [line_of(each) for each in found], lambda data: list(map(puzzle_of, data))),
         figure=Figure(len, lambda mean: f"{mean:.1f} puzzles a match"),
     )
 
 
-def _puzzle_of(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that ``asdict`` and JSON have made a table of."""
-    tuples = {name: tuple(data[name]) for name in ("moves", "found_by")}
-    return Puzzle(**{**data, **tuples, "kind": Kind(data["kind"])})
-
-
 def _puzzles_of_number(key: str, configuration: Configuration, seed: int, number: int) -> list[Puzzle]:
-    return _puzzles_in(find(key), configuration, derived_seed(seed, number) % (1 << 31))
+    game, own = find(key), derived_seed(seed, number) % (1 << 31)
+    kernels = kernels_of(game)
+    return _puzzles_at(kernels, _computers_positions(game, kernels, dict(configuration.options), own))
 
 
-def _puzzles_in(game: Game, configuration: Configuration, seed: int) -> list[Puzzle]:
-    kernels, options = kernels_of(game), dict(configuration.options)
-    found: list[Puzzle] = []
-    for match in _positions(game, kernels, options, seed):
-        if len(found) == MOST_OF_ONE:
-            break
-        puzzle = _puzzle_at(kernels, match, seed, options)
-        if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
-            found_by = tuple(level for level in GRADED_BY if _finds(level, puzzle, kernels))
-            if found_by:  # else it would be too hard, or doubtful
-                found.append(replace(puzzle, found_by=found_by))
-    return found
+def _puzzles_of_record(key: str, record: str) -> list[Puzzle]:
+    return _puzzles_at(kernels_of(find(key)), _recorded_positions(Match.from_record(record)))
 
 
-def _positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: int) -> Iterator[Match]:
+def _computers_positions(game: Game, kernels: Kernels, options: Mapping[str, str], seed: int) -> Iterator[Match]:
     """Play a match between opponents; yield it before each choice."""
     drawn = random.Random(seed)
     match = Match(game, seed=seed, options=options)
     players = [Opponent(game, drawn.choice(PLAYED_BY), drawn.getrandbits(32), kernels) for _ in match.seats]
     while match.outcome is None:
-        if len(match.legal()) >= FEWEST_MOVES and drawn.random() < LOOKED_AT:
-            yield match
+        yield match
         match.play(players[match.to_move].choose(match))
 
 
-def _puzzle_at(kernels: Kernels, match: Match, seed: int, options: Mapping[str, str]) -> Puzzle | None:
-    """Return the puzzle that a position is, without its grade; ``None`` if it is none."""
+def _recorded_positions(played: Match) -> Iterator[Match]:
+    """Yield a match that is over as it stood before each choice."""
+    texts = played.history
+    for ply in played.decisions:
+        yield played.replayed(texts[:ply])
+
+
+def _puzzles_at(kernels: Kernels, positions: Iterable[Match]) -> list[Puzzle]:
+    """Return the puzzles that a match gives, no two with the same answer."""
+    found: list[Puzzle] = []
+    for match in positions:
+        if len(found) == MOST_OF_ONE:
+            break
+        puzzle = _puzzle_at(kernels, match) if len(match.legal()) >= FEWEST_MOVES else None
+        if puzzle is not None and puzzle.answer not in [each.answer for each in found]:
+            found += _rated(kernels, match, puzzle)
+    return found
+
+
+def _rated(kernels: Kernels, match: Match, puzzle: Puzzle) -> list[Puzzle]:
+    """Return a puzzle with its rating, if it is worth solving: not too hard, or doubtful, nor what anybody plays."""
+    elo, marks = elo_of(kernels, match, puzzle.answer), match.game.traits.marks()
+    if elo is None:
+        return []
+    missed = (Theme.MISSED,) if elo >= marks[MISSED_BY - 1] else ()
+    themes = (*puzzle.themes, *missed)
+    return [replace(puzzle, elo=elo, themes=themes)] if themes or puzzle.kind is Kind.WIN else []
+
+
+def _puzzle_at(kernels: Kernels, match: Match) -> Puzzle | None:
+    """Return the puzzle that a position is, not yet rated; ``None`` if it is none."""
     solved = forced_win(kernels, match) or _standing_out(kernels, match)
     if solved is None:
         return None
-    legal, texts = match.legal(), match.legal_moves()
-    named = dict(zip(legal, texts, strict=True))
+    named = dict(zip(match.legal(), match.legal_moves(), strict=True))
     return Puzzle(
         kind=solved.kind,
-        options=options,
-        seed=seed,
-        moves=tuple(match.history[ply] for ply in match.decisions),
+        start=start_of(match),
         seat=match.to_move,
         answer=named[solved.move],
+        elo=round(USUAL),
+        themes=solved.themes,
         points=points_after(match, solved.move) - match.scores[match.to_move],
         turns=solved.turns,
         values={named[move]: round(value, 3) for move, value in solved.values.items()},
-        replies={named[move]: reply for move, reply in solved.replies.items()},
-        game=match.game.key,
+        replies=_replies(kernels, match, solved.move),
     )
+
+
+def start_of(match: Match) -> Start:
+    """Return a match's position by how it came about; of its options those that are not as usual."""
+    usual = {option.name: option.default for option in match.game.setup.options}
+    options = {name: value for name, value in match.options.items() if value != usual[name]}
+    moves = tuple(match.history[ply] for ply in match.decisions)
+    if isinstance(match.source, Seeded):
+        return Start(match.game.key, options, match.source.number, moves, match.script)
+    drawn = tuple(text for text, mover in zip(match.history, match.movers, strict=True) if mover == CHANCE)
+    return Start(match.game.key, options, 0, moves, drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,24 +235,22 @@ class Solved:
     move: int
     turns: int = 0
     values: Mapping[int, float] = field(default_factory=dict)
-    replies: Mapping[int, str] = field(default_factory=dict)
+    themes: tuple[Theme, ...] = ()
 
 
 def forced_win(kernels: Kernels, match: Match) -> Solved | None:
     """Return the only move that wins by force in a few turns, looked for by alpha-beta."""
     if type(match.game.search) is not AlphaBeta or len(match.seats) > 2:
         return None
-    turns = next((n for n in range(1, LONGEST_WIN + 1) if _wins_within(kernels, match.row, 2 * n - 1)), 0)
-    if not turns:
+    if not _wins_within(kernels, match.row, 2 * LONGEST_WIN - 1):
         return None
+    turns = next(n for n in range(1, LONGEST_WIN + 1) if _wins_within(kernels, match.row, 2 * n - 1))
     winning = [move for move in match.legal() if still_wins(kernels, match, move, 2 * turns - 2)]
-    if len(winning) != 1:
-        return None
-    return Solved(Kind.WIN, winning[0], turns, {}, _best_replies(kernels, match, winning[0]))
+    return Solved(Kind.WIN, winning[0], turns) if len(winning) == 1 else None
 
 
 def _wins_within(kernels: Kernels, row: Sequence[int], plies: int) -> bool:
-    found = new_search(kernels, 2, Budget(nodes=100_000)).think(list(row), Budget(nodes=100_000, depth=plies))
+    found = new_search(kernels, 2, TO_WIN).think(list(row), replace(TO_WIN, depth=plies))
     return found.depth <= plies and found.points > DECISIVE
 
 
@@ -203,34 +263,69 @@ def still_wins(kernels: Kernels, match: Match, move: int, plies: int) -> bool:
         return returns[seat] == 1.0
     if not plies:
         return False
-    found = new_search(kernels, 2, Budget(nodes=100_000)).think(row, Budget(nodes=100_000, depth=plies))
+    found = new_search(kernels, 2, TO_WIN).think(row, replace(TO_WIN, depth=plies))
     return (found.points if rules.to_move(row) == seat else -found.points) > DECISIVE
 
 
-def _best_replies(kernels: Kernels, match: Match, answer: int) -> dict[int, str]:
-    replies, budget = {}, Budget(nodes=20_000)
-    for move in match.legal():
-        row = _played(match, move)
-        if move != answer and match.game.rules.to_move(row) != NOBODY:
-            reply = new_search(kernels, 2, budget).think(row, budget).move
-            replies[move] = match.game.notation.say(row, reply, match.game.rules.to_move(row))
-    return replies
+def _replies(kernels: Kernels, match: Match, answer: int) -> dict[str, str]:
+    """Return what best answers each wrong move, where nothing is hidden and chance does nothing in between."""
+    if not _is_open(match):
+        return {}
+    named = zip(match.legal(), match.legal_moves(), strict=True)
+    replies = {text: _reply(kernels, match, move) for move, text in named if move != answer}
+    return {text: reply for text, reply in replies.items() if reply}
+
+
+def _reply(kernels: Kernels, match: Match, move: int) -> str:
+    row, rules = _played(match, move), match.game.rules
+    if rules.to_move(row) in (NOBODY, match.to_move):
+        return ""
+    reply = new_search(kernels, 2, TO_REPLY).think(row, TO_REPLY).move
+    return match.game.notation.say(row, reply, rules.to_move(row))
 
 
 def _standing_out(kernels: Kernels, match: Match) -> Solved | None:
+    """Return the move that is better than all others by a margin, if a theme makes it worth finding."""
     looks = LOOKS[type(match.game.search)]
     first = compared(kernels, match, looks.quick, match.legal())
     if margin(first) < SIFTED * looks.margin:
         return None
-    values = compared(kernels, match, looks.longer, ranked(first)[:FINALISTS])
-    if margin(values) < looks.margin or ranked(values)[0] != ranked(first)[0]:
+    best = ranked(first)[0]
+    gains = {move: points_after(match, move) - match.scores[match.to_move] for move in match.legal()}
+    themes = tuple(themes_of(match, best, gains, first))
+    greediest = max(gains, key=lambda move: gains[move])
+    values = compared(kernels, match, looks.longer, [*{*ranked(first)[:FINALISTS], greediest}])
+    if margin(values) < looks.margin or ranked(values)[0] != best:
         return None
-    best = ranked(values)[0]
-    gains = {move: points_after(match, move) for move in match.legal()}
-    alone_at_top = gains[best] > max(points for move, points in gains.items() if move != best)
-    most = gains[best] - match.scores[match.to_move] >= LEAST_POINTS
-    kind = Kind.POINTS if alone_at_top and most else Kind.BEST
-    return Solved(kind, best, 0, {**first, **values}, {})
+    alone_at_top = gains[best] >= max(LEAST_POINTS, *(points + 1 for move, points in gains.items() if move != best))
+    known = {move: value for move, value in values.items() if move in (*ranked(values)[:FINALISTS], greediest)}
+    return Solved(Kind.POINTS if alone_at_top else Kind.BEST, best, 0, known, themes)
+
+
+def themes_of(match: Match, best: int, gains: Mapping[int, int], values: Values) -> Iterator[Theme]:
+    """Yield what makes a move worth finding; ``gains``: what each move scores at once."""
+    most = max(gains.values())
+    if len(match.seats) > 1 and values[best] >= HOLDS and sorted(values.values())[-2] <= LOSES:
+        yield Theme.ONLY
+    if gains[best] < most:
+        yield Theme.QUIET if gains[best] <= 0 else Theme.GREEDY
+    leads = {move: gain - _best_reply(match, move) for move, gain in gains.items()} if _is_open(match) else {}
+    if leads and leads[best] < max(leads.values()):
+        yield Theme.SACRIFICE
+
+
+def _is_open(match: Match) -> bool:
+    """Tell whether the next move answers this one: nothing hidden, and no chance between."""
+    return type(match.game.search) is AlphaBeta and len(match.seats) == 2
+
+
+def _best_reply(match: Match, move: int) -> int:
+    """Return the most points that the opponent can make at once after a move."""
+    after = match.copy()
+    after.make(move)
+    if after.outcome is not None or after.to_move == match.to_move:
+        return 0
+    return max(points_after(after, reply) for reply in after.legal()) - after.scores[after.to_move]
 
 
 def compared(kernels: Kernels, match: Match, budget: Budget, moves: Sequence[int]) -> dict[int, float]:
@@ -268,40 +363,26 @@ def margin(values: Values) -> float:
     return worth[0] - worth[1] if len(worth) > 1 else 0.0
 
 
-def _finds(level: int, puzzle: Puzzle, kernels: Kernels) -> bool:
-    match = puzzle.match()
-    right = sum(Opponent(match.game, level, seed, kernels).choose(match) == puzzle.answer for seed in range(ASKED))
-    return 2 * right > ASKED
+def elo_of(kernels: Kernels, match: Match, answer: str) -> int | None:
+    """Return how hard a puzzle is, from how often each level finds the answer; ``None`` where none does."""
+    marks, asked = match.game.traits.marks(), list[tuple[int, int]]()
+    for level in GRADED_BY:
+        right = sum(Opponent(match.game, level, seed, kernels).choose(match) == answer for seed in range(ASKED))
+        asked.append((marks[level - 1], right))
+        if [count for _, count in asked[-2:]] == [ASKED, ASKED]:
+            break  # stronger ones will, too
+    return likeliest_elo(asked) if any(2 * right > ASKED for _, right in asked) else None
 
 
-def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Return so many puzzles, easiest first, of all grades; no two of one match as long as there are others."""
-    by_match: dict[int, list[Puzzle]] = {}
-    for puzzle in sorted(found, key=lambda each: (len(each.found_by), each.kind)):
-        by_match.setdefault(puzzle.seed, []).append(puzzle)
-    first = [puzzles[0] for puzzles in by_match.values()]
-    rest = [puzzle for puzzles in by_match.values() for puzzle in puzzles[1:]]
-    pool = sorted(first if len(first) >= count else [*first, *rest[: count - len(first)]], key=_difficulty)
-    if len(pool) <= count:
-        return pool
-    step = (len(pool) - 1) / max(1, count - 1)
-    return [pool[round(place * step)] for place in range(count)]
-
-
-def _difficulty(puzzle: Puzzle) -> tuple[int, str, int, int]:
-    return -len(puzzle.found_by), puzzle.kind, puzzle.turns, len(puzzle.moves)
+def likeliest_elo(asked: Sequence[tuple[int, int]]) -> int:
+    """Return the rating of a puzzle that opponents of these ratings have solved so often of ``ASKED``."""
+    low, high = 0.0, 4000.0
+    while high - low > 1:
+        middle = (low + high) / 2
+        expected = sum(ASKED / (1 + 10 ** ((middle - mark) / 400)) for mark, _ in asked)
+        surplus = (expected - sum(right for _, right in asked)) * log(10) / 400
+        low, high = (middle, high) if surplus > (middle - USUAL) / SPREAD**2 else (low, middle)
+    return round(low)
 
 
 PUZZLES = lab_command("puzzles", run)
-
-
-def written(puzzles: Sequence[Puzzle], command: str, games: int, margin: float) -> str:
-    """Return the file: how the puzzles were made, then the puzzles."""
-    today = datetime.now(UTC).date().isoformat()
-    made = {"command": command, "date": today, "games": games, "margin": margin}
-    return "\n\n".join([section("[made]", made), *(section("[[puzzle]]", _fields(each)) for each in puzzles)]) + "\n"
-
-
-def _fields(puzzle: Puzzle) -> dict[str, object]:
-    fields = {name: getattr(puzzle, name) for name in puzzle.__slots__ if name not in ("game", "match")}
-    return {name: value for name, value in fields.items() if value or name in ("seed", "seat", "options", "moves")}

@@ -2,10 +2,8 @@
 
 import pytest
 
-from fivefold.house import learning
-from fivefold.house.match_view.view_types import TaskView
 from fivefold.play import catalogue
-from fivefold.play.lessons import lesson_of, puzzles_of
+from fivefold.play.lessons import lesson_of
 from tests.house.cards import alone, laid
 
 pytestmark = pytest.mark.slow
@@ -41,7 +39,7 @@ def test_a_wrong_move_is_told_what_it_does_and_what_to_look_for(anna):
 def test_a_step_as_data_says_what_to_do_and_what_to_light_up(anna):
     task = look(anna, "/learn/locus?step=2", "application/json").json()
     assert (task["number"], task["light"]) == (2, ["c4"])
-    assert task["before"] == ["c3:up", "b2:down"]
+    assert task["look"].endswith("&move=c3%3Aup&move=b2%3Adown")
     assert {move["text"] for move in task["moves"]} >= {"c4:up", "c4:down"}
 
 
@@ -61,7 +59,7 @@ def test_a_hand_of_the_opponent_stays_hidden_in_a_lesson(anna):
     assert all(f'"{name}"' in reply or name in reply for name in names), "one's own hand is shown after the reply"
 
 
-@pytest.mark.parametrize("address", ["/learn/chess", "/learn/locus?step=99", "/learn/locus/puzzles/999"])
+@pytest.mark.parametrize("address", ["/learn/chess", "/learn/locus?step=99", "/learn/chess/puzzles/1"])
 def test_what_there_is_not_is_said_in_words(anna, address):
     assert look(anna, address).status_code == 404
 
@@ -85,36 +83,7 @@ def test_a_game_is_not_offered_to_be_learnt_that_one_has_played_elsewhere(anna, 
     assert ['id="learn-offer"' in page for page in shown] == [True, False]
 
 
-def test_a_puzzle_is_asked_answered_and_explained(anna):
-    puzzle = puzzles_of(catalogue.find("locus"))[0]
-    task = look(anna, "/learn/locus/puzzles/1", "application/json").json()
-    assert task["words"] == f"{learning.asked(puzzle)} You are {puzzle.match().seats[puzzle.seat]}."
-    right = look(anna, f"/learn/locus/puzzles/1?move={puzzle.answer}", "application/json").json()
-    assert right["right"] is True
-    assert len(right["frames"]) == 1
-    other = next(move["text"] for move in task["moves"] if move["text"] != puzzle.answer)
-    wrong = look(anna, f"/learn/locus/puzzles/1?move={other}", "application/json").json()
-    assert (wrong["right"], wrong["frames"]) == (False, [])
-    assert wrong["words"]
-
-
-def test_a_puzzle_does_not_tell_its_answer_until_it_is_asked_to(anna):
-    puzzle = puzzles_of(catalogue.find("pokeros"))[0]
-    task = look(anna, "/learn/pokeros/puzzles/1", "application/json").json()
-    assert set(task) == set(TaskView.__annotations__)
-    shown = look(anna, "/learn/pokeros/puzzles/1?solution=1", "application/json").json()
-    assert shown["move"] == puzzle.answer
-
-
-@pytest.mark.parametrize("key", catalogue.keys())
-def test_every_puzzle_says_why_its_answer_is_right_and_another_wrong(key):
-    for puzzle in puzzles_of(catalogue.find(key)):
-        match = puzzle.match()
-        other = next(text for text in match.legal_moves() if text != puzzle.answer)
-        for words in (learning.asked(puzzle), learning.why(puzzle), learning.why_not(puzzle, match, other)):
-            assert words.endswith(".")
-
-
-def test_all_puzzles_begin_with_the_first(anna):
-    answer = look(anna, "/learn/focus/puzzles")
-    assert (answer.status_code, answer.headers["location"]) == (303, "/learn/focus/puzzles/1")
+@pytest.mark.parametrize("address", ["/learn/focus/puzzles", "/learn/focus/puzzles/7"])
+def test_addresses_of_numbered_puzzles_lead_to_the_puzzles_of_the_game(anna, address):
+    answer = look(anna, address)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/puzzles/focus")

@@ -9,6 +9,7 @@ from fivefold.doors.web.app import create_app
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.settings import Settings
 from fivefold.house.trial import Boards
+from fivefold.play.start import Start
 from tests.doors.web.conftest import Person
 from tests.doors.web.in_process import Visitor
 from tests.doors.web.test_security import _Any, _routes
@@ -139,10 +140,10 @@ def test_what_costs_more_is_counted_more(counter):
 
 def test_a_board_with_many_moves_costs_more_unless_it_is_at_hand():
     moves = ["c3:up"] * 100
-    boards = Boards()
-    assert boards.cost("locus", {}, 1, moves) == 5 and boards.cost("locus", {}, 1, []) == 1
-    boards.view("locus", {}, 1, [])
-    assert boards.cost("locus", {}, 1, ["c3:up"]) == boards.cost("locus", {}, 1, []) == 1
+    boards, start = Boards(), Start("locus", {}, 1, ())
+    assert boards.cost(start.after(*moves)) == 5 and boards.cost(start) == 1
+    boards.view(start)
+    assert boards.cost(start.after("c3:up")) == boards.cost(start) == 1
 
 
 # --- a clock that steps ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tests.quick import in_turn
 
 ENTRIES = (
     *("answers", "table", "home", "days", "rules", "review", "newMatch", "newsSettings", "numberTables", "timeOff"),
-    *("tokens", "tournaments", "settings", "lobby", "lobbyChallenges", "learn", "learnGames"),
+    *("tokens", "tournaments", "settings", "lobby", "lobbyChallenges", "learn", "learnGames", "puzzles"),
     *("offline", "passkeys", "recoveryCodes", "notices"),
 )
 """Scripts that pages name."""

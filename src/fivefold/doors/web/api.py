@@ -24,6 +24,7 @@ from fivefold.house.errors import NotOffered
 from fivefold.house.match_view import views, words
 from fivefold.house.match_view.view_types import CoachView, HintView
 from fivefold.house.moderation.active_rules import GameClosed
+from fivefold.play.start import Start
 from fivefold.session.narration import sentence
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -194,10 +195,7 @@ def scores(match_id: MatchId, visit: Visiting, ply: Ply = None) -> Response:
 class Trial:
     """A board to try moves on, as an address describes it."""
 
-    game: str
-    options: dict[str, str]
-    seed: int
-    moves: list[str]
+    start: Start
     picks: list[str] | None
 
 
@@ -205,17 +203,32 @@ async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le
     """Read an address, and count its cost: many moves cost more than one."""
     game, query = find_game(key), request_parsing.query(request)
     picks = query.getlist("pick") if "pick" in query else None
-    tried = Trial(game.key, chosen_options(game, query), seed, query.getlist("move"), picks)
-    more = request.app.state.house.boards.cost(tried.game, tried.options, tried.seed, tried.moves) - 1
+    start = Start(game.key, chosen_options(game, query), seed, tuple(query.getlist("move")))
+    more = request.app.state.house.boards.cost(start) - 1
     if more:
         limits.spend(request, limits.TRIALS, more)
-    return tried
+    return Trial(start, picks)
 
 
 @router.get("/try/{key}/view", dependencies=[Depends(limited(limits.TRIALS))])
 def try_view(visit: Visiting, tried: Annotated[Trial, Depends(_trial)], _: Annotated[None, TURN]) -> Response:
     """Return a board to try moves on: an option ``grid`` as ``option-grid``, moves as ``move``, picks as ``pick``."""
-    return responses.json(visit.house.boards.view(tried.game, tried.options, tried.seed, tried.moves, tried.picks))
+    return responses.json(visit.house.boards.view(tried.start, tried.picks))
+
+
+@router.get("/try/{key}/puzzles/{puzzle_id}", dependencies=[Depends(limited(limits.TRIALS))])
+def try_puzzle(
+    visit: Visiting,
+    key: str,
+    puzzle_id: str,
+    _: Annotated[None, TURN],
+    pick: Picks = [],  # noqa: B006  (never changed)
+) -> Response:
+    """Return what picks would do in a puzzle, which does not tell what it was dealt from."""
+    puzzle = visit.house.puzzles.find(find_game(key), puzzle_id)
+    if puzzle is None:
+        raise UnknownPage("there is no such puzzle", subject=f"puzzle {puzzle_id[:LONGEST_VERSION]}")
+    return responses.json(visit.house.boards.view(puzzle.start, pick, puzzle.seat)["preview"])
 
 
 @router.post("/name", dependencies=[Depends(limited(limits.NAMES))])

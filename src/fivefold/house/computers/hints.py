@@ -10,7 +10,7 @@ from fivefold.contract.words import explain
 from fivefold.engine.calibration import Calibration
 from fivefold.engine.opponents import Thought
 from fivefold.engine.worker_main import rebuild
-from fivefold.house.computers.analysis import QUICK_NOTE, Estimate, calibrated, chance_to_win, chances
+from fivefold.house.computers.analysis import QUICK_NOTE, Estimate, MistakeKind, calibrated, chance_to_win, chances
 from fivefold.house.links import no_help_reason
 from fivefold.house.match_view.view_types import CoachView, HintView
 from fivefold.house.match_view.words import consequences
@@ -43,6 +43,16 @@ def hint(match: Match, searched: Thought, calibration: Calibration | None = None
 
 WORDS: Final = stored_sentences("fivefold.house", "hints")
 """How a hint names a move where the game has no words of its own for it, and what it says of how the match stands."""
+
+
+def mistake(kind: MistakeKind) -> str:
+    """Return what was wrong with a move."""
+    told = {
+        MistakeKind.MISSED: Message("missed"),
+        MistakeKind.HASTY: Message("hasty"),
+        MistakeKind.UNSEEN: Message("unseen"),
+    }
+    return WORDS.text(told[kind])
 
 
 def in_words(notation: Notation, row: Row, move: int) -> str:
@@ -195,7 +205,7 @@ def _of_own(mark: str, before: Match, estimate: Estimate) -> list[Message]:
     """Return what a move cost in points, what was better, and why where that scores less at once."""
     if mark == "best" or (estimate.loss < EQUAL and estimate.cost < EQUAL_POINTS):  # as good, or all is lost
         return []
-    cost, better = tenths(estimate.cost), passing(before, estimate.text)
+    cost, better = tenths(estimate.cost), _passing(before, estimate.text)
     points = Message("points", count=1) if cost == "1" else Message("some-points", number=cost)
     costs = [Message("costs-points", points=points)] if estimate.cost >= COSTLY else []
     key = "a-little-better" if mark == "good" else "better"
@@ -205,15 +215,15 @@ def _of_own(mark: str, before: Match, estimate: Estimate) -> list[Message]:
 def _of_rival(mark: str, before: Match, estimate: Estimate) -> list[Message]:
     """Return what a rival would have done better; of its best move what it expects next, unless chance comes first."""
     if mark != "best" and estimate.loss >= EQUAL:
-        return [Message("better-reply", better=passing(before, estimate.text))]
+        return [Message("better-reply", better=_passing(before, estimate.text))]
     line = estimate.line[1:] if estimate.line[:1] == (estimate.played,) else ()
     after = _after(before, estimate.played) if line else None
     if after is None or line[0] not in after.legal_moves():
         return []
-    return [Message("expects-next", move=passing(after, line[0]))]
+    return [Message("expects-next", move=_passing(after, line[0]))]
 
 
-def passing(at: Match, text: str) -> str:
+def _passing(at: Match, text: str) -> str:
     """Return a move of whoever is to move in a match within a sentence."""
     seen = at.seen_by(at.to_move)
     return in_passing(at.game.notation, seen, at.game.notation.read(seen, text))

@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "0011"
+REVISION: Final = "0012"
 """The migration that leads to these tables, the last one."""
 
 METADATA = MetaData(
@@ -445,6 +445,44 @@ rating_changes = Table(
     Column("at", String(32), nullable=False),
 )
 
+puzzles = Table(
+    "puzzles",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tried", Integer, nullable=False),  # by how many
+    Column("line", Text, nullable=True),  # as in a file of puzzles; null for one that comes with the game
+    Column("retired", Boolean, nullable=False, server_default=false()),  # it comes with the game no longer
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id"), primary_key=True),
+    Column("puzzle", String(16), ForeignKey("puzzles.id"), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    # The person's rating after it; null for answers in a run:
+    Column("mu", Float, nullable=True),
+    Column("sigma", Float, nullable=True),
+    Column("games", Integer, nullable=True),  # how many have counted, with this one
+)
+
+puzzle_runs = Table(
+    "puzzle_runs",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("begun", String(32), nullable=False),
+    Column("puzzles", Json, nullable=False),  # their ids, in the order in which they were asked
+    Column("solved", Integer, nullable=False),
+    Column("missed", Integer, nullable=False),
+)
+
 push_subscriptions = Table(
     "push_subscriptions",
     METADATA,
@@ -458,6 +496,9 @@ push_subscriptions = Table(
     Column("failures", Integer, nullable=False),
 )
 
+fitting = Index("ix_puzzles_game", puzzles.c.game, puzzles.c.mu)
+tries_of_a_person = Index("ix_puzzle_tries_person", puzzle_tries.c.person, puzzle_tries.c.game, puzzle_tries.c.games)
+runs_of_a_person = Index("ix_puzzle_runs_person", puzzle_runs.c.person, puzzle_runs.c.game, puzzle_runs.c.solved)
 of_a_person = Index("ix_seats_person", seats.c.person, seats.c.over)
 recent = Index("ix_matches_touched", matches.c.touched)
 waited_for = Index("ix_seats_waits", seats.c.waits, seats.c.person)

@@ -519,24 +519,35 @@ class ScoreCardView(TypedDict):
 
 
 class TaskView(TypedDict):
-    """What a lesson or a puzzle asks for."""
+    """A position to answer in."""
+
+    words: str
+    """What is asked for."""
+    look: str
+    """The address of what picks would do, for ``pick`` to be added."""
+    picture: str
+    size: tuple[float, float]
+    moves: list[MoveView]
+    scores: list[int]
+
+
+class LessonView(TaskView):
+    """A step of a lesson."""
 
     number: int
     """From 1."""
     of: int
     """How many there are."""
-    words: str
     light: list[str]
     """Names of things to light up."""
-    game: str
-    seed: int
-    options: dict[str, str]
-    before: list[str]
-    """The moves that led to the position."""
-    picture: str
-    size: tuple[float, float]
-    moves: list[MoveView]
-    scores: list[int]
+
+
+class PuzzleView(TaskView):
+    """A puzzle."""
+
+    id: str
+    tried: bool
+    """Whether the visitor has answered it before; then nothing counts any more."""
 
 
 class FrameView(TypedDict):
@@ -559,7 +570,35 @@ class LearnerAnswerView(TypedDict):
     words: str
     """What to say about it."""
     frames: list[FrameView]
-    """The position after it and after each move of the reply; none where it was not right."""
+    """The position after it and after each move of the reply; of a wrong one only where the reply is known."""
+
+
+class PuzzleAnswerView(LearnerAnswerView):
+    """What comes of an answer to a puzzle."""
+
+    counts: bool
+    """Whether it changed the ratings: it was the first answer to this puzzle."""
+    rating: int
+    """The visitor's, now."""
+    provisional: bool
+    """Whether too little is known to say so."""
+    change: int
+    puzzle_rating: int
+
+
+class PuzzleRunView(TypedDict):
+    """A run: as many puzzles as one can solve in a few minutes."""
+
+    puzzle: PuzzleView | None
+    """The one to answer; ``None`` once it is over."""
+    seconds: float
+    """That are left."""
+    solved: int
+    missed: int
+    misses: int
+    """How many may be missed; the last one ends the run."""
+    best: int
+    """The visitor's most in this game."""
 
 
 class CoachView(TypedDict):

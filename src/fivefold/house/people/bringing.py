@@ -23,6 +23,8 @@ from fivefold.house.database.schema import (
     mutes,
     number_tables,
     push_subscriptions,
+    puzzle_runs,
+    puzzle_tries,
     rating_changes,
     ratings,
     reports,
@@ -44,6 +46,7 @@ class Held(NamedTuple):
     matches: int
     tournaments: int
     number_tables: int
+    puzzles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Bringing:
         if self._accounts.is_named(guest):
             return None
         counts = [select(func.count(seats.c.match.distinct())).where(seats.c.person == guest)]
-        for table in (tournaments, number_tables):
+        for table in (tournaments, number_tables, puzzle_tries):
             counts.append(select(func.count()).select_from(table).where(table.c.person == guest))
         with self._ledger.reading() as connection:
             found = Held(*(connection.scalar(each) or 0 for each in counts))
@@ -110,6 +113,7 @@ def _bring(connection: Connection, guest: str, account: str, names: tuple[str, s
     _change(connection, matches.c.owner, guest, account, matches.c.id.in_(own), matches.c.id.not_in(stay))
     _bring_matches(connection, guest, account, names, stay)
     _bring_number_tables(connection, guest, account)
+    _bring_puzzles(connection, guest, account)
     theirs = against.alias()
     rivals = select(theirs.c.opponent).where(theirs.c.person == guest)
     _change(connection, against.c.opponent, guest, account, against.c.person.in_(rivals), against.c.match.not_in(stay))
@@ -157,6 +161,18 @@ def _bring_number_tables(connection: Connection, guest: str, account: str) -> No
             name, number = f"{row.name[:34]} ({number})", number + 1
         taken.add((row.game, row.option, name))
         connection.execute(update(number_tables).where(kept.id == row.id).values(person=account, name=name))
+
+
+def _bring_puzzles(connection: Connection, guest: str, account: str) -> None:
+    """Bring answers to puzzles and runs along; where both have answered the account's stands, as does its rating."""
+    mine, theirs = puzzle_tries.c, puzzle_tries.alias()
+    own = select(theirs.c.puzzle).where(theirs.c.person == account)
+    connection.execute(delete(puzzle_tries).where(mine.person == guest, mine.puzzle.in_(own)))
+    rated = select(theirs.c.game).where(theirs.c.person == account, theirs.c.games.is_not(None))
+    unrated = update(puzzle_tries).where(mine.person == guest, mine.game.in_(rated))
+    connection.execute(unrated.values(mu=None, sigma=None, games=None))
+    for table in (puzzle_tries, puzzle_runs):
+        _change(connection, table.c.person, guest, account)
 
 
 def _bring_ratings(connection: Connection, guest: str, account: str) -> None:

@@ -24,6 +24,8 @@ from fivefold.house.database.schema import (
     passkeys,
     people,
     push_subscriptions,
+    puzzle_runs,
+    puzzle_tries,
     recovery_codes,
     reports,
     seats,
@@ -49,7 +51,7 @@ MOST_SEATS: Final = 8  # Of one match: so often somebody with several of them ma
 
 ALONE: Final = (
     *(sessions, passkeys, recovery_codes, push_subscriptions, number_tables, seeks, vacations),
-    *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens, bans),
+    *(mail_addresses, mail_followings, outgoing_mails, standing_answers, api_tokens, bans, puzzle_tries, puzzle_runs),
 )
 """Tables of what is a person's alone."""
 TIES: Final = (

@@ -14,18 +14,13 @@ from fivefold.house.ledger import Ledger
 from fivefold.house.records.finished import ONE_SCREEN
 from fivefold.house.records.results import PersonResult, Results
 from fivefold.house.stored_match import time_text
-from fivefold.play.catalogue import find, keys
-from fivefold.play.lessons import Kind, puzzles_of
+from fivefold.play.catalogue import keys
+from fivefold.play.puzzles import Kind, Puzzle, Theme
 
 DAYS: Final = 7
 MOST: Final = 200  # Matches of a week that are looked at, the latest ones.
-PUZZLES: Final = 3
-FITTING: Final[Mapping[MistakeKind, frozenset[Kind]]] = {
-    MistakeKind.MISSED: frozenset({Kind.POINTS}),
-    MistakeKind.HASTY: frozenset({Kind.BEST, Kind.WIN}),
-    MistakeKind.UNSEEN: frozenset({Kind.BEST, Kind.WIN}),
-}
-"""The puzzles that practise what was missed."""
+HASTE: Final = frozenset({Theme.GREEDY, Theme.QUIET, Theme.SACRIFICE})
+"""Themes of puzzles in which points can be taken too soon."""
 
 
 class Mistake(NamedTuple):
@@ -41,12 +36,16 @@ class Mistake(NamedTuple):
 
 
 class Practice(NamedTuple):
-    """What fits the mistakes of a week."""
+    """The kind of mistake made most, which is to be practised."""
 
     game: str
     kind: MistakeKind
-    puzzles: Sequence[int]
-    """Their numbers, from 1; none where the game's lesson is the thing."""
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Tell whether a puzzle practises what was missed."""
+        if self.kind is MistakeKind.MISSED:
+            return puzzle.kind is Kind.POINTS
+        return puzzle.kind is not Kind.POINTS and bool(HASTE & set(puzzle.themes)) == (self.kind is MistakeKind.HASTY)
 
 
 class Week(NamedTuple):
@@ -70,12 +69,8 @@ class Week(NamedTuple):
 
     @property
     def practice(self) -> Practice | None:
-        """What fits the kind of mistake made most; ``None`` where there was none."""
-        if not self.kinds:
-            return None
-        game, kind = next(iter(self.kinds))
-        numbers = [at for at, puzzle in enumerate(puzzles_of(find(game)), 1) if puzzle.kind in FITTING[kind]]
-        return Practice(game, kind, numbers[:PUZZLES])
+        """What to practise; ``None`` where there were no mistakes."""
+        return Practice(*next(iter(self.kinds))) if self.kinds else None
 
 
 def week_of(ledger: Ledger, results: Results, person_id: str) -> Week:

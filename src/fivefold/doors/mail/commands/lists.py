@@ -22,9 +22,9 @@ from fivefold.doors.mail.commands.requests import (
     own_account,
 )
 from fivefold.doors.mail.reading.lines import CommandLine
+from fivefold.house.computers.hints import mistake
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.learning import mistake
 from fivefold.house.meeting.slow_seeks import Seeker
 from fivefold.house.notices.mail.outgoing import CHOICE as WEEKLY
 from fivefold.house.people.accounts import Account

@@ -15,6 +15,7 @@ from fivefold.contract import Game
 from fivefold.doors.web.pages import page_parts
 from fivefold.house.trial import Boards
 from fivefold.play import catalogue
+from fivefold.play.start import Start
 
 HEADINGS: Final = ("h2", "h3")
 AROUND: Final = {"list_item_open": "list_item_close", "tr_open": "tr_close", "paragraph_open": "paragraph_close"}
@@ -338,7 +339,7 @@ def _renderer(game: Game, known: tuple[Term, ...]) -> MarkdownIt:
 
 def try_board(game: Game, example: Example, caption: Markup | None = None) -> str:
     """Return a board to play on, with its caption as plain words or, if given, as markup."""
-    view = Boards().view(game.key, example.options, example.seed, example.moves)
+    view = Boards().view(Start(game.key, example.options, example.seed, tuple(example.moves)))
     options = "&".join(f"{name}={value}" for name, value in example.options.items())
     picture = page_parts.as_markup(view["picture"])
     return Markup(

@@ -26,6 +26,7 @@ from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.table.followups import check_playing_on
 from fivefold.house.trial import Boards
 from fivefold.play import set_ups
+from fivefold.play.start import Start
 from fivefold.session.snapshot import OVER
 
 router = APIRouter()
@@ -81,7 +82,7 @@ def _watched_board(house: House, match_id: str, person_id: str) -> Mapping[str, 
 def board_of_today(game: Game, day: date) -> Mapping[str, Any]:
     """Return a game's card with a board to start on, dealt from an open number: another position every day."""
     seed = int(day.strftime("%Y%m%d"))
-    view = Boards().view(game.key, {}, seed, [])
+    view = Boards().view(Start(game.key, {}, seed, ()))
     return {
         "game": game,
         "seed": seed,

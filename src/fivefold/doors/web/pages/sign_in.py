@@ -93,6 +93,7 @@ def held_words(held: Held) -> str:
         (held.matches, "game", "games"),
         (held.tournaments, "tournament", "tournaments"),
         (held.number_tables, "table of numbers", "tables of numbers"),
+        (held.puzzles, "answer to a puzzle", "answers to puzzles"),
     )
     return listed([one if count == 1 else counted(count, one, many) for count, one, many in kinds if count])
 

@@ -9,15 +9,16 @@ from starlette.responses import Response
 from fivefold.doors.web import responses
 from fivefold.doors.web.pages.my_results import of_game
 from fivefold.doors.web.visitors import visitor
+from fivefold.house.computers.hints import mistake
 from fivefold.house.house import House
-from fivefold.house.learning import mistake
-from fivefold.house.records.week import Mistake, Week, week_of
+from fivefold.house.records.week import Mistake, Practice, Week, week_of
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.session.narration import percent, tenths
 
 router = APIRouter()
 COSTLIEST: Final = 3
+PUZZLES: Final = 3
 
 
 @router.get("/week")
@@ -32,9 +33,15 @@ def show_week(request: Request) -> Response:
         "unseen": week.matches - week.reviewed,
         "kinds": _kinds(week),
         "costliest": [_mistake(each) for each in week.mistakes[:COSTLIEST]],
-        "practice": week.practice and {"game": find(week.practice.game), "puzzles": week.practice.puzzles},
+        "practice": week.practice and _practice(house, visitor(request).id, week.practice),
     }
     return responses.page(request, "week.html", context)
+
+
+def _practice(house: House, person_id: str, practice: Practice) -> dict[str, Any]:
+    """Return puzzles that fit; none where the game's lesson is the thing."""
+    game = find(practice.game)
+    return {"game": game, "puzzles": house.puzzles.fitting(person_id, game, practice.fits, PUZZLES)}
 
 
 def _kinds(week: Week) -> list[dict[str, Any]]:

@@ -1,13 +1,13 @@
 /**
- * How far this browser's visitor has come: the step reached in each lesson, lessons finished, puzzles solved.
+ * How far this browser's visitor has come: the step reached in each lesson, lessons finished.
  *
- * @typedef {{step: number, done: boolean, solved: Object<number, number>, offered: boolean}} Progress
- *     step: the one reached; solved: for each puzzle its stars; offered: whether the offer to learn was put away
+ * @typedef {{step: number, done: boolean, offered: boolean}} Progress
+ *     step: the one reached; offered: whether the offer to learn was put away
  */
 
 const KEY = "learning";
 /** @type {Progress} */
-const NOTHING = { step: 1, done: false, solved: {}, offered: false };
+const NOTHING = { step: 1, done: false, offered: false };
 
 /** @returns {Object<string, Progress>} */
 function stored() {

@@ -373,19 +373,34 @@
  * @property {ScoreLineView[]} lines
  * @property {string[]} notes What wins, in sentences.
  *
- * @typedef {Object} TaskView What a lesson or a puzzle asks for.
- * @property {number} number From 1.
- * @property {number} of How many there are.
- * @property {string} words
- * @property {string[]} light Names of things to light up.
- * @property {string} game
- * @property {number} seed
- * @property {Object<string, string>} options
- * @property {string[]} before The moves that led to the position.
+ * @typedef {Object} TaskView A position to answer in.
+ * @property {string} words What is asked for.
+ * @property {string} look The address of what picks would do, for `pick` to be added.
  * @property {string} picture
  * @property {[number, number]} size
  * @property {MoveView[]} moves
  * @property {number[]} scores
+ *
+ * @typedef {Object} LessonView A step of a lesson.
+ * @property {string} words What is asked for.
+ * @property {string} look The address of what picks would do, for `pick` to be added.
+ * @property {string} picture
+ * @property {[number, number]} size
+ * @property {MoveView[]} moves
+ * @property {number[]} scores
+ * @property {number} number From 1.
+ * @property {number} of How many there are.
+ * @property {string[]} light Names of things to light up.
+ *
+ * @typedef {Object} PuzzleView A puzzle.
+ * @property {string} words What is asked for.
+ * @property {string} look The address of what picks would do, for `pick` to be added.
+ * @property {string} picture
+ * @property {[number, number]} size
+ * @property {MoveView[]} moves
+ * @property {number[]} scores
+ * @property {string} id
+ * @property {boolean} tried Whether the visitor has answered it before; then nothing counts any more.
  *
  * @typedef {Object} FrameView A position on the way from a learner's move to the end of the reply.
  * @property {string} picture
@@ -398,7 +413,27 @@
  * @property {string} move Its text in one form.
  * @property {string} said What it does.
  * @property {string} words What to say about it.
- * @property {FrameView[]} frames The position after it and after each move of the reply; none where it was not right.
+ * @property {FrameView[]} frames The position after it and after each move of the reply; of a wrong one only where the reply is known.
+ *
+ * @typedef {Object} PuzzleAnswerView What comes of an answer to a puzzle.
+ * @property {boolean} right
+ * @property {string} move Its text in one form.
+ * @property {string} said What it does.
+ * @property {string} words What to say about it.
+ * @property {FrameView[]} frames The position after it and after each move of the reply; of a wrong one only where the reply is known.
+ * @property {boolean} counts Whether it changed the ratings: it was the first answer to this puzzle.
+ * @property {number} rating The visitor's, now.
+ * @property {boolean} provisional Whether too little is known to say so.
+ * @property {number} change
+ * @property {number} puzzle_rating
+ *
+ * @typedef {Object} PuzzleRunView A run: as many puzzles as one can solve in a few minutes.
+ * @property {PuzzleView|null} puzzle The one to answer; `None` once it is over.
+ * @property {number} seconds That are left.
+ * @property {number} solved
+ * @property {number} missed
+ * @property {number} misses How many may be missed; the last one ends the run.
+ * @property {number} best The visitor's most in this game.
  *
  * @typedef {Object} CoachView What the coach says of a move: a player's own, or a computer's reply.
  * @property {number} ply The position before it, by the moves made until then.
