@@ -23,5 +23,5 @@ def test_a_week_says_where_most_was_lost_and_leads_there(app, house, anna):
     words = page.one("main")["words"]
     assert "Locus Poker, 1 move" in words and "Points left on the table" in words and "−31% of the chance" in words
     assert page.all("a", href=f"/matches/{now.id}/review?ply=31")
-    puzzles = [link for link in page.all("a") if "/learn/locus/puzzles/" in link["attrs"]["href"]]
+    puzzles = [link for link in page.all("a") if "/puzzles/locus/" in link["attrs"]["href"]]
     assert 0 < len(puzzles) <= 3
