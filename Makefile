@@ -94,6 +94,8 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	@$(BIN)/fivefold ladder solitaire --pairs 2000
 	@for preset in "Poker Squares" "Poker Squares American"; do \
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
+	@for game in locus focus pokeros; do $(BIN)/fivefold endings $$game --scale 0.05 --games 60 --nodes 300000 > docs/strength/$$game-endings.md \
+	|| exit; done
 	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
 
 chances: $(READY)  ## measure how often chances to win come true, and correct them (hours)

@@ -18,8 +18,8 @@ from fivefold.doors.mail.writing.message import Draw
 from fivefold.house.database import open_database
 from fivefold.house.database.schema import entries
 from fivefold.house.house import House
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import MATCH
 from fivefold.house.people.signing_in import Device
 from fivefold.house.table.seating import MatchRequest
 from fivefold.raster.jobs import Board

@@ -120,19 +120,19 @@ def test_functions_are_short():
 
 BUDGETS = {
     "parts contract play session": (9766, 58),
-    "games": (14685, 65),
-    "engine": (5052, 32),
-    "house": (25870, 133),
+    "games": (14705, 65),
+    "engine": (5070, 32),
+    "house": (25876, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5304, 20),
-    "doors/mail": (8660, 34),
+    "doors/mail": (8659, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10764, 30),
+    "lab": (10926, 31),
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 80, 81, 83 and 85 in docs/decisions did."""
+one rise, as 80, 81, 83, 85 and 86 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

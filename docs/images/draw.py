@@ -58,7 +58,9 @@ of Poker Squares the strongest makes [126.2 points american](strength/solitaire-
 127.6) and [54.4 english](strength/solitaire-poker-squares.md) (54.0 to 54.9), at about a second a game on one core.
 
 Levels 1 and 2 never ask what you will answer, so whoever does has a good chance there. Level 3 begins to judge
-positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. None of
+positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. How often
+the strongest are wrong near the end is proven ([Locus Poker](strength/locus-endings.md),
+[Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md)). None of
 them sees more than you would in its seat: in Pokeros they guess at your hand, in Poker Solitaire at the cards to
 come, fairly. In a race the weaker ones also take longer to react, from six seconds down to eight tenths. In Focus to
 a quota, with three and four players, levels 6 and 7 expect everybody to play for themselves, which [wins more than

@@ -54,6 +54,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "design": Entry("fivefold.lab.design", "set the points of hands by how rare they are, from games played"),
     "arrangements": Entry("fivefold.lab.arrangements", "measure the best that the cards allowed"),
     "sweep": Entry("fivefold.lab.sweep", "search a game's options for those with which it is as you want it"),
+    "endings": Entry("fivefold.lab.endings", "prove how near to perfect an opponent plays the ends of its games"),
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),

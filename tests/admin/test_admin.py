@@ -160,7 +160,7 @@ def test_a_ban_closes_tables_and_a_guest_can_be_banned_too(folder, said):
     said("ban", f"match:{table}:1", "--why", "spam")
     with opened(folder) as database:
         house = House(database)
-        assert house.known(table).status == OVER and house.running.ban_of(CLEO).until is None
+        assert house.known(table).status == OVER and house.moderation.ban_of(CLEO).until is None
 
 
 def test_somebody_gets_another_name_and_a_code(folder, said, data):

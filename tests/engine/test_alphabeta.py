@@ -247,3 +247,19 @@ def test_a_long_list_of_moves_and_no_time_at_all_still_give_a_move(kernels):
 def test_who_has_solved_the_ending_is_sure_of_the_result(seed, kernels):
     found = Deepening(kernels("locus"), 2).think(locus_ending(seed, 4).row, Budget())
     assert found.exact and sorted(found.shares) in ([0.5, 0.5], pytest.approx([0.0, 1.0]))
+
+
+@pytest.mark.parametrize(
+    "index, depth, less", [(3, 9, 0), (4, 2, 0), (4, 3, 1), (10, 3, 1), (10, 4, 2), (20, 4, 2), (20, 5, 3), (50, 9, 3)]
+)
+def test_the_later_a_move_the_less_deep_it_is_searched_but_not_near_the_leaves(index, depth, less):
+    assert alphabeta.late(index, depth) == less
+
+
+@pytest.mark.parametrize("game", [LOCUS, FOCUS], ids=lambda game: game.key)
+def test_a_search_of_three_plies_leaves_nothing_out(game):
+    """So levels 1 to 5 play alike, however late moves are treated."""
+    row = Match(game, seed=4).row
+    budget = Budget(depth=2 if game is LOCUS else 3, slip=25)
+    found = [Deepening(PlainKernels(game), 2, reduced=reduced).think(list(row), budget, 7) for reduced in (0, 1, 3)]
+    assert len({(each.move, each.points, each.nodes) for each in found}) == 1

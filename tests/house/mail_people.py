@@ -1,6 +1,6 @@
 """People of these tests who get mail, and what waits to be sent to them."""
 
-from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
 from tests.house.people import ANNA, BEN, keep_accounts
 
 ADDRESSES = {ANNA: "anna@example.org", BEN: "ben@example.org"}

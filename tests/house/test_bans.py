@@ -17,7 +17,7 @@ TOUCH = MatchRequest("track", STEPS, ("link",), "me")
 @pytest.fixture
 def people(house):
     keep_accounts(house, {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo"})
-    house.running._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
+    house.moderation._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
     return Operator(house, "root")
 
 
@@ -67,7 +67,7 @@ def test_a_ban_ends_by_itself_and_can_be_lifted(house, people):
     banned(people, days=1)
     later = house.now() + timedelta(days=1, seconds=30)
     house._clock = lambda: later
-    assert house.running.ban_of(BEN) is None
+    assert house.moderation.ban_of(BEN) is None
     match = house.play(match.id, BEN, match.number + 1, "step:2")
     banned(people)
     people.lift("Ben", "it was somebody else")
@@ -96,7 +96,7 @@ def test_nobody_waits_for_somebody_who_is_banned(house, people):
     assert house.quick_match.search(BEN) is None and house.challenges.of(CLEO) == []
     over = [house.known(each.id).status == OVER for each in (listed, untimed, asked, timed, alone)]
     assert over == [True, True, True, False, False]
-    acts = [(act.act, act.match) for act in house.running.acts.list()]
+    acts = [(act.act, act.match) for act in house.moderation.acts.list()]
     assert set(acts) == {("ban", None), ("leave-table", listed.id), ("leave-table", untimed.id)}
     assert [seat.person for seat in house.known(untimed.id).seats], "they keep their seats"
 
@@ -131,4 +131,4 @@ def test_every_way_to_a_move_is_stopped_even_one_that_forgets_to_ask(house, peop
 def test_a_ban_needs_a_reason_and_a_sensible_end(house, people, days, why):
     with pytest.raises(NotOffered.__mro__[1]):
         people.ban("Ben", why, days=days)
-    assert house.running.ban_of(BEN) is None and house.running.acts.list() == []
+    assert house.moderation.ban_of(BEN) is None and house.moderation.acts.list() == []

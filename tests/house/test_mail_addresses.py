@@ -5,7 +5,7 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.errors import NotOffered
 from fivefold.house.notices.mail.addresses import MOST_FAILURES, check_address
-from fivefold.house.notices.mail.outgoing import MOVED
+from fivefold.house.notices.mail.mail_queue import MOVED
 from tests.house.mail_people import with_mail
 from tests.house.people import ANNA, BEN, keep_accounts
 from tests.quick import in_turn

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from fivefold.house.database.schema import incoming_mails, mail_addresses, outgoing_mails, standing_answers
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail.followings import Following
-from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
+from fivefold.house.notices.mail.mail_queue import CONFIRM_ADDRESS
 from tests.house.mail_people import ADDRESSES, with_mail
 from tests.house.people import ANNA, BEN
 

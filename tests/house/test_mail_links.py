@@ -7,8 +7,8 @@ import pytest
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.house import House
 from fivefold.house.notices.mail import links
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import CONFIRM_ADDRESS
 from tests.house.conftest import START, numbered
 from tests.house.people import ANNA, BEN, keep_accounts
 

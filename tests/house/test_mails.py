@@ -9,9 +9,9 @@ from fivefold.house.bus import STORING
 from fivefold.house.database import open_database
 from fivefold.house.house import House
 from fivefold.house.notices.mail import followings as mail_followings
-from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
 from fivefold.house.notices.mail.followings import KNOWN_SECONDS, Following
-from fivefold.house.notices.mail.outgoing import ANSWERABLE, MATCH
+from fivefold.house.notices.mail.mail_queue import ANSWERABLE, MATCH
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from fivefold.session.timing import moment

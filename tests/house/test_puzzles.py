@@ -114,6 +114,19 @@ def test_puzzles_of_the_house_are_offered_with_the_others(house, shipped):
     assert own[1].id in house.puzzles.fitting(ANNA, GAME, lambda puzzle: puzzle.start.seed == 85, 3)
 
 
+def test_what_the_house_has_found_may_come_with_the_game_one_day(house, database, shipped):
+    own = a_puzzle(85)
+    house.puzzles.add([own])
+    house.puzzles.keep(ANNA, own, True)
+    shipped.append(own)
+    puzzle_files.puzzles_of.cache_clear()
+    newer = House(database).puzzles
+    assert newer.next_for(BEN, GAME) is not None and newer.has_tried(ANNA, own)
+    shipped.remove(own)
+    puzzle_files.puzzles_of.cache_clear()
+    assert House(database).puzzles.find(GAME, own.id) == own
+
+
 # --- runs ------------------------------------------------------------------------------------------------------------
 
 

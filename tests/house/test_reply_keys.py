@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefold.house.notices.mail.outgoing import KEY_LENGTH, mail_of, reply_key
+from fivefold.house.notices.mail.mail_queue import KEY_LENGTH, mail_of, reply_key
 from tests.quick import in_turn
 
 SECRET = b"s" * 32

@@ -31,7 +31,7 @@ def other(database):
 
 
 def acts(house):
-    return [(act.act, act.by, act.why) for act in house.running.acts.list()]
+    return [(act.act, act.by, act.why) for act in house.moderation.acts.list()]
 
 
 # --- announcements ---------------------------------------------------------------------------------------------------
@@ -40,10 +40,10 @@ def acts(house):
 def test_an_announcement_is_shown_until_its_time_is_over_or_it_is_withdrawn(house, operator):
     first = operator.announce("The house rests  tonight.\n", hours=0.5)
     second = operator.announce("Welcome!")
-    assert [each.text for each in house.running.announced()] == ["The house rests tonight.", "Welcome!"]
+    assert [each.text for each in house.moderation.announced()] == ["The house rests tonight.", "Welcome!"]
     operator.withdraw(second.number, "it was a try")
     house._clock = lambda until=first.until: until
-    assert house.running.announced() == []
+    assert house.moderation.announced() == []
     third = operator.announce("Back again.")
     assert third.number == second.number + 1, "no number is given twice: a page remembers which were closed"
     with pytest.raises(NotOffered, match=f"announcement {first.number}: it is not shown"):
@@ -105,7 +105,7 @@ def test_a_match_that_is_annulled_is_noted_with_the_reason_in_the_same_step(hous
     assert operator.annul(over.id, "both sides were one person")
     assert not operator.annul(over.id, "once more"), "nothing happens twice"
     assert house.known(over.id).terms.annulled
-    (act,) = house.running.acts.list(match=over.id)
+    (act,) = house.moderation.acts.list(match=over.id)
     assert (act.act, act.why, act.match) == ("annul", "both sides were one person", over.id)
     assert operator.restore(over.id, "they were not") and not house.known(over.id).terms.annulled
     with pytest.raises(NotOffered, match="only a match that is over"):
@@ -125,7 +125,7 @@ def test_reading_and_handling_a_report_is_noted(house, operator):
     with pytest.raises(UnknownLine):
         operator.report(99)
     assert acts(house) == [("handle", "root", "warned"), ("read-report", "root", "")]
-    assert [act.person for act in house.running.acts.list(person=BEN)] == ["Ben", "Ben"]
+    assert [act.person for act in house.moderation.acts.list(person=BEN)] == ["Ben", "Ben"]
 
 
 def test_a_hidden_line_is_read_by_nobody_and_can_be_shown_again(house, operator):
@@ -160,7 +160,7 @@ def test_an_offensive_name_is_taken_away_for_good(house, operator):
     assert house.accounts.by_name("Ben").id == BEN
     with pytest.raises(InvalidName, match="belongs to an account"):
         operator.rename("Ben", "Anna", "x")
-    assert [(act.facts["before"], act.facts["name"]) for act in house.running.acts.list(person=BEN)] == [
+    assert [(act.facts["before"], act.facts["name"]) for act in house.moderation.acts.list(person=BEN)] == [
         ("Benjamin", "Ben"),
         ("Ben", "Benjamin"),
     ]
@@ -191,7 +191,7 @@ def test_a_code_is_made_for_somebody_who_has_lost_everything(house, operator):
     house.signing_in.passwords = Passwords(CHEAP)
     name, code = operator.recover("Ben", "asked by letter")
     assert house.signing_in.recover(name, code, "four green herons", Device("here", "net")).person_id == BEN
-    assert code not in str(house.running.acts.list()), "the code is shown once and written down nowhere"
+    assert code not in str(house.moderation.acts.list()), "the code is shown once and written down nowhere"
 
 
 # --- other processes -------------------------------------------------------------------------------------------------
@@ -199,24 +199,24 @@ def test_a_code_is_made_for_somebody_who_has_lost_everything(house, operator):
 
 def test_a_running_process_hears_within_a_second_of_what_another_decides(house, other, operator):
     now = [0.0]
-    house.running._seconds = lambda: now[0]
-    house.running.look()
-    assert house.running.ban_of(BEN) is None
+    house.moderation._seconds = lambda: now[0]
+    house.moderation.look()
+    assert house.moderation.ban_of(BEN) is None
     Operator(other, "root").ban("Ben", "spam", 3)
     Operator(other, "root").close_game("track", "broken")
     Operator(other, "root").announce("Hello")
     now[0] += 1.0
-    assert house.running.ban_of(BEN).why == "spam" and house.running.closed_games().get("track").why == "broken"
-    assert [each.text for each in house.running.announced()] == ["Hello"]
+    assert house.moderation.ban_of(BEN).why == "spam" and house.moderation.closed_games().get("track").why == "broken"
+    assert [each.text for each in house.moderation.announced()] == ["Hello"]
     with pytest.raises(Banned):
         house.create(BEN, OPEN)
 
 
 def test_nothing_is_looked_up_more_than_once_a_second(house, monkeypatch):
-    house.running._seconds = lambda: 5.0
-    house.running.look()
-    monkeypatch.setattr(house.running._ledger, "reading", None)
-    house.running.refuse_banned(ANNA)
+    house.moderation._seconds = lambda: 5.0
+    house.moderation.look()
+    monkeypatch.setattr(house.moderation._ledger, "reading", None)
+    house.moderation.refuse_banned(ANNA)
 
 
 def test_a_running_process_takes_over_what_was_done_in_another(house, other, operator):

@@ -9,7 +9,7 @@ from fivefold.doors.mail.post.outgoing import DeliveryRules, Messages
 from fivefold.house.computers.analysis import Estimate, MistakeKind
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.notices.mail.outgoing import WAITING, WEEK
+from fivefold.house.notices.mail.mail_queue import WAITING, WEEK
 from fivefold.house.records.week import Mistake, Practice, week_of
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.catalogue import find

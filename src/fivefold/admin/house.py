@@ -23,7 +23,7 @@ def announce(asked: AdminRequest) -> Answer:
 
 def announcements(asked: AdminRequest) -> Answer:
     """List what everybody is told."""
-    found = asked.house.running.announced()
+    found = asked.house.moderation.announced()
     rows = [(str(each.number), moment(each.made), moment(each.until) or "withdrawn", each.text) for each in found]
     headings = ("No.", "Since (UTC)", "Until (UTC)", "Text")
     shown = [Table(headings, rows)] if rows else ["Nothing is announced."]
@@ -51,7 +51,7 @@ def open_game(asked: AdminRequest) -> Answer:
 
 def closed_games(asked: AdminRequest) -> Answer:
     """List the games that are closed."""
-    found = asked.house.running.closed_games().values()
+    found = asked.house.moderation.closed_games().values()
     rows = [(each.game, moment(each.since), each.why) for each in found]
     shown = [Table(("Game", "Since (UTC)", "Why"), rows)] if rows else ["Every game is open."]
     return Answer([_closed_data(each) for each in found], shown)
@@ -61,7 +61,7 @@ def acts(asked: AdminRequest) -> Answer:
     """List what was done."""
     options = asked.options
     person_id = None if options.person is None else person_of(asked.house, options.person)
-    found = asked.house.running.acts.list(person_id, options.match, options.most)
+    found = asked.house.moderation.acts.list(person_id, options.match, options.most)
     rows = [
         (str(act.number), moment(act.at), act.by, act.act, act.person or act.match or "", act.why, _facts_words(act))
         for act in found

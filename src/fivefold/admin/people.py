@@ -20,7 +20,7 @@ from fivefold.command import whole
 from fivefold.house.moderation.active_rules import Ban, until_words
 from fivefold.house.moderation.operators import ListedPerson, PersonPage, person_of
 from fivefold.house.moderation.reports import REASONS
-from fivefold.house.notices.mail.outgoing import MOST_READ, MOST_SENT, MailLoad
+from fivefold.house.notices.mail.mail_queue import MOST_READ, MOST_SENT, MailLoad
 from fivefold.house.people.sessions import Session
 from fivefold.parts.words import counted
 

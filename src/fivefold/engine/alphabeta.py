@@ -1,5 +1,5 @@
 """Alpha-beta search for open games: negamax with principal variation search, a transposition table, killer and history
-ordering and late move reductions.
+ordering and late move reductions, the more the later.
 
 Two sides: the root seat against the rest. With two players that is the game itself. With more, every opponent in turn
 plays against the root seat (*paranoid* search), or the one with the best answer for all of them (*best reply* search).
@@ -24,9 +24,9 @@ DECISIVE: Final = 100_000
 """Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
 
 FRIENDS, BEST_REPLY, REDUCE, CONTROL_CELLS = range(SHARED, SHARED + 4)
-"""More cells of ``control``: the seats on the root's side, as bits; whether this is best-reply search; whether late
-moves are first searched less deep. A search whose ``NODE_LIMIT`` is ``INFINITE`` cannot be stopped: there must be a
-move."""
+"""More cells of ``control``: the seats on the root's side, as bits; whether this is best-reply search; by how many
+plies at most late moves are first searched less deep. A search whose ``NODE_LIMIT`` is ``INFINITE`` cannot be stopped:
+there must be a move."""
 
 ENTRY: Final = 5
 """Integers in an entry of the transposition table."""
@@ -39,8 +39,11 @@ KILLER: Final = 1 << 20
 HISTORY_SIZE: Final = 1 << 13
 HISTORY_MOST: Final = 1 << 16
 MERIT_WEIGHT: Final = 1 << 6
-LATE: Final = 4
-"""Moves from this place in the order on are first searched one ply less deep."""
+LATE, LATER, LAST = 4, 10, 20
+"""Moves from each of these places in the order on are first searched one ply less deep than those before."""
+MOST_REDUCED: Final = 3
+SORTED: Final = 16
+"""So many moves are searched in their order; of those left the search expects too little to go on sorting."""
 CHECK_EVERY: Final = 255
 
 
@@ -95,6 +98,13 @@ def bring_best_forward(moves: Any, merits: Any, start: int, count: int) -> int:
     return int(move)
 
 
+def next_move(workspace: Workspace, ply: int, index: int, count: int) -> int:
+    """Return the move to search next, which then stands at ``index``: the most promising, after many of them any."""
+    if index >= SORTED and workspace.control[REDUCE] == MOST_REDUCED:
+        return int(workspace.moves[ply][index])
+    return bring_best_forward(workspace.moves[ply], workspace.merits[ply], index, count)
+
+
 def remember_cutoff(workspace: Workspace, ply: int, depth: int, move: int) -> None:
     """Note a move that was too good: it will be tried early in sister positions."""
     killers, history = workspace.killers, workspace.history
@@ -146,6 +156,11 @@ def is_known(table: Any, slot: int, hashed: int, depth: int, alpha: int, beta: i
         return False
     value, bound = table[slot + ENTRY_VALUE], table[slot + ENTRY_BOUND]
     return bool(bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha))
+
+
+def late(index: int, depth: int) -> int:
+    """Return how many plies less deep a move at this place in the order is first searched; near the leaves fewer."""
+    return int(index >= LATE and depth > 2) + int(index >= LATER and depth > 3) + int(index >= LAST and depth > 4)
 
 
 def friendly(control: Any, seat: int) -> bool:
@@ -269,13 +284,13 @@ def make_alphabeta(rules: RuleFunctions, search: AlphaBeta, jit: Jit, kernel: Ji
         if count == 0:
             return int(evaluate(row, workspace, ply, seat))
         for index in range(count):
-            move = bring_best_forward(workspace.moves[ply], workspace.merits[ply], index, count)
+            move = next_move(workspace, ply, index, count)
             if (best_move >= 0 or index + 1 < count) and misses(control, hashed, move):
                 continue
             sign, got = 1 if advance(workspace, ply, move) else -1, lower + 1
             if best_move >= 0:
-                # A null window, for late moves also one ply less deep, shows most moves to be no better.
-                less = 1 + control[REDUCE] if index >= LATE and 3 <= depth < remaining(row) else 1
+                # A null window, for late moves also less deep, shows most moves to be no better.
+                less = 1 + min(late(index, depth), control[REDUCE]) if depth < remaining(row) else 1
                 near, far = window_for(sign, lower, lower + 1)
                 got = sign * negamax(workspace, ply + 1, depth - less, near, far)
             if got > lower and control[ABORTED] == 0:
@@ -312,15 +327,18 @@ class Deepening(TimedSearch):
     with more than two players these may be moves of any rival.
     """
 
-    def __init__(self, kernels: Kernels, seats: int, best_reply: bool = False, nodes: int = 1 << 39) -> None:
-        """``nodes``: the most a search will visit, for a table of fitting size.
+    def __init__(
+        self, kernels: Kernels, seats: int, best_reply: bool = False, nodes: int = 1 << 39, reduced: int = MOST_REDUCED
+    ) -> None:
+        """``nodes``: the most a search will visit, for a table of fitting size. ``reduced``: by how many plies at most
+        late moves are first searched less deep.
 
         Raises ``InvalidOption`` for a game of another kind.
         """
         super().__init__(kernels, seats, CONTROL_CELLS)
         self.functions, self.is_out = search_of(kernels.game, AlphaBeta), kernels.game.is_out
         self.negamax = kernels(make_alphabeta, self.rules, self.functions)
-        self.best_reply = best_reply and seats > 2
+        self.best_reply, self._reduced = best_reply and seats > 2, reduced
         most = TABLE_ENTRIES if kernels.compiled else PLAIN_TABLE_ENTRIES
         entries = min(most, max(1 << 10, 1 << (2 * nodes).bit_length()))
         plies, longest = MAX_DEPTH + 2, self.rules.max_moves
@@ -348,7 +366,7 @@ class Deepening(TimedSearch):
         friends = [seat for seat in range(self.seats) if side(row, seat) == side(row, root)]
         self.control[FRIENDS] = sum(1 << seat for seat in friends)
         self.control[BEST_REPLY] = int(self.best_reply)
-        self.control[REDUCE] = int(task.budget.depth > 3)
+        self.control[REDUCE] = self._reduced if task.budget.depth > 3 else 0
 
     def _search(self, task: Task) -> Finding:
         depth, points, line = self._deepen(task)

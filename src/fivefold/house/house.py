@@ -86,7 +86,7 @@ class House(Renaming):
         self.accounts, self.blocks, self.sessions = Accounts(self), Blocks(self), Sessions(self)
         self.presence = Presence()
         self.follows = Follows(self, self.accounts, self.presence)
-        self.running, self.signing_in = Moderation(self), SigningIn(self)
+        self.moderation, self.signing_in = Moderation(self), SigningIn(self)
         self.tokens, self.bots = Tokens(self, self.accounts, self.sessions), Bots(self, self.accounts)
         self.leaving, self.passkeys = Leaving(self, self.signing_in), Passkeys(self, self.accounts)
         self.export = Export(self, self.signing_in, self.passkeys)

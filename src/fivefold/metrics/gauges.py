@@ -15,7 +15,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database import Database
 from fivefold.house.house import House
-from fivefold.house.notices.mail.outgoing import mail_counts
+from fivefold.house.notices.mail.mail_queue import mail_counts
 
 KNOWN_SECONDS: Final = 10.0
 """How long a count of what is in the database is told again, however often somebody asks."""

@@ -34,7 +34,7 @@ class Doors:
         with self.house.writing() as connection:
             begun = {each: self.house.sessions.begun(connection, each, "a browser") for each in self.people}
         self.sessions = begun
-        self.house.running._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
+        self.house.moderation._seconds = iter(range(0, 10**9, 10)).__next__  # every look is a fresh one
         Operator(self.house, "root").ban(self.house.person(BANNED).name, "insults")
 
     def example(self, command, match):

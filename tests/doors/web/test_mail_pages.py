@@ -12,7 +12,7 @@ from fivefold.house.house import House
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail import links
 from fivefold.house.notices.mail.followings import Following
-from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS
+from fivefold.house.notices.mail.mail_queue import CONFIRM_ADDRESS
 from fivefold.house.people.signing_in import CHEAP, Passwords
 from fivefold.house.table.seating import MatchRequest
 from tests.doors.web.conftest import Person

@@ -13,7 +13,7 @@ from fivefold.house.database.files import alone
 from fivefold.house.database.kind import InUse, NotCopied, WrongDatabase
 from fivefold.house.database.schema import TRANSIENT
 from fivefold.house.house import House
-from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
 from fivefold.house.table import chat
 from fivefold.house.table.chat import ChatLine
 from fivefold.house.table.seating import MatchRequest

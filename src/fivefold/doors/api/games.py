@@ -259,7 +259,7 @@ def play_day(caller: Player, game: GameKey, begun: Begun | None = None) -> Match
 @daily.on("GET /announcements")
 def announcements(caller: Anybody) -> AnnouncementsTold:
     """List what those who run the house announce just now."""
-    current = caller.house.running.announced()
+    current = caller.house.moderation.announced()
     return AnnouncementsTold.model_validate({"announcements": current})
 
 

@@ -35,9 +35,9 @@ from fivefold.doors.web import (
     health,
     lobby,
     lobby_stream,
+    moderation,
     news,
     pages,
-    running,
     share,
     standing,
     stream,
@@ -143,7 +143,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     app = _empty_app()
     streams = (stream.router, news.router, lobby_stream.router)
     tables = (api.router, at_table.router, answers_in_advance.router, chat.router)
-    commands = (*tables, lobby.router, challenges.router, standing.router, running.router)
+    commands = (*tables, lobby.router, challenges.router, standing.router, moderation.router)
     programs = (*api_v1.ROUTERS, api_document.pages)
     routers = (*programs, *commands, *streams, health.router, share.router, pages.router)
     known = len(app.router.routes)
@@ -239,8 +239,8 @@ def _templates() -> Jinja2Templates:
         lobby_address=lobby_address,
         time_words=time_words.words,
         away_words=away_by_name,
-        notices=running.notices,
-        closed_game=running.closed_game,
+        notices=moderation.notices,
+        closed_game=moderation.closed_game,
         preview=share.preview,
         style=style_address,
         move_signs=Markup(drawn_dice.sheet()),  # noqa: S704

@@ -65,6 +65,32 @@ def value(row: Row, out: Row) -> None:
     for seat in range(row[PLAYERS]):
         out[seat] = RESERVE_POINTS[several] * row[RESERVE + seat]
     out[row[TURN]] += TURN_POINTS
+    if row[PLAYERS] == 2:
+        add_stacks_of_two(row, out)
+    else:
+        add_stacks(row, out, several)
+    if row[WIN] == QUOTA:
+        add_captures(row, out, QUOTA_POINTS[several])
+    if row[OUT] != 0:
+        leave_out(row, out)
+    if row[TEAMS] != 0:
+        join_partners(out)
+
+
+def add_stacks_of_two(row: Row, out: Row) -> None:
+    """Do the same as ``add_stacks`` for two players, without looking at each piece."""
+    for square in range(SQUARES):
+        height, pieces = row[HEIGHT + square], row[PIECES + square]
+        if height > 0:
+            green = (pieces & 1) + (pieces >> 2 & 1) + (pieces >> 4 & 1) + (pieces >> 6 & 1) + (pieces >> 8 & 1)
+            owner = pieces & 1
+            own = green if owner == 1 else height - green
+            out[owner] += STACK_POINTS[height] + FRIENDLY_POINTS[0] * (own - 1)
+            out[1 - owner] += PRISONER_POINTS[0] * (height - own)
+
+
+def add_stacks(row: Row, out: Row, several: int) -> None:
+    """Add to each seat what its stacks are worth, and its pieces in others'."""
     for square in range(SQUARES):
         height = row[HEIGHT + square]
         if height > 0:
@@ -75,12 +101,6 @@ def value(row: Row, out: Row) -> None:
                 pieces >>= 2
                 hostile = rival(row, pieces & 3, owner)
                 out[pieces & 3] += PRISONER_POINTS[several] if hostile else FRIENDLY_POINTS[several]
-    if row[WIN] == QUOTA:
-        add_captures(row, out, QUOTA_POINTS[several])
-    if row[OUT] != 0:
-        leave_out(row, out)
-    if row[TEAMS] != 0:
-        join_partners(out)
 
 
 def final_values(row: Row, out: Row) -> None:

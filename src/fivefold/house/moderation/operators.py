@@ -36,7 +36,7 @@ from fivefold.house.moderation import audit_log, reports
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame
 from fivefold.house.moderation.audit_log import RENAME, Act, Noted, reason
 from fivefold.house.moderation.reports import AbuseReport
-from fivefold.house.notices.mail.outgoing import MailLoad
+from fivefold.house.notices.mail.mail_queue import MailLoad
 from fivefold.house.people import accounts, leaving, sessions
 from fivefold.house.people.names import check_account_name, name_key
 from fivefold.house.people.people import Person, tidy_name
@@ -117,7 +117,7 @@ class Operator:
 
     def __init__(self, house: House, by: str) -> None:
         """``by``: the machine's user."""
-        self._house, self._noting = house, partial(house.running.acts.noting, by)
+        self._house, self._noting = house, partial(house.moderation.acts.noting, by)
 
     # People
 
@@ -129,7 +129,7 @@ class Operator:
         kept = _PERSON.where(people.c.kept.is_not(None), people.c.deleted.is_(None), named)
         rows = self._house.rows(kept.order_by(people.c.seen.desc(), people.c.id).limit(most))
         found = [KnownPerson(*row) for row in rows]
-        return [ListedPerson(each, self._house.running.ban_of(each.id)) for each in found]
+        return [ListedPerson(each, self._house.moderation.ban_of(each.id)) for each in found]
 
     def page(self, typed: str) -> PersonPage:
         """Return what is known of a person, and note that it was read."""
@@ -147,7 +147,7 @@ class Operator:
             KnownPerson(*found),
             house.person(person_id).shown,
             [each.name for each in former],
-            house.running.ban_of(person_id),
+            house.moderation.ban_of(person_id),
             counts,
             [(each.pool.key, each.view["rating"], each.view["games"]) for each in house.ratings.of(person_id)],
             about,
@@ -210,7 +210,7 @@ class Operator:
             )
             accounts.free(connection, facts["key"])
             noted(connection)
-        house.running.look()
+        house.moderation.look()
         house.accounts.forget(person_id)
         house.rename_at_tables(before.shown, Person(person_id, name, before.named))
         return before.shown, name
@@ -236,7 +236,7 @@ class Operator:
             facts = {"until": ends, "before": None if before is None else before._asdict()}
             self._noting("ban", told, person=person_id, facts=facts)(connection)
             made = _ban_row(connection, person_id)
-        house.running.look()
+        house.moderation.look()
         self._withdraw_all(person_id)
         self._leave_tables(person_id, for_good=until is None)
         assert made is not None  # noqa: S101  (stored above)
@@ -252,7 +252,7 @@ class Operator:
             connection.execute(delete(bans).where(bans.c.person == person_id))
             facts = {"before": before._asdict()}
             self._noting("lift-ban", reason(why), person=person_id, facts=facts)(connection)
-        house.running.look()
+        house.moderation.look()
         return Ban.from_row(before)
 
     def _withdraw_all(self, person_id: str) -> None:
@@ -341,7 +341,7 @@ class Operator:
         if hours is not None and not 0 < hours <= LONGEST_HOURS:
             raise InvalidOption(f"takes up to {LONGEST_HOURS}", subject=f"--hours {hours:g}")
         tidy, house, now = tidy_line(text, LONGEST_TEXT), self._house, self._house.now()
-        if len(house.running.announced()) >= MOST_SHOWN:
+        if len(house.moderation.announced()) >= MOST_SHOWN:
             raise NotOffered(f"{MOST_SHOWN} are shown already", subject="announcement", remedy="withdraw one first")
         until = None if hours is None else time_text(now + timedelta(hours=hours))
         with house.writing() as connection:
@@ -350,13 +350,13 @@ class Operator:
             assert key is not None  # noqa: S101  (the table has one)
             made = connection.execute(select(announcements).where(announcements.c.id == key[0])).one()
             self._noting("announce", tidy, facts={"announcement": made.id, "until": until})(connection)
-        house.running.look()
+        house.moderation.look()
         return Announcement.from_row(made)
 
     def withdraw(self, number: int, why: str = "") -> Announcement:
         """Show an announcement no longer; return it. Raises ``NotOffered``."""
         house = self._house
-        found = next((each for each in house.running.announced() if each.number == number), None)
+        found = next((each for each in house.moderation.announced() if each.number == number), None)
         if found is None:
             raise NotOffered("it is not shown", subject=f"announcement {number}")
         facts = {"announcement": number, "until": None if found.until is None else time_text(found.until)}
@@ -365,7 +365,7 @@ class Operator:
             here = update(announcements).where(announcements.c.id == number)
             connection.execute(here.values(until=time_text(house.now())))
             self._noting("withdraw", why, facts=facts)(connection)
-        house.running.look()
+        house.moderation.look()
         return found
 
     # Games
@@ -378,23 +378,23 @@ class Operator:
             connection.execute(delete(closed_games).where(closed_games.c.game == key))
             connection.execute(insert(closed_games), new)
             self._noting("close-game", new["why"], facts={"game": key})(connection)
-        house.running.look()
+        house.moderation.look()
         looking = [each.person for each in house.read(seeks_of_game, key)]
         for person_id in looking:
             house.quick_match.stop(person_id)
-        return house.running.closed_games()[key]
+        return house.moderation.closed_games()[key]
 
     def open_game(self, game: str, why: str = "") -> ClosedGame:
         """Let matches of a game begin again; return how it was closed. Raises ``InvalidOption``, ``NotOffered``."""
         key, house = catalogue.find(game).key, self._house
-        found = house.running.closed_games().get(key)
+        found = house.moderation.closed_games().get(key)
         if found is None:
             raise NotOffered("it is open", subject=key)
         facts = {"game": key, "since": time_text(found.since), "why": found.why}
         with house.writing() as connection:
             connection.execute(delete(closed_games).where(closed_games.c.game == key))
             self._noting("open-game", why, facts=facts)(connection)
-        house.running.look()
+        house.moderation.look()
         return found
 
 
@@ -498,11 +498,11 @@ class AuditPoller:
     def begin(self) -> None:
         """Note the last act there is."""
         self._last = self._house.read(audit_log.last)
-        self._house.running.look()
+        self._house.moderation.look()
 
     def look(self) -> None:
         """Bring this process up to date with what was done since the last look."""
-        self._house.running.look()
+        self._house.moderation.look()
         new = self._house.read(audit_log.after, self._last)
         now = monotonic()
         for act in new:

@@ -206,17 +206,23 @@ class Puzzles:
         once for each process."""
         if game.key in self._filled:
             return
-        shipped = puzzles_of(game)
-        here = select(puzzles.c.id, puzzles.c.retired).where(puzzles.c.game == game.key, puzzles.c.line.is_(None))
-        if dict.fromkeys(shipped, False) != {each.id: each.retired for each in self._ledger.rows(here)}:
+        if self._ledger.read(_differing, game) != ([], []):
             with self._ledger.writing() as connection:
-                known = {each.id: each.retired for each in connection.execute(here)}
-                _insert(connection, [_row(each) for each in shipped.values() if each.id not in known])
-                for puzzle, retired in known.items():
-                    if retired != (puzzle not in shipped):
-                        changed = update(puzzles).where(puzzles.c.id == puzzle)
-                        connection.execute(changed.values(retired=not retired))
+                missing, wrong = _differing(connection, game)
+                _insert(connection, [_row(each) for each in missing])
+                for puzzle_id in wrong:
+                    changed = update(puzzles).where(puzzles.c.id == puzzle_id)
+                    connection.execute(changed.values(retired=~puzzles.c.retired))
         self._filled.add(game.key)
+
+
+def _differing(connection: Connection, game: Game) -> tuple[list[Puzzle], list[str]]:
+    """Return the puzzles that come with a game and are not stored, and the ids of those of which the store has it wrong
+    whether they do; what the house has found itself stays."""
+    shipped, here = puzzles_of(game), select(puzzles.c.id, puzzles.c.retired, puzzles.c.line.is_(None).label("comes"))
+    known = {each.id: each for each in connection.execute(here.where(puzzles.c.game == game.key))}
+    wrong = [each.id for each in known.values() if each.comes and each.retired == (each.id in shipped)]
+    return [each for puzzle_id, each in shipped.items() if puzzle_id not in known], wrong
 
 
 def _nearest(game: Game, elo: float) -> Select[Any]:

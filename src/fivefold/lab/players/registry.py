@@ -31,9 +31,11 @@ SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
     "paranoid": Deepening,
     "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
     "tree": TreeSearch,
+    "frozen": lambda kernels, seats: Deepening(kernels, seats, reduced=1),
 }
 """Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players), and
-tree search in which everybody plays for themselves; each thinks for a second a move."""
+tree search in which everybody plays for themselves; each thinks for a second a move. ``frozen`` is a mark: the first as
+it was while all moves were sorted, and late ones searched one ply less deep at most."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
 MOVE_SECONDS: Final = 10.0
 """How long functions and programs have for a move, unless somebody says otherwise."""

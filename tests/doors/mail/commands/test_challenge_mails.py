@@ -4,8 +4,8 @@ import pytest
 
 from fivefold.doors.mail.commands.meeting import accept, challenge, reject
 from fivefold.doors.mail.writing.match_letters import told_of_challenge
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import CHALLENGE
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import CHALLENGE
 from tests.doors.mail.commands.conftest import asking, line, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, DORA
 

@@ -6,7 +6,7 @@ from fivefold.contract import SPECTATOR
 from fivefold.contract.errors import FivefoldError, IllegalMove, InvalidOption
 from fivefold.doors.mail.commands import moves, run_of
 from fivefold.house.errors import NotOffered, NotYours, Stale
-from fivefold.house.notices.mail.outgoing import HINT
+from fivefold.house.notices.mail.mail_queue import HINT
 from fivefold.house.table.seating import MatchRequest
 from fivefold.play.observation import observed
 from tests.doors.mail.commands.conftest import asking, begun, line

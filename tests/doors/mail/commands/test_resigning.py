@@ -5,7 +5,7 @@ import pytest
 from fivefold.doors.mail.commands import offers
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
-from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.notices.mail.mail_queue import MATCH
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import LIVE, OVER
 from tests.doors.mail.commands.conftest import asking, begun, line

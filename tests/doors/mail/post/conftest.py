@@ -10,8 +10,8 @@ from fivefold.doors.mail.post import arrivals
 from fivefold.doors.mail.post.incoming import Handling, Worker
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import ANSWER, MATCH, QUESTION
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import ANSWER, MATCH, QUESTION
 from fivefold.house.table.seating import MatchRequest
 from tests.house.conftest import numbered, ticking
 from tests.house.mail_people import to_send, with_mail

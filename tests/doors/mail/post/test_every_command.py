@@ -7,7 +7,7 @@ import pytest
 
 from fivefold.doors.mail.post import incoming
 from fivefold.doors.mail.words import BY_NAME
-from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.post.conftest import BEN_AT, CLEO_AT, DOMAIN

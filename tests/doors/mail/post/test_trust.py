@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from fivefold.doors.mail.post import incoming
-from fivefold.house.notices.mail.outgoing import ANSWERABLE
+from fivefold.house.notices.mail.mail_queue import ANSWERABLE
 from tests.doors.mail.post.conftest import ANNA_AT, BEN_AT, DOMAIN, Post, moves
 from tests.house.people import ANNA, BEN
 

@@ -15,7 +15,7 @@ import pytest
 from fivefold.doors.mail.post import transports
 from fivefold.house.database import open_database
 from fivefold.house.house import House
-from fivefold.house.notices.mail import outgoing as outgoing_mails
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
 from fivefold.house.table.seating import MatchRequest
 from tests.attack.conftest import many
 from tests.house.mail_people import ADDRESSES, with_mail

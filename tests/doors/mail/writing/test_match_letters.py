@@ -11,8 +11,8 @@ from fivefold.doors.mail.writing.match_letters import match_letter
 from fivefold.doors.mail.writing.message import described
 from fivefold.house.errors import UnknownMatch
 from fivefold.house.match_view.perspective import view_context
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import MATCH
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import MATCH
 from fivefold.house.table.seating import MatchRequest
 from fivefold.session.snapshot import OVER
 from tests.doors.mail.writing.tables import ANNA, BEN, CLEO, GAMES, begun, played

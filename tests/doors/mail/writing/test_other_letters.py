@@ -4,7 +4,7 @@ import pytest
 
 from fivefold.doors.mail.writing import match_letters
 from fivefold.doors.mail.writing.letters import written
-from fivefold.house.notices.mail.outgoing import LATE
+from fivefold.house.notices.mail.mail_queue import LATE
 from fivefold.house.table.seating import MatchRequest
 from tests.doors.mail.writing.tables import ANNA, BEN, GAMES, begun, played
 

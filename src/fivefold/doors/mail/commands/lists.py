@@ -26,7 +26,7 @@ from fivefold.house.computers.hints import mistake
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.meeting.slow_seeks import Seeker
-from fivefold.house.notices.mail.outgoing import CHOICE as WEEKLY
+from fivefold.house.notices.mail.mail_queue import CHOICE as WEEKLY
 from fivefold.house.people.accounts import Account
 from fivefold.house.people.near_names import near_names, shown_names
 from fivefold.house.records import pools, ratings

@@ -30,7 +30,7 @@ from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered, NotYours, Stale
 from fivefold.house.house import House
 from fivefold.house.match_view.perspective import shares_screen, viewer_of
-from fivefold.house.notices.mail.outgoing import HINT, SENT, SUBMITTED, WAITING, OutgoingMail
+from fivefold.house.notices.mail.mail_queue import HINT, SENT, SUBMITTED, WAITING, OutgoingMail
 from fivefold.house.table.answers import Given, answers_view
 from fivefold.parts.messages import Message, Reader
 from fivefold.parts.words import listed, squeeze

@@ -18,7 +18,7 @@ from fivefold.doors.mail.writing.times import span_words
 from fivefold.house import commands
 from fivefold.house.commands import Context
 from fivefold.house.errors import NotOffered, UnknownMatch
-from fivefold.house.notices.mail import outgoing as mails
+from fivefold.house.notices.mail import mail_queue as mails
 from fivefold.parts.messages import Message
 from fivefold.play.outcome import Termination
 from fivefold.session import offers

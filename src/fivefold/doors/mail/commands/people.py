@@ -24,7 +24,7 @@ from fivefold.house.moderation.reports import REASONS
 from fivefold.house.notices.mail.addresses import check_address
 from fivefold.house.notices.mail.followings import CHOICE, ENDS, EVERY, NEVER
 from fivefold.house.notices.mail.links import PASSWORD
-from fivefold.house.notices.mail.outgoing import CHAT, MESSAGE, SIGN_OFF, SIGN_UP, OutgoingMail
+from fivefold.house.notices.mail.mail_queue import CHAT, MESSAGE, SIGN_OFF, SIGN_UP, OutgoingMail
 from fivefold.house.people.accounts import MAIL_OF_MATCHES
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table.chat import PLAYERS, tidy_line

@@ -38,7 +38,7 @@ class MailRequest:
     number: int | None = None
     """The last entry that the mail which is answered told of: a move counts only if there is none after it."""
     kind: str = ""
-    """The kind of the mail that is answered, of ``house.notices.mail.outgoing``; empty for a mail from elsewhere."""
+    """The kind of the mail that is answered, of ``house.notices.mail.mail_queue``; empty for a mail from elsewhere."""
     answered: int | None = None
     """The id of the mail that is answered."""
     base: str = ""

@@ -16,7 +16,7 @@ from limits.strategies import MovingWindowRateLimiter
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.mail.post.settings import LONGEST_ADDRESS
 from fivefold.house.notices.mail.incoming import IncomingMails
-from fivefold.house.notices.mail.outgoing import KEY_LENGTH
+from fivefold.house.notices.mail.mail_queue import KEY_LENGTH
 from fivefold.play.catalogue import keys
 
 PLAY: Final = "play"

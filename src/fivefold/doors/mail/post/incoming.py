@@ -27,10 +27,10 @@ from fivefold.doors.mail.writing.letters import written
 from fivefold.house.errors import Busy, NotKept, TooFast
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
-from fivefold.house.notices.mail import outgoing as mails
+from fivefold.house.notices.mail import mail_queue as mails
 from fivefold.house.notices.mail.incoming import IncomingMail, IncomingMails
 from fivefold.house.notices.mail.mail import Mail
-from fivefold.house.notices.mail.outgoing import MOST_READ, OutgoingMail
+from fivefold.house.notices.mail.mail_queue import MOST_READ, OutgoingMail
 from fivefold.parts.messages import Message
 
 PASS: Final = "pass"  # noqa: S105  (a result)

@@ -31,9 +31,10 @@ from fivefold.house.errors import Busy, NotKept, NotOffered
 from fivefold.house.house import House
 from fivefold.house.loop import Loop
 from fivefold.house.notices.awaited import awaited
-from fivefold.house.notices.mail import links, outgoing
+from fivefold.house.notices.mail import links
+from fivefold.house.notices.mail import mail_queue as mails
 from fivefold.house.notices.mail.followings import ENDS, EVERY, NEVER
-from fivefold.house.notices.mail.outgoing import (
+from fivefold.house.notices.mail.mail_queue import (
     ASKED,
     CHALLENGE,
     CHAT,
@@ -54,9 +55,7 @@ from fivefold.play.outcome import Termination
 from fivefold.session.snapshot import LIVE, MOVE, OVER, WAITING, MatchSnapshot
 from fivefold.session.timing import moment
 
-ANSWERS: Final = frozenset(
-    {*(outgoing.ANSWER, outgoing.QUESTION, outgoing.SUBMITTED, outgoing.HINT), *(outgoing.SIGN_UP, outgoing.SIGN_OFF)}
-)
+ANSWERS: Final = {*(mails.ANSWER, mails.QUESTION, mails.SUBMITTED, mails.HINT), *(mails.SIGN_UP, mails.SIGN_OFF)}
 """Kinds that answer a mail."""
 ID_LETTERS: Final = 20
 
@@ -128,11 +127,11 @@ class Messages:
             CHAT: lambda m: chat_letter(house, m.match or "", m.person or "", m.content["by"], m.content["text"], base),
             MESSAGE: lambda m: written("message", by=m.content["by"], text=m.content["text"], base=base),
             CHALLENGE: lambda m: told_of_challenge(house, m, base),
-            outgoing.WEEK: lambda m: compose_answers(house, week_answers(house, m.person or ""), m.person, base),
-            outgoing.CONFIRM_ADDRESS: lambda m: self._with_link(m, "address"),
-            outgoing.MOVED: lambda m: written("moved", name=house.person(m.person or "").shown, base=base),
+            mails.WEEK: lambda m: compose_answers(house, week_answers(house, m.person or ""), m.person, base),
+            mails.CONFIRM_ADDRESS: lambda m: self._with_link(m, "address"),
+            mails.MOVED: lambda m: written("moved", name=house.person(m.person or "").shown, base=base),
             links.SIGN_IN: lambda m: self._with_link(m, "sign_in"),
-            outgoing.HINT: self._hint,
+            mails.HINT: self._hint,
         }
 
     def _with_link(self, mail: OutgoingMail, template: str) -> Letter:
@@ -190,7 +189,7 @@ LONGEST_LOOK: Final = 3600.0
 """Seconds; a mail for who watches with a delay is looked at again at the latest then."""
 UNTIL_MORE: Final = datetime(9999, 12, 31, tzinfo=UTC)
 """When a mail is due that is sent with the next move, or never."""
-UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE, outgoing.WEEK})
+UNASKED: Final = frozenset({MATCH, DIGEST, NAG, CHAT, CHALLENGE, MESSAGE, mails.WEEK})
 """Kinds that wait for the end of a person's quiet hours, and that one click stops; the others answer what they sent."""
 OTHERS_WRITE: Final = frozenset({CHAT, CHALLENGE, MESSAGE})
 """Kinds that hold what other people wrote: they have no hurry."""
@@ -212,7 +211,7 @@ class DeliveryRules:
         quiet = quiet_until(chosen, self._house.now())
         if quiet is not None:
             return quiet
-        if mail.kind == outgoing.WEEK:
+        if mail.kind == mails.WEEK:
             return SEND if chosen.mail_of_week else DROP
         if mail.match is None:
             return DROP if chosen.mail_of_matches == NEVER else SEND
@@ -273,7 +272,7 @@ class DeliveryRules:
         what = mail.content["what"]
         if self._level(mail, now, chosen) in (NEVER, ENDS):
             return DROP
-        return SEND if outgoing.still_holds(now, mail.person or "", mail.number, what) else DROP
+        return SEND if mails.still_holds(now, mail.person or "", mail.number, what) else DROP
 
     def _level(self, mail: OutgoingMail, now: MatchSnapshot, chosen: Preferences) -> str:
         """Return what a person wants to hear of a match: as they follow it, else as they have chosen for all."""
@@ -416,7 +415,7 @@ class Sender:
             self._try_again(mail)
 
     def _take(self, mail: OutgoingMail) -> None:
-        if mail.state == outgoing.FIXED:
+        if mail.state == mails.FIXED:
             message = self._queue.message(mail.id)
             if message is not None:
                 self._hand_over(mail, message)
@@ -430,7 +429,7 @@ class Sender:
             self._queue.postpone(mail, verdict)
         elif verdict == TOGETHER:
             self._gather(mail.person or "")
-        elif mail.kind == outgoing.CONFIRM_ADDRESS and self._was_asked_often(address):
+        elif mail.kind == mails.CONFIRM_ADDRESS and self._was_asked_often(address):
             self._queue.drop(mail)
         elif (later := self._bounded(mail, address)) is not None:
             self._queue.postpone(mail, later)
@@ -443,7 +442,7 @@ class Sender:
         """Send a mail that was not tried before: what it says holds from now on."""
         self._way.open()
         told = mail
-        if mail.kind in (MATCH, outgoing.HINT):
+        if mail.kind in (MATCH, mails.HINT):
             told = self._rules.news(mail, self._house.known(mail.match or ""))
         elif acknowledges(mail):
             told = mail._replace(number=self._house.known(mail.match or "").number)
@@ -458,7 +457,7 @@ class Sender:
         if message is None:
             self._queue.postpone(mail, self._house.now() + NOT_YET)
         elif self._queue.fix(mail, address, told.number, message):
-            self._hand_over(mail._replace(address=address, state=outgoing.FIXED), message)
+            self._hand_over(mail._replace(address=address, state=mails.FIXED), message)
 
     def _gather(self, person_id: str) -> None:
         """Make one mail of all that a person has not been told of their matches."""
@@ -523,7 +522,7 @@ class Sender:
         return sent[-MOST_SENT] + HOUR
 
     def _was_asked_often(self, address: str) -> bool:
-        return len(self._queue.sent_within(address, DAY, outgoing.CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
+        return len(self._queue.sent_within(address, DAY, mails.CONFIRM_ADDRESS)) >= MOST_QUESTIONS_A_DAY
 
     def _others_wait(self, address: str) -> datetime | None:
         """Return until when others wait after one more mail to an address; ``None`` where another may follow."""

@@ -17,7 +17,7 @@ from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective,
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
 from fivefold.house.meeting.challenges import DECLINED
-from fivefold.house.notices.mail.outgoing import ASKED, LATE, REMINDER, OutgoingMail
+from fivefold.house.notices.mail.mail_queue import ASKED, LATE, REMINDER, OutgoingMail
 from fivefold.house.records.ratings import counted_less
 from fivefold.house.stored_match import time_from_text
 from fivefold.house.table import followups

@@ -12,8 +12,8 @@ from fivefold.house.database.schema import mail_addresses
 from fivefold.house.errors import InvalidName, NotOffered
 from fivefold.house.ledger import Ledger
 from fivefold.house.notices.mail import followings as mail_audience
-from fivefold.house.notices.mail import outgoing as outgoing_mails
-from fivefold.house.notices.mail.outgoing import MOVED
+from fivefold.house.notices.mail import mail_queue as outgoing_mails
+from fivefold.house.notices.mail.mail_queue import MOVED
 from fivefold.house.people import accounts, people
 from fivefold.house.people.accounts import Account, Accounts
 from fivefold.house.people.names import check_account_name, name_key

@@ -20,9 +20,9 @@ from sqlalchemy import Connection
 from fivefold.contract.errors import InvalidOption
 from fivefold.house.ledger import Ledger
 from fivefold.house.notices.mail import addresses as mail_addresses
-from fivefold.house.notices.mail import outgoing as stored
+from fivefold.house.notices.mail import mail_queue as stored
 from fivefold.house.notices.mail.addresses import Addresses, check_address
-from fivefold.house.notices.mail.outgoing import CONFIRM_ADDRESS, OutgoingMail, OutgoingMails
+from fivefold.house.notices.mail.mail_queue import CONFIRM_ADDRESS, OutgoingMail, OutgoingMails
 from fivefold.house.people import accounts
 from fivefold.house.stored_match import time_from_text, time_text
 

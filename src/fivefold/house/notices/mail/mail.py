@@ -7,7 +7,7 @@ from fivefold.house.notices.mail.boards import MailBoards
 from fivefold.house.notices.mail.followings import Followings, Stopping
 from fivefold.house.notices.mail.incoming import IncomingMails
 from fivefold.house.notices.mail.links import LinkMails, Links
-from fivefold.house.notices.mail.outgoing import ChallengeMails, OutgoingMails
+from fivefold.house.notices.mail.mail_queue import ChallengeMails, OutgoingMails
 from fivefold.house.notices.mail.resignations import Resignations
 from fivefold.house.people.accounts import Accounts
 

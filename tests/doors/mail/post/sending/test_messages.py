@@ -11,7 +11,7 @@ from fivefold.doors.mail.post.outgoing import Messages, Sender
 from fivefold.doors.mail.post.transports import Folder, messages
 from fivefold.doors.mail.writing.letters import Letter
 from fivefold.house.notices.mail.links import SIGN_IN
-from fivefold.house.notices.mail.outgoing import (
+from fivefold.house.notices.mail.mail_queue import (
     ANSWER,
     CHALLENGE,
     CHAT,

@@ -9,7 +9,7 @@ from fivefold.doors.mail.post.outgoing import GIVEN_UP, MOST_QUESTIONS_A_DAY, PA
 from fivefold.doors.mail.post.transports import NotNow, Refused, Unreachable
 from fivefold.house.notices.mail import followings as mail_followings
 from fivefold.house.notices.mail.followings import Following
-from fivefold.house.notices.mail.outgoing import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE, MOST_SENT
+from fivefold.house.notices.mail.mail_queue import ANSWER, CHALLENGE, CHAT, CONFIRM_ADDRESS, MESSAGE, MOST_SENT
 from tests.house.mail_people import ADDRESSES
 from tests.house.people import ANNA, BEN, by_link, play, resigned
 

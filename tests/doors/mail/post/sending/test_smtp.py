@@ -15,7 +15,7 @@ from fivefold.doors.mail.post.mail_server import Smtp
 from fivefold.doors.mail.post.outgoing import Sender
 from fivefold.doors.mail.post.settings import SmtpServer
 from fivefold.doors.mail.post.transports import NotNow, Refused, Unreachable
-from fivefold.house.notices.mail.outgoing import CHAT
+from fivefold.house.notices.mail.mail_queue import CHAT
 from tests.house.people import BEN
 from tests.ports import free_port
 

@@ -40,17 +40,17 @@ class Notices:
 
 def notices(request: Request) -> Notices:
     """Return what a visitor is told at the top of every page."""
-    running = _house(request).running
-    every = running.announced()
+    moderation = _house(request).moderation
+    every = moderation.announced()
     closed = closed_here(request) if every else ()
-    ban = running.ban_of(visitor(request).id)
+    ban = moderation.ban_of(visitor(request).id)
     shown = [each for each in every if each.number not in closed]
     return Notices(ban, until_words(ban.until) if ban else "", shown)
 
 
 def closed_game(request: Request, game: str) -> ClosedGame | None:
     """Return why no match of a game begins; ``None`` where they do."""
-    return _house(request).running.closed_games().get(game)
+    return _house(request).moderation.closed_games().get(game)
 
 
 def closed_here(request: Request) -> list[int]:
@@ -72,7 +72,7 @@ async def close(request: Request, number: Annotated[int, Path(ge=1, le=LARGEST)]
 @router.get("/ban", dependencies=[Depends(limited(PAGES))])
 def ban(request: Request) -> Response:
     """Tell somebody who is banned why, until when, and what they can still do."""
-    found = _house(request).running.ban_of(visitor(request).id)
+    found = _house(request).moderation.ban_of(visitor(request).id)
     if found is None:
         return responses.elsewhere("/")
     context: dict[str, Any] = {"ban": found, "until": until_words(found.until), "section": "ban"}
