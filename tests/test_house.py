@@ -128,7 +128,7 @@ BUDGETS = {
     "doors/mail": (8659, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
-    "lab": (10926, 31),
+    "lab": (10927, 31),
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets

@@ -38,7 +38,8 @@ ROUNDED: Final = 6
 """Digits: a search's share of the win is only nearly 1 or 0."""
 INTRODUCTION: Final = (
     "A level plays itself. From the end of each game backwards every choice is judged by a search that proves what\n"
-    "the position was worth, and what it is worth after the move made, until that cannot be proven any more."
+    "the position was worth, and what it is worth after the move made, until that cannot be proven any more. So a\n"
+    "move from what is proven into what is not is left out."
 )
 COLUMNS: Final = ("choices before the end", "proven", "wrong", "95 % interval", "lost by each, of the win", "points")
 
