@@ -148,7 +148,7 @@ def test_somebody_is_banned_and_let_in_again(folder, said, data):
     assert told.startswith("Ben may not play or write until ") and told.endswith("They are told why: insults\n")
     assert data("people", "Ben")[0]["ban"]["why"] == "insults" and "banned until" in said("people")
     with opened(folder) as database:
-        assert House(database).running.ban_of(BEN).why == "insults"
+        assert House(database).moderation.ban_of(BEN).why == "insults"
     assert said("lift-ban", "Ben", "--why", "they are sorry") == "Ben may play and write again.\n"
     assert "there is no ban" in said("lift-ban", "Ben", "--why", "x", status=2)
     assert "takes 1 to 3650" in said("ban", "Ben", "--days", "0", "--why", "x", status=2)
