@@ -125,7 +125,7 @@ BUDGETS = {
     "house": (25876, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5304, 20),
-    "doors/mail": (8659, 34),
+    "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
     "lab": (10927, 31),

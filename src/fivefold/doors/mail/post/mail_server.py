@@ -9,13 +9,13 @@ import logging
 import re
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import aiosmtplib
 from aiosmtpd.lmtp import LMTP
@@ -274,7 +274,16 @@ POLICY: Final = re.compile(r"5\.7\.\d")
 POLICY_CODES: Final = frozenset({502, 503, 504, 530, 534, 535, 538})
 ADDRESS: Final = re.compile(r"5\.[12]\.\d")
 """There is no such address, or its mailbox takes nothing more."""
-Result = TypeVar("Result")
+
+
+class SmtpConnection(aiosmtplib.SMTP):
+    """A connection that is closed at once: its loop ends before TLS has heard the other side's goodbye."""
+
+    def close(self) -> None:
+        """Close it; the loop has to run once more."""
+        if isinstance(self.transport, asyncio.Transport):
+            self.transport.abort()
+        super().close()
 
 
 class Smtp:
@@ -283,37 +292,31 @@ class Smtp:
     def __init__(self, server: SmtpServer, name: str, seconds: float = SECONDS) -> None:
         """``name``: by which the house greets the server."""
         self._server, self._name, self._seconds = server, name, seconds
-        self._runner: asyncio.Runner | None = None
-        self._client: aiosmtplib.SMTP | None = None
+        self._runner = asyncio.Runner()
+        self._client: SmtpConnection | None = None
 
     def open(self) -> None:
         """Connect, unless there is a connection. Raises ``Unreachable``."""
         if self._client is not None and self._client.is_connected:
             return
         server = self._server
-        self._client = aiosmtplib.SMTP(
-            hostname=server.host,
-            port=server.port,
-            username=server.user or None,
-            password=server.password or None,
-            local_hostname=self._name,
-            timeout=self._seconds,
-            use_tls=server.tls,
-            start_tls=server.start_tls,
-            tls_context=server.context,
-        )
+        login: dict[str, Any] = {"username": server.user or None, "password": server.password or None}
+        secure: dict[str, Any] = {"use_tls": server.tls, "start_tls": server.start_tls, "tls_context": server.context}
+        place: dict[str, Any] = {"hostname": server.host, "port": server.port, "local_hostname": self._name}
+        self._client = SmtpConnection(**place, **login, **secure, timeout=self._seconds)
         try:
-            self._run(self._client.connect())
+            self._runner.run(self._client.connect())
         except (SMTPException, OSError, ValueError) as error:
             self._client.close()
             self._client = None
+            self._runner.run(asyncio.sleep(0))
             raise Unreachable(f"{server}: {_words(error)}") from error
 
     def send(self, sender: str, recipient: str, message: bytes) -> None:
         """Hand a message over. Raises ``Refused``, ``NotNow``, ``Unreachable``."""
         assert self._client is not None  # noqa: S101  (it was opened)
         try:
-            self._run(self._client.sendmail(sender, [recipient], message))
+            self._runner.run(self._client.sendmail(sender, [recipient], message))
         except (SMTPException, OSError) as error:
             raise _explained(error) from error
 
@@ -322,16 +325,11 @@ class Smtp:
         client, self._client = self._client, None
         if client is not None:
             with suppress(SMTPException, OSError):
-                self._run(client.quit(timeout=GOODBYE_SECONDS))
+                self._runner.run(client.quit(timeout=GOODBYE_SECONDS))
             client.close()
-        if self._runner is not None:
-            self._runner.close()
-            self._runner = None
-
-    def _run(self, step: Coroutine[Any, Any, Result]) -> Result:
-        if self._runner is None:
-            self._runner = asyncio.Runner()
-        return self._runner.run(step)
+            self._runner.run(asyncio.sleep(0))
+        self._runner.close()
+        self._runner = asyncio.Runner()
 
 
 def _explained(error: Exception) -> NotSent:

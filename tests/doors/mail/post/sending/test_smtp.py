@@ -216,10 +216,12 @@ def test_a_login_goes_only_to_a_server_that_shows_who_it_is(closed_server, certi
 
 def test_a_wrong_password_is_in_no_log(closed_server, certificate, house, caplog):
     wrong = SmtpServer("localhost", closed_server.port, False, False, "anna", "abracadabra", believing(certificate))
-    sender = Sender(house, Smtp(wrong, "mail.example", 5), said)
+    way = Smtp(wrong, "mail.example", 5)
+    sender = Sender(house, way, said)
     house.mail.outgoing.put(CHAT, BEN, content={"n": 1})
     with caplog.at_level(logging.DEBUG):
         sender.sweep()
+    way.close()
     assert "Mails cannot be sent just now" in caplog.text and "abracadabra" not in caplog.text
     assert rows(house) == [("chat", "waiting")] and house.mail.addresses.of(BEN).reached
 
@@ -235,6 +237,20 @@ def test_a_server_may_encrypt_from_the_start(certificate):
     way.close()
     controller.stop()
     assert len(handler.arrived) == 1
+
+
+def test_a_connection_is_closed_at_once_even_if_the_server_says_no_goodbye(certificate):
+    """Else its socket stays open until the garbage is collected: TLS waits for the other side."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*certificate)
+    controller = Controller(Server(), hostname="127.0.0.1", port=free_port(), ssl_context=context)
+    controller.start()
+    way = Smtp(SmtpServer("localhost", controller.port, True, context=believing(certificate)), "mail.example", 5)
+    send(way)
+    connection = way._client.get_transport_info("socket")
+    way.close()
+    assert connection.fileno() == -1
+    controller.stop()
 
 
 def test_nothing_is_sent_unencrypted_to_another_machine(server, monkeypatch):
