@@ -90,6 +90,7 @@ def test_who_resigns_on_one_board_gives_up_both(two_phones):
     for _ in range(2):
         for page, board in ((anna, first), (ben, second), (anna, second), (ben, first)):
             played(page, board, seen(page, board))
+    at(anna, first), at(ben, second)  # Who is on the way to a board as it ends stays there.
     player.resign(ben)
     for page in (anna, ben):
         expect(page).to_have_url(re.compile(f"{second}$"))
