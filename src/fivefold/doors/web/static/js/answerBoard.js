@@ -92,10 +92,19 @@ export class AnswerBoard {
         try {
             await this.#judge(move.text, shown);
         } catch (error) {
-            this.isOpen = true;
-            this.say("", [errorMessage(error)]);
-            this.putBack();
+            this.goOn(error);
         }
+    }
+
+    /**
+     * Say why nothing came of an answer, and take another one.
+     *
+     * @param {unknown} error
+     */
+    goOn(error) {
+        this.isOpen = true;
+        this.say("", [errorMessage(error)]);
+        this.putBack();
     }
 
     /**

@@ -31,7 +31,7 @@ class Solving {
         this.#next.addEventListener("click", (event) => this.#go(event));
         this.#solution.addEventListener("click", (event) => {
             event.preventDefault();
-            void this.#judge({ solution: "1" }, null).catch((error) => this.#board.say("", [errorMessage(error)]));
+            void this.#judge({ solution: "1" }, null).catch((error) => this.#board.goOn(error));
         });
         this.#show();
         window.addEventListener("popstate", () => window.location.reload());
