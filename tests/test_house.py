@@ -124,7 +124,7 @@ BUDGETS = {
     "engine": (5070, 32),
     "house": (25876, 133),
     "doors/web": (13380, 65),
-    "doors/api client": (5304, 20),
+    "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
     "interop": (1976, 7),
@@ -132,7 +132,7 @@ BUDGETS = {
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 80, 81, 83, 85 and 86 in docs/decisions did."""
+one rise, as 77, 80, 81, 83, 85 and 86 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 
