@@ -50,6 +50,10 @@ attack: $(READY)  ## attack a served house for a long time (an hour or two); `ma
 faults: $(READY)  ## kill processes and the database while programs play 500 matches (half an hour)
 	@FIVEFOLD_ATTACK=long $(PYTEST) -o faulthandler_timeout=14400 tests/attack/test_faults.py
 
+.PHONY: night
+night: $(READY)  ## kill processes and the database each minute while programs make a million moves (hours)
+	@FIVEFOLD_ATTACK=long $(BIN)/python -m pytest -s -o faulthandler_timeout=0 tests/attack/test_night.py
+
 # The scripts' types and logic are checked where there is Node; nothing that runs needs it.
 node_modules: package.json package-lock.json
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent --no-audit --no-fund && touch $@ \

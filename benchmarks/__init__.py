@@ -30,7 +30,7 @@ WEB: Final = (
     "metrics",
 )
 """What measures the served house."""
-SERVER: Final = ("server", "boardgame", "night", "streams", "restart", "processes")
+SERVER: Final = ("server", "boardgame", "streams", "restart", "processes")
 """What measures programs at it."""
 
 
@@ -66,7 +66,6 @@ BENCHES: Final[Mapping[str, str]] = {
     "lobby": "web.measure_lobby",
     "server": "server.measure_server",
     "boardgame": "server.measure_boardgame",
-    "night": "server.measure_night",
     "streams": "server.measure_streams",
     "restart": "server.measure_restart",
     "processes": "server.measure_processes",

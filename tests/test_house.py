@@ -122,7 +122,7 @@ BUDGETS = {
     "parts contract play session": (9766, 58),
     "games": (14705, 65),
     "engine": (5070, 32),
-    "house": (25876, 133),
+    "house": (25903, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
@@ -132,7 +132,7 @@ BUDGETS = {
     "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 77, 80, 81, 83, 85 and 86 in docs/decisions did."""
+one rise, as 47, 77, 80, 81, 83, 85 and 86 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

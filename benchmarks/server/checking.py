@@ -10,10 +10,13 @@ from fivefold.session.snapshot import MOVE, MatchSnapshot
 def differences(url: str, played: Sequence[Played]) -> list[str]:
     """Return in words everything in which the log differs from what players were told; the server has ended by then."""
     known = {each.match: each for each in played}
-    return [f"{each.id}: {words}" for each in matches(url, iter(known)) for words in _of(each, known[each.id])]
+    return [
+        f"{each.id}: {words}" for each in matches(url, iter(known)) for words in differences_of(each, known[each.id])
+    ]
 
 
-def _of(kept: MatchSnapshot, seen: Played) -> Iterator[str]:
+def differences_of(kept: MatchSnapshot, seen: Played) -> Iterator[str]:
+    """Yield in words everything in which a match differs from what its players were told."""
     by_number = {entry.number: entry for entry in kept.entries}
     if len(by_number) != len(kept.entries) or list(by_number) != list(range(1, len(by_number) + 1)):
         yield "the log has gaps or numbers twice"

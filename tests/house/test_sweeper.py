@@ -221,6 +221,23 @@ def test_time_in_which_the_database_was_locked_is_given_back(house, clock, monke
     assert now.status == LIVE and left(house, now) == (62, 62)
 
 
+@pytest.mark.parametrize("seconds", [2, 20])
+def test_time_in_which_moves_were_tried_again_and_again_is_given_back(house, clock, monkeypatch, seconds):
+    """However short it was, and also where somebody asks all the time: that shows that the house is up, not that it
+    takes moves."""
+    sweeper, now = swept(house), moved(house, with_clocks(house))
+    up(sweeper, clock, 2)
+    monkeypatch.setattr("fivefold.house.turns.PATIENCE_SECONDS", 0.01)
+    with house._database.writing():
+        for _ in range(seconds):
+            clock.pass_(1)
+            for do in (lambda: moved(house, now, 1), sweeper.sweep):
+                with pytest.raises(Busy):
+                    do()
+    now = moved(house, now, 1)
+    assert left(house, now) == (62, 62)
+
+
 def test_a_slow_match_is_looked_at_again_after_an_outage(house, clock, database):
     sweeper, now = swept(house), moved(house, with_clocks(house, SLOW))
     sweeper.sweep()

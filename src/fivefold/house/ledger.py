@@ -199,9 +199,14 @@ class Ledger:
         return monotonic() - self._not_kept_at < NOT_KEPT_SECONDS
 
     @property
+    def last_failed(self) -> bool:
+        """Whether nothing was stored since something could not be."""
+        return bool(self._failing)
+
+    @property
     def keeps_nothing(self) -> bool:
-        """Whether that is so, and nothing was stored since."""
-        return bool(self._failing) and self.fails_to_keep
+        """Whether both are so."""
+        return self.last_failed and self.fails_to_keep
 
     @contextmanager
     def storing_also(self, also: Callable[[Connection], object], only_matches: bool = False) -> Iterator[None]:

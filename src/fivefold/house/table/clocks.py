@@ -254,6 +254,8 @@ def _stored(now: MatchSnapshot) -> str | None:
 
 LIVE_BEAT: Final = 1_000  # Milliseconds between heartbeats while live clocks run.
 SLOW_BEAT: Final = 30_000  # The same while only slow ones do.
+SHORTEST_OUTAGE: Final = 250
+"""Milliseconds; a shorter one, after something could not be stored, costs nobody anything that counts."""
 LATELY: Final = 2.5 - UP_SECONDS
 """A process that has beaten within two and a half seconds is up: it says until when it counts as up."""
 BOOTTIME: Final = hasattr(time, "CLOCK_BOOTTIME")
@@ -279,6 +281,8 @@ class Outages:
         self._spans: Sequence[Span] = ()
         self._every = IDLE
         self._beat, self._seen = 0, 0
+        self._kept = 0
+        """The last change of a match, which was stored: what was counted then is counted the same ever after."""
         self._starting, self._checking = False, RLock()
         self._looked: tuple[int, int] | None = None
         """What both clocks said at the last check: the machine's, which may be put, and the one that only goes on."""
@@ -340,7 +344,8 @@ class Outages:
         """Take note that a match has changed: so the house was up."""
         stamped = after.entries[-1].at if after.entries else None
         if stamped is not None:
-            self._seen = max(self._seen, moment(stamped))
+            self._kept = max(self._kept, moment(stamped))
+            self._seen = max(self._seen, self._kept)
 
     def _check(self) -> None:
         if self._starting and may_wait():
@@ -349,10 +354,13 @@ class Outages:
         looked = at, steady()
         leap = self._leap(looked)
         missed = self._every != IDLE and max(at - last, leap) > 2 * self._every + LIVE_BEAT
-        if (missed or self._starting) and not may_wait():
+        failed = self._ledger.last_failed
+        if (missed or failed or self._starting) and not may_wait():
             raise MustWait
         self._looked = looked
-        if self._every == IDLE:
+        if failed:
+            self._failed(at)
+        if failed or self._every == IDLE:
             return
         if at < last:  # the machine's clock was put back
             self._beat = self._seen = at
@@ -374,6 +382,20 @@ class Outages:
                 self._load(connection)
             self._beat = self._seen = at
             self._starting = False
+
+    def _failed(self, at: int) -> None:
+        """Note as an outage the time since the last heartbeat, however short: nothing could be stored, until now."""
+        with self._ledger.turn(), self._ledger.writing() as connection:
+            known = connection.execute(HEARTBEAT).first()
+            if known is not None and known.every != IDLE:
+                began = max(self._kept, moment(time_from_text(known.at)))
+                if at - began >= SHORTEST_OUTAGE:
+                    self._note(connection, began, at)
+                _beat(connection, moment_text(at), known.every)
+            self._load(connection)
+        self._kept = at
+        self._beat = self._seen = at
+        self._ledger.bus.signal(OUTAGE_NOTED)
 
     def _leap(self, looked: tuple[int, int]) -> int:
         """Return by how much the machine's clock was put forward since the last look."""
