@@ -187,6 +187,11 @@ def test_what_it_shows_is_what_the_seat_sees() -> None:
     env = SoloEnv("pokeros", render_mode="ansi", **PLAIN)
     env.reset(seed=1)
     assert env.render() == env.playing.text(0) != env.playing.text()
+    pixels = SoloEnv("pokeros", render_mode="rgb_array", **PLAIN)
+    pixels.reset(seed=1)
+    shown = pixels.render()
+    assert isinstance(shown, np.ndarray) and shown.dtype == np.uint8 and shown.shape[1:] == (600, 3)
+    assert (shown != pixels.playing.pixels()).any(), "the other's cards are not shown"
     drawn = SoloEnv("pokeros", render_mode="svg", **PLAIN)
     drawn.reset(seed=1)
     assert str(drawn.render()).startswith("<svg")
@@ -198,7 +203,7 @@ def test_what_it_shows_is_what_the_seat_sees() -> None:
         ({"seat": 2}, "there are 2 seats, counted from 0"),
         ({"reward": "money"}, "result or points"),
         ({"opponent": "Nobody"}, "no such opponent"),
-        ({"render_mode": "rgb_array"}, "human, ansi, svg"),
+        ({"render_mode": "depth_array"}, "human, ansi, svg, rgb_array"),
         ({"grid": "9x9"}, "grid"),
     ],
     ids=str,

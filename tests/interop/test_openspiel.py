@@ -14,7 +14,7 @@ from fivefold.contract.errors import IllegalMove, InvalidOption
 
 pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import external_sampling_mccfr, mcts, random_agent  # noqa: E402
+from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts, random_agent  # noqa: E402
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation  # noqa: E402
 
 from fivefold.interop import openspiel as door  # noqa: E402
@@ -149,6 +149,64 @@ def test_what_a_player_remembers_tells_nothing_that_was_hidden() -> None:
     assert one.observation_tensor(0) == other.observation_tensor(0)
     assert one.information_state_string(1) != other.information_state_string(1)
     assert make_observation(game, INFO_STATE_OBS_TYPE).string_from(one, 0) == one.information_state_string(0)
+
+
+def two_deals() -> list[Any]:
+    """Return two states that differ only in the hand of seat 1."""
+    found = []
+    for outcomes in ((1, 2, 3), (4, 5, 6)):
+        state = load("pokeros(first=0)").new_initial_state()
+        for each in (0, 0, 0, 0, *outcomes):
+            state.apply_action(each)
+        found.append(state)
+    return found
+
+
+def test_resampled_states_are_possible_and_tell_nothing_that_was_hidden() -> None:
+    one, other = two_deals()
+    assert one.information_state_string(1) != other.information_state_string(1)
+    assert one.current_player() == 0
+    hands = set()
+    for draw in range(40):
+        again, twin = (each.resample_from_infostate(0, lambda chance=draw / 40: chance) for each in (one, other))
+        assert again.information_state_string(0) == one.information_state_string(0)
+        assert again.observation_tensor(0) == one.observation_tensor(0)
+        for seat in range(2):
+            assert again.information_state_string(seat) == twin.information_state_string(seat)
+            assert again.observation_tensor(seat) == twin.observation_tensor(seat)
+        hands.add(again.observation_string(1))
+        again.apply_action(again.legal_actions()[0])
+        assert str(again) != str(one)
+    assert len(hands) > 35, "they differ"
+
+
+def test_a_resampled_state_may_be_resampled_for_the_other_player() -> None:
+    state = walk(two_deals()[0], 1, 3)
+    first = state.resample_from_infostate(0, lambda: 0.3)
+    for seat in (0, 1):
+        again = first.resample_from_infostate(seat, lambda: 0.7)
+        assert again.information_state_string(seat) == first.information_state_string(seat)
+    walk(again, 2)
+    assert again.is_terminal()
+
+
+def test_where_all_is_open_a_resampled_state_is_the_same() -> None:
+    state = walk(load("focus").new_initial_state(), 3, 5)
+    assert str(state.resample_from_infostate(0, lambda: 0.5)) == str(state)
+
+
+@pytest.mark.slow
+def test_its_tree_search_over_information_sets_plays() -> None:
+    game = load("pokeros(deck=stripped,hand=1,max_steps=3)")
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    often = ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 60, random_state=random, final_policy_type=often)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        chosen = state.chance_outcomes()[0][0] if state.is_chance_node() else bot.step(state)
+        state.apply_action(chosen)
+    assert sum(state.returns()) == 0
 
 
 def test_a_copy_goes_its_own_way() -> None:

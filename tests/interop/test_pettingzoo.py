@@ -209,7 +209,7 @@ def test_what_is_asked_too_early_or_wrongly_is_said_in_words() -> None:
     with pytest.raises(InvalidOption, match="result or points"):
         door.env("focus", reward="money", **PLAIN)
     with pytest.raises(InvalidOption, match="human, ansi, svg"):
-        door.env("focus", render_mode="rgb_array", **PLAIN)
+        door.env("focus", render_mode="depth_array", **PLAIN)
     with pytest.raises(InvalidOption):
         door.env("focus", players=9, **PLAIN)
 

@@ -23,6 +23,7 @@ from fivefold.interop.playing import (
     Mask,
     Numbers,
     OpponentName,
+    Pixels,
     Playing,
     check,
     other_of,
@@ -128,8 +129,8 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
         mask: Mask = self.playing.masks[self.seat].copy()
         return mask
 
-    def render(self) -> str | None:
-        """Return what you see of the table as text or SVG, or print it."""
+    def render(self) -> str | Pixels | None:
+        """Return what you see of the table as text, SVG or pixels, or print it."""
         return self.playing.rendered(self.render_mode, self.seat)
 
 

@@ -6,7 +6,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, Self
 
@@ -15,16 +15,20 @@ import numpy as np
 from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Chance, Encoding, Game, Option
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.contract.rules import packed, unpacked
+from fivefold.contract.search import Sampling
 from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import Numbers, kernels_for, observe_of, rewards, start_of, whole
+from fivefold.interop.playing import SEED_BITS, Numbers, kernels_for, observe_of, rewards, start_of, whole
+from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
 from fivefold.play.observation import observed, observed_move
 
-Seen = tuple[Mapping[int, int], int, Any] | None
+Seen = tuple[Mapping[int, int | str], int, Any] | None
 """What was seen of the last move by each viewer, who made it, and the same of the moves before it."""
+HELD: Final = -9
+"""In place of who made a move: what each of the others holds, in a possibility that was thought up."""
 Look = Callable[[Any, Any, Any], int]
 
 
@@ -162,6 +166,23 @@ class Position:
         viewers = (*range(self.desk.seats), SPECTATOR, TABLE)
         return {viewer: observed_move(game, self._row, move, viewer) for viewer in viewers}, self.turn, self._seen
 
+    def possibility(self, seat: int, number: int) -> "Position":
+        """Return a position that may be this one for all that a seat has seen, the one that belongs to ``number``.
+
+        The others remember what everybody saw, and what they hold now: which of it came when is not made up for them.
+        """
+        game = self.desk.game
+        if game.hidden is None or not isinstance(game.search, Sampling):
+            return self
+        dice, filled = [0], observed(game, self.row, seat)
+        generator.seed(dice, number)
+        game.search.determinize(filled, seat, dice)
+        row = self._row.copy()
+        row[:] = filled
+        viewers = [viewer for viewer in (*range(self.desk.seats), TABLE) if viewer != seat]
+        others = {viewer: packed(observed(game, filled, viewer)).hex() for viewer in viewers}
+        return Position(self.desk, row, self.turn, (others, HELD, _seen_by(seat, others, self._seen)))
+
     # --- what is told of it ---
 
     @property
@@ -200,8 +221,23 @@ class Position:
         told, seen = list[str](), self._seen
         while seen is not None:
             moves, mover, seen = seen
-            told.append(f"{mover}:{moves[viewer]}")
+            told += [f"{mover}:{moves[viewer]}"] if viewer in moves else []
         return " ".join(reversed(told))
+
+
+def _seen_by(seat: int, others: Iterable[int], seen: Seen) -> Seen:
+    """Return what was seen, where each of the others has seen what everybody did."""
+    told = list[tuple[Mapping[int, int | str], int]]()
+    while seen is not None:
+        moves, mover, seen = seen
+        if mover != HELD or seat in moves:
+            told.append((moves, mover))
+    found: Seen = None
+    for moves, mover in reversed(told):
+        public = moves.get(SPECTATOR)
+        shared = {} if public is None else dict.fromkeys((*others, SPECTATOR), public)
+        found = {**shared, **({seat: moves[seat]} if seat in moves else {})}, mover, found
+    return found
 
 
 try:
@@ -320,6 +356,12 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
         if self.at.turn >= 0:
             self._left -= 1
         self.at = self.at.after(action)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "FivefoldState":
+        """Return a state that may be this one for all that a player has seen, each such deal equally likely."""
+        state: FivefoldState = self.clone()
+        state.at = self.at.possibility(player, int(sampler() * (1 << SEED_BITS)))
+        return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.at.said(action)

@@ -17,6 +17,7 @@ from fivefold.interop.playing import (
     RENDER_MODES,
     RESULT,
     Mask,
+    Pixels,
     Playing,
     check,
     rewards,
@@ -107,8 +108,8 @@ class Shown:
         """Return the actions: the same object every time."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """Return the whole table as text or SVG, or print it."""
+    def render(self) -> str | Pixels | None:
+        """Return the whole table as text, SVG or pixels, or print it."""
         return self.playing.rendered(self.render_mode)
 
     def close(self) -> None:

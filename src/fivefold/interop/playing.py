@@ -21,11 +21,13 @@ from fivefold.interop.encoding import encoding_of
 from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.observation import observed
+from fivefold.raster.jobs import Board
 
 Step = Callable[[Any, int, int, Any, Any, Any], int]
 """``step(row, seat, action, dice, moves, masks) -> count``; see ``make_step``."""
 Observe = Callable[[Any, int, Any, Any], None]
 """``observe(row, seat, seen, out)``; see ``make_observe``."""
+Pixels = npt.NDArray[np.uint8]
 FORCED = -2
 """In place of a seat: the action is a move that the table makes."""
 START = -1
@@ -319,11 +321,19 @@ class Playing:
         """Return the position as a picture, all of it unless a viewer is given."""
         return self.game.picture.draw(self.seen_by(viewer), viewer, {}).svg
 
-    def rendered(self, mode: str | None, viewer: int = TABLE) -> str | None:
+    def pixels(self, viewer: int = TABLE) -> Pixels:
+        """Return the position as a picture, uint8[height, width, 3], as for a video."""
+        from fivefold.raster import making  # noqa: PLC0415  (what draws takes a while to import)
+
+        return making.pixels(Board(self.game.key, tuple(self.seen_by(viewer)), viewer), PIXELS_WIDE)
+
+    def rendered(self, mode: str | None, viewer: int = TABLE) -> str | Pixels | None:
         """Return the position as one of the ``RENDER_MODES`` has it; ``human`` prints it instead."""
         if mode == "human":
             print(self.text(viewer))
-        return {"ansi": self.text, "svg": self.svg}[mode](viewer) if mode in {"ansi", "svg"} else None
+        drawn: Mapping[str | None, Callable[[int], str | Pixels]]
+        drawn = {"ansi": self.text, "svg": self.svg, "rgb_array": self.pixels}
+        return drawn[mode](viewer) if mode in drawn else None
 
 
 def whole(numbers: Any) -> list[int]:
@@ -355,7 +365,9 @@ def rewards(results: list[float]) -> list[float]:
 RESULT, POINTS = "result", "points"
 REWARDS: Final = (RESULT, POINTS)
 """Reward at the end alone, by who has won; or after every move the points that it brought."""
-RENDER_MODES: Final = ("human", "ansi", "svg")
+RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
+PIXELS_WIDE: Final = 600
+"""Of a picture; its height is the game's."""
 MOST_STEPS: Final = 10_000
 """Steps of a game after which it is cut off, unless the caller says otherwise."""
 ILLEGAL_REWARD: Final = -1.0

@@ -10,10 +10,11 @@ from typing import Final
 
 import numpy
 import resvg_py
+from numpy.typing import NDArray
 from PIL import Image
 
 from fivefold.raster import letters, posters, styled
-from fivefold.raster.jobs import Inlay, Job, Poster, Still
+from fivefold.raster.jobs import Board, Inlay, Job, Poster, Still
 
 MOST_BYTES: Final = 300_000
 """Of a picture; one that is larger gets fewer colours."""
@@ -55,6 +56,12 @@ def inlay(job: Inlay) -> bytes:
     256 colours, in which it looks the same, make a mail a third as long.
     """
     return _with_fewer_colours(_png(posters.board(job.board), job.width * SHARPNESS))
+
+
+def pixels(board: Board, width: int) -> NDArray[numpy.uint8]:
+    """Return a position as colours, red, green and blue: uint8[height, width, 3]."""
+    drawn = Image.open(io.BytesIO(_png(posters.board(board), width)))
+    return numpy.asarray(drawn.convert("RGB"))
 
 
 def _bounded(drawn: bytes) -> bytes:
