@@ -37,9 +37,9 @@ BETWEEN_KILLS = many(3.0, 60.0)
 KILLED = [(FIRST,), (DATABASE,), (SECOND, WORKER), (DATABASE, FIRST, SECOND)]
 PATIENCE = 60.0
 """Seconds that an answer may take."""
-WRONG = 1.0
-"""Seconds by which a clock may be wrong for a move: a house that starts takes half a second until it can be reached,
-and more where all cores are taken."""
+WRONG = 5.0
+"""Seconds by which a clock may be wrong for a move, where a crowd comes back to a house that starts on busy cores; how
+wrong it was is printed."""
 THINKING = 0.05
 """So many of the moves are thought about, for a second."""
 
