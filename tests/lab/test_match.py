@@ -5,10 +5,13 @@ import re
 import pytest
 
 from fivefold import cli
+from fivefold.contract.errors import InvalidOption
 from fivefold.lab import jobs
 from fivefold.lab.jobs import Processes, finished
 from fivefold.lab.match import explained, summary
 from fivefold.lab.matches import Effort, GameResult, Matchup, Pair, pairs_job, play_pair
+from fivefold.lab.players.registry import canonical_name, digest, new_player, title
+from fivefold.play.catalogue import find
 
 
 def without_times(pair):
@@ -150,3 +153,19 @@ def test_the_engine_plays_and_repeats_its_games(key, capsys):
         assert match(*arguments) == 0
         reports.append(re.sub(r"\S+ s a move", "", capsys.readouterr().out))
     assert reports[0] == reports[1] and "3 pairs" in reports[0]
+
+
+def test_the_strongest_thinks_as_long_as_its_name_says():
+    game = find("locus")
+    name = canonical_name(game, "Theodolite@0.020")
+    assert (name, title(game, name)) == ("7@0.02", "7 Theodolite, 0.02 s")
+    assert new_player(game, name, 0.5, 1).strength.below.seconds == pytest.approx(0.01)
+    assert digest(game, name) != digest(game, "7@0.04") != digest(game, "7")
+    assert digest(game, "7@2") == digest(game, "7")
+    for wrong, said in (
+        *((f"7@{seconds}", "from 0.001 to 60 seconds") for seconds in ("", "x", "99", "nan", "-1", "0")),
+        *((f"{level}@1", "only the strongest level") for level in (3, 1340)),
+        ("Nobody@1", "no such opponent"),
+    ):
+        with pytest.raises(InvalidOption, match=said):
+            canonical_name(game, wrong)

@@ -300,7 +300,8 @@ class Clock:
 
 def level_of(game: Game, name: str) -> int:
     """Return the level whose reaction times a player of this canonical name has; a baseline has those of the middle."""
-    return game.level_below(int(name)) if name.isdigit() else MIDDLE_LEVEL
+    level = name.partition("@")[0]
+    return game.level_below(int(level)) if level.isdigit() else MIDDLE_LEVEL
 
 
 def _effort_of(findings: Sequence[Finding]) -> Effort:

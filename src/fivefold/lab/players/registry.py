@@ -4,6 +4,7 @@ searches themselves, to see which plays a game best, functions written in Python
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
+from math import inf, nan
 from typing import Final, Protocol, runtime_checkable
 
 from fivefold.contract import AlphaBeta, Game, PolicyRollouts
@@ -15,7 +16,7 @@ from fivefold.engine.compile import kernels_of
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
-from fivefold.engine.strength import strength_of
+from fivefold.engine.strength import Strength, strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.tree_search import TreeSearch
 from fivefold.engine.warming import is_warm, warm
@@ -37,6 +38,8 @@ SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
 tree search in which everybody plays for themselves; each thinks for a second a move. ``frozen`` is a mark: the first as
 it was while all moves were sorted, and late ones searched one ply less deep at most."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
+LEAST_SECONDS, MOST_SECONDS = 0.001, 60.0
+"""A move, of a level that is told for how long to think."""
 MOVE_SECONDS: Final = 10.0
 """How long functions and programs have for a move, unless somebody says otherwise."""
 
@@ -120,7 +123,8 @@ def points_after(match: Match, move: int) -> int:
 def canonical_name(game: Game, name: str) -> str:
     """Return a player's name in one form. Raises ``InvalidOption``.
 
-    A level, ``1`` to ``7``, or a strength in Elo; a baseline; a search; ``module:function``; ``program:command``.
+    A level, ``1`` to ``7``, or a strength in Elo; ``7@SECONDS``, the strongest with so long for a move; a baseline; a
+    search; ``module:function``; ``program:command``.
     """
     plain = name.strip().casefold()
     if programs.is_program(name):
@@ -133,11 +137,33 @@ def canonical_name(game: Game, name: str) -> str:
         raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
     if plain in OTHERS:
         return plain
+    who, timed, seconds = name.partition("@")
     try:
-        return str(opponents.level_number(game, name))
+        level = opponents.level_number(game, who)
     except InvalidOption as error:
         others = f"one of {', '.join(OTHERS)}, MODULE:FUNCTION, program:COMMAND"
         raise InvalidOption(f"{error}; or {others}") from error
+    return f"{level}@{_seconds(game, level, seconds):g}" if timed else str(level)
+
+
+def _seconds(game: Game, level: int, text: str) -> float:
+    """Return for how long a level is to think. Raises ``InvalidOption``."""
+    if level not in opponents.LEVELS or strength_of(game, level).below.seconds == inf:
+        raise InvalidOption(f"@{text}: only the strongest level thinks by the clock")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        raise InvalidOption(f"@{text}: from {LEAST_SECONDS} to {MOST_SECONDS:g} seconds a move")
+    return seconds
+
+
+def _budget(game: Game, name: str) -> Strength:
+    """Return what a level of this canonical name may spend."""
+    level, timed, seconds = name.partition("@")
+    usual = strength_of(game, int(level))
+    return usual.scaled(float(seconds) / usual.below.seconds) if timed else usual
 
 
 def _is_function(name: str) -> bool:
@@ -155,7 +181,11 @@ def title(game: Game, name: str) -> str:
         return programs.title(name)
     if _is_function(name):
         return name.removeprefix(functions.HERE)
-    return name if name in OTHERS else f"{name} {game.personas[game.level_below(int(name)) - 1].name}"
+    if name in OTHERS:
+        return name
+    level, timed, seconds = name.partition("@")
+    persona = game.personas[game.level_below(int(level)) - 1].name
+    return f"{level} {persona}" + (f", {seconds} s" if timed else "")
 
 
 def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = MOVE_SECONDS) -> Player:
@@ -171,8 +201,8 @@ def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = 
         return Baseline(name, seed)
     if name in SEARCHES:
         return Searcher(name, kernels_of(game), scale, seed)
-    player = Opponent(game, int(name), seed, kernels_of(game))
-    player.strength = player.strength.scaled(scale)
+    player = Opponent(game, int(name.partition("@")[0]), seed, kernels_of(game))
+    player.strength = _budget(game, name).scaled(scale)
     return player
 
 
@@ -189,9 +219,9 @@ def digest(game: Game, name: str) -> str:
         return programs.digest(name)
     if _is_function(name):
         return functions.digest(name)
-    if not name.isdigit():
+    if name in OTHERS:
         return ""
-    strength = strength_of(game, int(name))
+    strength = _budget(game, name)
     return str(strength if strength.part else strength.below)
 
 
