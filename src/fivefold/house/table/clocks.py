@@ -385,16 +385,17 @@ class Outages:
 
     def _failed(self, at: int) -> None:
         """Note as an outage the time since the last heartbeat, however short: nothing could be stored, until now."""
-        with self._ledger.turn(), self._ledger.writing() as connection:
+        with self._ledger.reading() as connection:
             known = connection.execute(HEARTBEAT).first()
-            if known is not None and known.every != IDLE:
-                began = max(self._kept, moment(time_from_text(known.at)))
-                if at - began >= SHORTEST_OUTAGE:
-                    self._note(connection, began, at)
-                _beat(connection, moment_text(at), known.every)
+        if known is None or known.every == IDLE:
+            return
+        began = max(self._kept, moment(time_from_text(known.at)))
+        with self._ledger.turn(), self._ledger.writing() as connection:
+            if at - began >= SHORTEST_OUTAGE:
+                self._note(connection, began, at)
+            _beat(connection, moment_text(at), known.every)
             self._load(connection)
-        self._kept = at
-        self._beat = self._seen = at
+        self._beat = self._seen = self._kept = at
         self._ledger.bus.signal(OUTAGE_NOTED)
 
     def _leap(self, looked: tuple[int, int]) -> int:
