@@ -100,6 +100,8 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
 	@for game in locus focus pokeros; do $(BIN)/fivefold endings $$game --scale 0.05 --games 60 --nodes 300000 > docs/strength/$$game-endings.md \
 	|| exit; done
+	@for game in locus focus; do $(BIN)/fivefold tournament ladder $$game 7@0.01 7@0.02 7@0.04 7@0.08 7@0.16 --pairs 30 \
+	--out docs/strength/$$game-time && (cd docs/strength/$$game-time && rm report.html pairs.jsonl) || exit; done
 	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
 
 chances: $(READY)  ## measure how often chances to win come true, and correct them (hours)
