@@ -38,8 +38,7 @@ KILLED = [(FIRST,), (DATABASE,), (SECOND, WORKER), (DATABASE, FIRST, SECOND)]
 PATIENCE = 60.0
 """Seconds that an answer may take."""
 WRONG = 5.0
-"""Seconds by which a clock may be wrong for a move, where a crowd comes back to a house that starts on busy cores; how
-wrong it was is printed."""
+"""Seconds by which a clock may be wrong for a move on busy cores; the aim is 0.5, and how wrong it was is printed."""
 THINKING = 0.05
 """So many of the moves are thought about, for a second."""
 
@@ -156,8 +155,7 @@ class Night:
             before, sent = mover.state, time.perf_counter()
             text = chance.choice(before["legal"])
             answer = await self._insist(program, f"/matches/{played.match}/moves", number=number, move=text)
-            if answer.status != 200:
-                return
+            assert answer.status == 200, answer.body
             played.acknowledged.append((number, mover.own, text))
             self.moves += 1
             thought = sent - known if kills == self.kills else 0
