@@ -37,7 +37,7 @@ BETWEEN_KILLS = many(3.0, 60.0)
 KILLED = [(FIRST,), (DATABASE,), (SECOND, WORKER), (DATABASE, FIRST, SECOND)]
 PATIENCE = 60.0
 """Seconds that an answer may take."""
-WRONG = 5.0
+WRONG = many(2.0, 5.0)
 """Seconds by which a clock may be wrong for a move on busy cores; the aim is 0.5, and how wrong it was is printed."""
 THINKING = 0.05
 """So many of the moves are thought about, for a second."""
