@@ -121,18 +121,18 @@ def test_functions_are_short():
 BUDGETS = {
     "parts contract play session": (9766, 58),
     "games": (14705, 65),
-    "engine": (5070, 32),
+    "engine": (5074, 32),
     "house": (25904, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
-    "interop": (2032, 7),
+    "interop": (2483, 8),
     "lab": (10958, 31),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85 and 86 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83, 85, 86 and 87 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

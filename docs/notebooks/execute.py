@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 
 HERE = Path(__file__).parent
-SECONDS = 60
+SECONDS = 600
 """A cell may take so long."""
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

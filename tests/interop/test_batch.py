@@ -16,6 +16,7 @@ from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine.batch_kernel import Games
 from fivefold.engine.hashing import hashed
 from fivefold.interop.batch import Batch, sets_of_options
+from fivefold.interop.encoding import encoding_of
 from fivefold.interop.playing import start_of
 from fivefold.parts import dice
 from fivefold.play import catalogue
@@ -109,6 +110,22 @@ def play_both(key, options, seed, steps, threads=1):
 @in_turn("case", cases(), by=lambda case: case.key)
 def test_each_step_is_that_of_the_plain_rules(case):
     play_both(case.key, dict(case.options), case.seed, 25)
+
+
+@every_game
+def test_games_that_wait_stay_as_they_are(key):
+    batch, alone = Batch(key, 2, seed=3, **QUICK.get(key, {})), OneGame(key, QUICK.get(key, {}), 3, 1)
+    for number in range(90):
+        waits = np.array([False, number % 3 == 0])
+        actions = np.where(waits, -1, batch.masks().argmax(1))
+        move = encoding_of(key).move_of(alone.row, int(batch.to_move[1]), int(actions[1]))
+        step = batch.step(actions, waits=waits)
+        if waits[1]:
+            assert not step.finished[1] and not step.rewards[1].any()
+        else:
+            alone.play(move)
+            assert step.finished[1] == alone.finished and step.rewards[1].tolist() == pytest.approx(alone.rewards)
+        assert batch.position(1) == alone.row
 
 
 @every_game

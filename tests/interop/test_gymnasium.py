@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fivefold import keys
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import IllegalMove, InvalidOption
 from tests.interop.sets import BY_TURNS, elsewhere, name
 from tests.quick import first
 
@@ -17,7 +17,8 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from fivefold.interop import gymnasium as door  # noqa: E402
-from fivefold.interop.gymnasium import SoloEnv  # noqa: E402
+from fivefold.interop.batch import Batch  # noqa: E402
+from fivefold.interop.gymnasium import BatchEnv, SoloEnv  # noqa: E402
 
 PLAIN = {"compiled": False}
 
@@ -162,7 +163,7 @@ def test_a_stored_level_of_the_house_begins_a_search_of_its_own() -> None:
 
 
 def test_games_side_by_side_are_stacked() -> None:
-    side_by_side = gymnasium.make_vec("fivefold/Locus-v0", num_envs=2, **PLAIN)
+    side_by_side = gymnasium.make_vec("fivefold/Locus-v0", num_envs=2, vectorization_mode="sync", **PLAIN)
     seen, info = side_by_side.reset(seed=1)
     assert (seen.shape, info["action_mask"].shape) == ((2, 1157), (2, 96))
     actions = np.argmax(info["action_mask"], axis=1)
@@ -216,3 +217,76 @@ def test_what_it_cannot_do_is_said_in_words(wrong: dict[str, Any], said: str) ->
 def test_a_race_is_left_to_the_other_door() -> None:
     with pytest.raises(InvalidOption, match="parallel_env"):
         SoloEnv("solitaire", mode="race", **PLAIN)
+
+
+# --- many side by side ---
+
+
+def first_of_each(seen: Any, masks: Any) -> Any:
+    return masks.argmax(1)
+
+
+def last_of_each(seen: Any, masks: Any) -> Any:
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "options"), BY_TURNS, ids=name)
+def test_many_side_by_side_fit_their_spaces(key: str, options: dict[str, object]) -> None:
+    envs = gymnasium.make_vec(door.name_of(key), 3, **options)
+    seen, info = envs.reset(seed=4)
+    for _ in range(30):
+        assert seen in envs.observation_space and isinstance(envs.unwrapped, BatchEnv)
+        seen, rewards, ended, cut, info = envs.step(last_of_each(seen, info["action_mask"]))
+        assert rewards.shape == ended.shape == cut.shape == (3,) and not cut.any()
+        assert info["action_mask"].any(1).all() and info["seat"].tolist() == [0, 0, 0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reward", ["result", "points"])
+def test_many_games_go_as_a_batch_in_which_both_policies_move(reward: str) -> None:
+    asked = list[Any]()
+
+    def other(seen: Any, masks: Any) -> Any:
+        asked.append(len(seen))
+        return last_of_each(seen, masks)
+
+    envs = BatchEnv("locus", 4, opponent=other, reward=reward, grid="6x5")
+    seen, info = envs.reset(seed=1)
+    batch, brought, expected = Batch("locus", 4, seed=envs.batch.seed, reward=reward, grid="6x5"), [], []
+    got, wanted = np.zeros(4), np.zeros(4)
+    for _ in range(40):
+        seen, rewards, ended, _, info = envs.step(first_of_each(seen, info["action_mask"]))
+        got += rewards
+        brought += [(int(game), got[game]) for game in np.flatnonzero(ended)]
+        got[ended] = 0
+    for _ in range(80):
+        masks = batch.masks()
+        mine = batch.to_move == 0
+        step = batch.step(np.where(mine, first_of_each(None, masks), last_of_each(None, masks)))
+        wanted += step.rewards[:, 0]
+        expected += [(int(game), wanted[game]) for game in np.flatnonzero(step.finished)]
+        wanted[step.finished] = 0
+    assert brought and sorted(brought) == sorted(expected)[: len(brought)] and min(asked) >= 1 and max(asked) <= 4
+
+
+@pytest.mark.slow
+def test_a_seat_is_drawn_for_each_of_many_games() -> None:
+    envs = BatchEnv("focus", 64, seat=None, players=3)
+    _, info = envs.reset(seed=1)
+    assert set(info["seat"].tolist()) == {0, 1, 2}
+    assert info["action_mask"].any(1).all()
+
+
+@pytest.mark.slow
+def test_mistakes_in_many_games_are_told() -> None:
+    envs = BatchEnv("locus", 2)
+    envs.reset(seed=1)
+    with pytest.raises(IllegalMove, match="game 1: action 95 is not legal for seat 0"):
+        envs.step(np.array([0, 95]))
+    with pytest.raises(InvalidOption, match="levels do not think in many games at once; take a function, or vector"):
+        BatchEnv("locus", 2, opponent=3)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption, match="in a race nobody waits for a turn"):
+        BatchEnv("solitaire", 2, mode="race")
+    with pytest.raises(InvalidOption, match="there are 2 seats"):
+        BatchEnv("locus", 2, seat=2)

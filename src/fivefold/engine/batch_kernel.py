@@ -16,6 +16,8 @@ BEGIN, CHOSEN, RANDOM = range(3)
 """What a step does: begin a new game, make the move in ``chosen``, or one drawn among the legal ones."""
 NEVER: Final = -1
 """No game of a slice."""
+WAIT: Final = -(1 << 62)
+"""In place of an action: nothing happens in this game."""
 
 
 class Games(NamedTuple):
@@ -34,7 +36,7 @@ class Games(NamedTuple):
     to_move: Any
     """[games]: a seat, or ``ANYONE``."""
     chosen: Any
-    """[games]: the moves to make."""
+    """[games]: the moves to make, or ``WAIT``."""
     rewards: Any
     """[games, seats], float: what the last step has brought each seat."""
     finished: Any
@@ -92,6 +94,8 @@ def make_advance(
             for _ in range(steps):
                 games.finished[game] = False
                 clear(rewards)
+                if what == CHOSEN and games.chosen[game] == WAIT:
+                    continue
                 move = moves[below(choice, count)] if what == RANDOM else games.chosen[game]
                 going_on = what != BEGIN
                 while True:

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from copy import copy
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Self
@@ -13,7 +12,7 @@ import numpy.typing as npt
 
 from fivefold.contract import ANYONE, CHANCE, NOBODY, TABLE, Encoding, Game
 from fivefold.contract.errors import IllegalMove, InvalidOption
-from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, Games, is_among, make_advance, make_take
+from fivefold.engine.batch_kernel import BEGIN, CHOSEN, NEVER, RANDOM, WAIT, Games, is_among, make_advance, make_take
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import RaceFunctions, RuleFunctions, forced_functions, race_functions
 from fivefold.engine.hashing import hashed
@@ -110,6 +109,9 @@ def make_take_actions(encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Ga
     def take_actions(games: Any, seats: Any, actions: Any, first: int, last: int) -> int:
         for game in range(first, last):
             row, action = games.rows[game], actions[game]
+            if action == WAIT:
+                games.chosen[game] = WAIT
+                continue
             if action < 0 or action >= known or not may_move(games, game, seats[game]):
                 return game
             move = move_of(row, seats[game], action)
@@ -375,13 +377,16 @@ class Batch:
         self._games.results[:] = 0.0
         self._go(BEGIN, 1)
 
-    def step(self, actions: npt.ArrayLike, seats: Seats = None) -> Step:
+    def step(self, actions: npt.ArrayLike, seats: Seats = None, *, waits: npt.NDArray[np.bool_] | None = None) -> Step:
         """Make one of its legal actions in each game, and whatever the table plays after it.
 
-        ``seats``: who makes it, where anyone may; otherwise the seat to move. Raises ``IllegalMove``, naming the first
+        ``seats``: who makes it, where anyone may; otherwise the seat to move. ``waits``: the games in which nothing
+        happens; their actions are not looked at. Raises ``IllegalMove``, naming the first
         game whose action is not legal; then nothing has changed.
         """
         given, whose = self._whole(actions, "actions"), self._whose(seats)
+        if waits is not None:
+            given[waits] = WAIT
         take = self._told.take_actions
         illegal = _first(self._share(lambda *part: take(self._games, whose, given, *part)))
         if illegal is not None:
@@ -463,9 +468,15 @@ class Batch:
         self._games.begun[place] = 0 if len(self._options) == 1 else NEVER
         self._arrive(place, place + 1)
 
-    def copy(self) -> Self:
-        """Return a batch that goes on by itself from here, with the same chance to come."""
-        return copy(self)
+    def copy(self, record: bool | None = None) -> Self:
+        """Return a batch that goes on by itself from here, with the same chance to come.
+
+        ``record``: whether it notes its moves; as this one does, unless given.
+        """
+        make, _, games = self.__reduce__()
+        twin: Self = make() if record is None else make(record=record)
+        twin.__setstate__(games)
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         made = partial(type(self), self.game.key, self.count, seed=self.seed, threads=self.threads, reward=self.reward)
