@@ -90,7 +90,7 @@ def test_who_resigns_on_one_board_gives_up_both(two_phones):
     for _ in range(2):
         for page, board in ((anna, first), (ben, second), (anna, second), (ben, first)):
             played(page, board, seen(page, board))
-    at(anna, first), at(ben, second)  # Who is on the way to a board as it ends stays there.
+    at(anna, first), at(ben, second)
     player.resign(ben)
     for page in (anna, ben):
         expect(page).to_have_url(re.compile(f"{second}$"))
@@ -98,3 +98,25 @@ def test_who_resigns_on_one_board_gives_up_both(two_phones):
         expect(page.locator("#result-body")).to_contain_text("resigned")
     for board in (first, second):
         assert seen(anna, board)["yours"] == [seen(anna, board)["outcome"]["winner"]]
+
+
+def test_who_is_sent_to_a_board_that_ends_meanwhile_comes_to_the_result_of_both(two_phones):
+    anna, ben, first, second = two_phones
+
+    csrf = anna.get_attribute("meta[name=csrf]", "content")
+
+    def resigns(route):
+        fields = {"number": seen(anna, first)["number"], "csrf": csrf}
+        assert anna.request.post(f"{first}/resign", form=fields).ok
+        route.continue_()
+
+    ben.route(re.compile(f"{first}$"), resigns, times=1)
+    with ben.expect_event("framenavigated", lambda frame: frame.url.endswith(first)):
+        for page, board in ((ben, second), (anna, first)):  # Now it is Ben's turn on the first board.
+            played(page, board, seen(page, board))
+    expect(ben.locator("#result-body")).to_contain_text("resigned")
+    expect(ben).to_have_url(re.compile(f"{second}$"))
+    ben.locator(".result-double a").dispatch_event("click")  # Who asks for the other board may look at it.
+    expect(ben).to_have_url(re.compile(f"{first}#stay$"))
+    ben.wait_for_load_state("networkidle")
+    expect(ben).to_have_url(re.compile(f"{first}#stay$"))

@@ -11,6 +11,13 @@ const PARTS = [".board-tab", ".other-board"];
 /** In the address of somebody who asks for a board. */
 const STAY = "#stay";
 
+/**
+ * Tell whether the page of another board sent this one here by itself: it had begun to when the match ended.
+ *
+ * @param {string} path
+ */
+const sentBy = (path) => window.location.hash !== STAY && document.referrer === window.location.origin + path;
+
 export class OtherBoard {
     #path;
     #live;
@@ -49,7 +56,7 @@ export class OtherBoard {
         const other = fresh?.querySelector(".other-board");
         if (!(other instanceof HTMLElement)) return;
         const { goes } = other.dataset;
-        if (goes && !this.#stays) window.location.replace(goes);
+        if (goes && (!this.#stays || sentBy(goes))) window.location.replace(goes);
         if (!goes) this.#stays = false;
     }
 
