@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from fivefold.interop.batch import Batch
 
 GAMES: Final = 256
+SIMULATIONS: Final = 32
+"""Of a search, for each game."""
 KEYS: Final = ("focus", "pokeros")
 TARGET: Final = 2_000_000
 TIMES: Final = 20
@@ -35,8 +37,8 @@ UNIT: Final = "steps/s"
 
 
 def measure_batch(quick: bool) -> list[Measurement]:
-    """Measure random play of many games at once on one core, within the kernel and stepped from Python, and of the
-    five games on two threads."""
+    """Measure random play of many games at once on one core, within the kernel and stepped from Python, of the five
+    games on two threads, and searches."""
     repeats = 3 if quick else 8
     few, many = (1_000, 5_000) if quick else (3_000, 50_000)
     bare = tuple(_states(name, many, repeats, told=False) for name in SPIEL)
@@ -46,7 +48,8 @@ def measure_batch(quick: bool) -> list[Measurement]:
     rows = list[Measurement]()
     for key in KEYS:
         rows += _of_game(key, 40 if quick else 200, repeats, bare, told)
-    return [*rows, *(_threaded(key, 40 if quick else 200, repeats) for key in keys())]
+    searches = [_searched(key, name, repeats) for key in ("locus", "focus") for name in ("gumbel", "puct")]
+    return [*rows, *(_threaded(key, 40 if quick else 200, repeats) for key in keys()), *searches]
 
 
 def _of_game(key: str, steps: int, repeats: int, bare: tuple[Peer, ...], peers: tuple[Peer, ...]) -> list[Measurement]:
@@ -87,6 +90,19 @@ def _threaded(key: str, steps: int, repeats: int) -> Measurement:
         rates.append(best_rate(lambda batch=batch: batch.play_random(5 * steps), 5 * steps * GAMES, repeats))  # type: ignore[misc]
     one = Peer("one thread", rates[0])
     return Measurement(f"{catalogue.find(key).name}, random play on two threads", rates[1], UNIT, peers=(one,))
+
+
+def _searched(key: str, name: str, repeats: int) -> Measurement:
+    """Measure a search whose net costs nothing."""
+    from fivefold.interop import search  # noqa: PLC0415  numba takes a while to import
+    from fivefold.interop.batch import Batch  # noqa: PLC0415
+    from fivefold.interop.encoding import encoding_of  # noqa: PLC0415
+
+    batch = Batch(key, GAMES, seed=1, reward="points")
+    nothing = np.zeros((GAMES, encoding_of(key).actions)), np.zeros((GAMES, batch.seats))
+    look = lambda: getattr(search, name)(batch, lambda games: nothing, SIMULATIONS, seed=1)  # noqa: E731
+    rate = best_rate_of_a_core(look, GAMES * SIMULATIONS, repeats)
+    return Measurement(f"{catalogue.find(key).name}, {GAMES} games at once, {name}", rate, "simulations/s")
 
 
 def _load() -> str:

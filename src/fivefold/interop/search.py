@@ -32,7 +32,6 @@ EXPLORATION: Final = 1.25
 """How much PUCT believes in the policy before it has tried an action."""
 NOISE, CONCENTRATION = 0.25, 0.3
 """The part of chance in the policy at the root of PUCT, and the parameter of its Dirichlet distribution."""
-
 TINY: Final = 1e-9
 """Values that differ by less are equal."""
 
@@ -95,6 +94,7 @@ def puct(
     if noise:
         drawn = draws.standard_gamma(CONCENTRATION, logits.shape) * np.isfinite(logits)
         mixed = (1 - noise) * _softmax(logits) + noise * drawn / drawn.sum(1, keepdims=True)
+        # These are the tree's own.
         logits[...] = np.log(mixed, where=mixed > 0, out=np.full(mixed.shape, -np.inf))
     for _ in range(simulations):
         tree.grow(tree.best(_by_bound(tree, ROOT), ROOT), _by_bound)
