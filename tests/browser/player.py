@@ -193,6 +193,12 @@ def give_up(page):
 
 
 def until_further(page, number):
-    """Return the view as soon as the match has gone on and the page has shown it."""
-    page.wait_for_function("number => Number(document.querySelector('#table').dataset.number) > number", arg=number)
-    return view(page)
+    """Return the view as soon as the match has gone on, and the page has shown it."""
+    until_shown(page, number + 1)
+    shown = view(page)
+    until_shown(page, shown["number"])  # the house may be ahead: what is picked before that is no move
+    return shown
+
+
+def until_shown(page, number):
+    page.wait_for_function("number => Number(document.querySelector('#table').dataset.number) >= number", arg=number)
