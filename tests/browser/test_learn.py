@@ -10,6 +10,7 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET
 
 
 def press(page, *names):
+    page.wait_for_selector('#board [tabindex="0"]', state="attached")  # The script takes keys from then on.
     for name in names:
         page.locator(f'#board [data-pick="{name}"]').first.focus()
         page.keyboard.press("Enter")
