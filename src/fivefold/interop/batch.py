@@ -299,8 +299,8 @@ class Batch:
         Raises ``InvalidOption``.
         """
         check(reward)
-        _check_number("count", count)
-        _check_number("threads", threads)
+        check_number("count", count)
+        check_number("threads", threads)
         self.game, self.count, self.threads, self.reward = catalogue.find(key), count, threads, reward
         self._given, self._options = options, sets_of_options(self.game, options)
         self._kind = _kind_of(self.game, self._options)
@@ -412,7 +412,7 @@ class Batch:
 
         What is drawn does not disturb chance: the same moves, given to ``play``, lead to the same games.
         """
-        _check_number("steps", steps)
+        check_number("steps", steps)
         ended, results = self._games.ended.sum(), self._games.results.sum(axis=0)
         at_once = AT_ONCE if self._record else steps
         for made in range(0, steps, at_once):
@@ -619,6 +619,7 @@ def _first(found: Sequence[int]) -> int | None:
     return next((game for game in found if game != NEVER), None)
 
 
-def _check_number(name: str, number: int) -> None:
+def check_number(name: str, number: int) -> None:
+    """Raise ``InvalidOption`` for less than 1."""
     if number < 1:
         raise InvalidOption(f"{name}={number}: takes 1 or more", field=name)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from fivefold.contract import Chance, Information
 from fivefold.contract.errors import InvalidOption
-from fivefold.interop.batch import Batch
+from fivefold.interop.batch import Batch, check_number
 from fivefold.interop.encoding import encoding_of
 from fivefold.interop.playing import Numbers
 
@@ -62,6 +62,7 @@ def gumbel(
     much of chance there is in which; 0 to play as well as it can. Raises ``InvalidOption`` for games with hidden cards,
     or with chance between moves.
     """
+    check_number("considered", considered)
     tree, draws = _Tree(batch, judge, simulations), np.random.default_rng(seed)
     logits = tree.of(tree.logits, ROOT)
     drawn = logits + noise * draws.gumbel(size=logits.shape)
@@ -118,6 +119,7 @@ class Samples(NamedTuple):
 
 def self_play(batch: Batch, find: Callable[[Batch], Found], steps: int) -> Samples:
     """Play so many steps of each game by what ``find`` finds; return all that was decided in games that have ended."""
+    check_number("steps", steps)
     seen, seats, weights, rewards, finished = [], [], [], [], []
     for _ in range(steps):
         found = find(batch)
@@ -259,8 +261,7 @@ def _check(batch: Batch, simulations: int) -> None:
         raise InvalidOption(f"{game.name}: cards are hidden, and this search would look at them")
     if traits.chance not in {Chance.NONE, Chance.AT_THE_START}:
         raise InvalidOption(f"{game.name}: chance comes between the moves, and this search would know what comes")
-    if simulations < 1:
-        raise InvalidOption(f"simulations={simulations}: takes 1 or more", field="simulations")
+    check_number("simulations", simulations)
 
 
 def _judged(judge: Judge, batch: Batch) -> tuple[Array, Array]:
