@@ -141,16 +141,16 @@ def elo(house, run):
 def test_a_run_gets_harder_and_ends_with_the_third_miss(house, time):
     run = house.puzzles.begin_run(ANNA, GAME)
     levels = []
-    for _ in range(12):
+    for _ in range(30):
         levels.append(elo(house, run))
         run = answer(house, run, True)
-    assert sum(levels[-3:]) > sum(levels[:3]) + 900 and run.solved == 12
+    assert sum(levels[-3:]) > sum(levels[:3]) + 900 and run.solved == 30
     for _ in range(MISSES):
         assert run.seconds_left(time[0]) == RUN.total_seconds()
         run = answer(house, run, False)
-    assert (run.solved, run.missed, run.seconds_left(time[0])) == (12, MISSES, 0)
-    assert len(set(run.puzzles)) == len(run.puzzles) == 15
-    assert house.puzzles.standing(ANNA, GAME).best_run == 12
+    assert (run.solved, run.missed, run.seconds_left(time[0])) == (30, MISSES, 0)
+    assert len(set(run.puzzles)) == len(run.puzzles) == 33
+    assert house.puzzles.standing(ANNA, GAME).best_run == 30
     assert house.puzzles.run(ANNA, run.id) == run and house.puzzles.run(BEN, run.id) is None
 
 
