@@ -30,7 +30,7 @@ WEB: Final = (
     "metrics",
 )
 """What measures the served house."""
-SERVER: Final = ("server", "boardgame", "streams", "restart", "processes")
+SERVER: Final = ("server", "boardgame", "streams", "restart", "processes", "growth")
 """What measures programs at it."""
 
 
@@ -69,6 +69,7 @@ BENCHES: Final[Mapping[str, str]] = {
     "streams": "server.measure_streams",
     "restart": "server.measure_restart",
     "processes": "server.measure_processes",
+    "growth": "server.measure_growth",
 }
 """Everything that can be measured: module and function, imported to be run, by the name that selects it."""
 

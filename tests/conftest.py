@@ -53,6 +53,7 @@ def pytest_sessionstart() -> None:
     sqlite.PRAGMAS = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in DURABLE)
     fitting.watch()
     statements.share()
+    statements.watch()
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:

@@ -122,7 +122,7 @@ BUDGETS = {
     "parts contract play session": (9766, 58),
     "games": (14705, 65),
     "engine": (5074, 32),
-    "house": (25904, 133),
+    "house": (25903, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),

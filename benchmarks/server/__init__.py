@@ -9,6 +9,7 @@ from typing import Final
 from benchmarks.measurement import Measurement
 from benchmarks.server.checking import differences
 from benchmarks.server.driver import drive
+from benchmarks.server.growth import measure_growth
 from benchmarks.server.houses import enrol, postgresql, sqlite
 from benchmarks.server.peer import measure_boardgame
 from benchmarks.server.playing import Plan, Report
@@ -16,7 +17,14 @@ from benchmarks.server.running import SEATS_EACH, measure_processes, measure_res
 from benchmarks.web.served import Served, served
 from fivefold.lab.configuration import games_for_several
 
-__all__ = ["measure_boardgame", "measure_processes", "measure_restart", "measure_server", "measure_streams"]
+__all__ = [
+    "measure_boardgame",
+    "measure_growth",
+    "measure_processes",
+    "measure_restart",
+    "measure_server",
+    "measure_streams",
+]
 
 PACES: Final = ((100, 20.0, 1.0), (500, 20.0, 1.0), (40, 20.0, 0.0))
 QUICK: Final = ((20, 5.0, 1.0),)

@@ -18,6 +18,7 @@ from benchmarks.server.driver import drive
 from benchmarks.server.houses import enrol, many_matches, postgresql, sqlite
 from benchmarks.server.playing import Plan
 from benchmarks.server.program import API, Program
+from benchmarks.server.trips import counting
 from benchmarks.web.served import Served, served
 from benchmarks.web.visitor import read_head
 from fivefold.lab.configuration import games_for_several
@@ -126,7 +127,9 @@ class Shared:
     """Processor seconds of the web processes a move."""
     commits: float
     rows: float
-    """Of the database, for each entry of a log: how often it committed, and how many rows it read."""
+    trips: float
+    """For each entry of a log: how often the database committed, how many rows it read, and how many answers of it
+    were waited for, which are counted only where that is asked for."""
 
 
 def measure_processes(quick: bool) -> list[Measurement]:
@@ -135,12 +138,13 @@ def measure_processes(quick: bool) -> list[Measurement]:
     counts = (1, 2) if quick or cores < CORES_EACH * 4 else (1, 2, 4)
     try:
         found = {count: _shared(count, seconds) for count in counts}
+        trips = {count: _shared(count, seconds, counting_trips=True).trips for count in counts}
     except ConnectionError as error:
         return [Measurement("PostgreSQL: several web processes", nan, "x", note=str(error).splitlines()[0])]
-    return [row for count, one in found.items() for row in _rows_of(count, one, found[1], cores)]
+    return [row for count, one in found.items() for row in _rows_of(count, one, found[1], trips[count], cores)]
 
 
-def _rows_of(count: int, one: Shared, single: Shared, cores: int) -> Iterator[Measurement]:
+def _rows_of(count: int, one: Shared, single: Shared, trips: float, cores: int) -> Iterator[Measurement]:
     name = f"PostgreSQL, {count} web process{'es' if count > 1 else ''}"
     shared = f"on {cores} cores with the drivers and the database"
     note = f"{one.rate:.0f} moves a second {shared}, p99 {1000 * one.wait:.0f} ms"
@@ -153,25 +157,30 @@ def _rows_of(count: int, one: Shared, single: Shared, cores: int) -> Iterator[Me
     )
     yield Measurement(f"{name}: commits an entry", one.commits, "", 0.2, True)
     yield Measurement(f"{name}: rows the database reads an entry", one.rows, "", 3.0, True)
+    yield Measurement(
+        f"{name}: round trips an entry", trips, "", 0.3, True, note="in a run of its own, counted between"
+    )
 
 
-def _shared(count: int, seconds: float) -> Shared:
+def _shared(count: int, seconds: float, counting_trips: bool = False) -> Shared:
     with postgresql() as url, ExitStack() as opened:
+        through, trips = opened.enter_context(counting(url)) if counting_trips else (url, None)
         accounts = 2 * -(-TABLES // SEATS_EACH)
         tokens, games = enrol(url, count * accounts), tuple(games_for_several())
-        houses = [opened.enter_context(served(workers=0, database=url)) for _ in range(count)]
+        houses = [opened.enter_context(served(workers=0, database=through)) for _ in range(count)]
         plans = [
             Plan((each.port,), tokens[place * accounts : (place + 1) * accounts], games, TABLES, seconds, 0.0)
             for place, each in enumerate(houses)
         ]
-        before = *_used(houses), *_counted(url)
+        before = *_used(houses), trips.count if trips else nan, *_counted(url)
         with ThreadPoolExecutor(count) as drivers:
             reports = list(drivers.map(drive, plans))
-        after = *_used(houses), *_counted(url)
+        after = *_used(houses), trips.count if trips else nan, *_counted(url)
     waits = sorted(wait for report in reports for wait in report.waits)
-    used, commits, rows, entries = (late - early for early, late in zip(before, after, strict=True))
+    used, asked, commits, rows, entries = (late - early for early, late in zip(before, after, strict=True))
     rate = sum(len(each.waits) / (each.ended - each.began) for each in reports)
-    return Shared(rate, waits[int(0.99 * len(waits))], used / len(waits), commits / entries, rows / entries)
+    slowest, each = waits[int(0.99 * len(waits))], (figure / entries for figure in (commits, rows, asked))
+    return Shared(rate, slowest, used / len(waits), *each)
 
 
 def _used(houses: Sequence[Served]) -> tuple[float]:

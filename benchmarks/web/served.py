@@ -36,11 +36,16 @@ class Served:
 
     def processor_seconds(self) -> float | None:
         """Return how long the web process has computed so far, ``None`` where the system does not tell."""
-        stat = Path(f"/proc/{self.process}/stat")
-        if not stat.exists():
-            return None
-        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds(self.process)
+
+
+def processor_seconds(process: int) -> float | None:
+    """Return how long a process has computed so far, ``None`` where the system does not tell."""
+    stat = Path(f"/proc/{process}/stat")
+    if not stat.exists():
+        return None
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

@@ -63,6 +63,12 @@ def test_rows_say_what_was_refused_and_what_is_lost():
 
 
 @pytest.mark.long
+def test_a_move_costs_the_more_the_more_processes_hear_of_it():
+    alone, among = server.measure_growth(quick=True)
+    assert 0 < alone.figure < among.figure
+
+
+@pytest.mark.long
 def test_programs_play_and_nothing_is_lost():
     with houses.sqlite() as url:
         tokens = houses.enrol(url, 2)

@@ -13,8 +13,8 @@ from tests.house.people import ANNA, by_link, facts
 
 pytestmark = pytest.mark.parametrize("url", BOTH[1:], indirect=True)
 ENDED = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-MOST_STATEMENTS = 4
-"""Beside the commit: it begins, and changes the match, its log and its seats."""
+MOST_STATEMENTS = 2
+"""Beside the commit: it begins, and changes the match, its log and its seats together."""
 
 
 def end_all(url):

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from fivefold.house import follower
 from fivefold.house.bus import CHANGED_ELSEWHERE
 from fivefold.house.errors import Stale
 from fivefold.house.meeting.lobby import LOBBY_CHANGED
@@ -84,6 +85,15 @@ def test_a_process_does_not_tell_itself(pair):
     play(first, by_link(first), "step:1", "step:2")
     first.follower.sweep()
     assert told == []
+
+
+def test_the_more_processes_there_are_the_rarer_each_tells(pair, monkeypatch):
+    first, _ = pair
+    rests = []
+    monkeypatch.setattr(follower, "sleep", rests.append)
+    assert len(first.bus.up()) == 2
+    first.follower._tell()
+    assert rests[-1] == 0.02
 
 
 def test_a_connection_that_is_lost_is_made_again(pair, caplog):

@@ -16,7 +16,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, TextClause
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.house import database as store
@@ -74,8 +74,8 @@ class Bus:
         self.id = token_hex(8)
         self.serves, self.thinks = False, True
         """Whether people reach the house through this process, and whether computers think in it."""
-        self.alone = False
-        """Whether no other process was up a moment ago."""
+        self.count_up = 0
+        """How many processes were up a moment ago, with this one; 0 where that is not known yet."""
         self._subscribers: dict[Signal[Any] | str, list[Callable[..., object]]] = defaultdict(list)
         self._later: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
         self._matches: SimpleQueue[str] = SimpleQueue()
@@ -108,7 +108,7 @@ class Bus:
     def publish_match(self, now: MatchSnapshot, step: Callable[[], str]) -> None:
         """Tell the others soon that a match has changed: they look by themselves where that is lost. ``step``: returns
         how, if it can be told."""
-        if self.shared and not self.alone:
+        if self.shared and self.count_up != 1:
             line = f"{self._line(now)}\t{step()}"
             self._matches.put(line if len(line.encode()) < LONGEST_LINE else self._line(now))
             self.wake()
@@ -128,13 +128,12 @@ class Bus:
         """Tell the others what was to be told later."""
         self.signal(TELLING)
         matches, told = _taken(self._matches), _taken(self._later)
-        if matches or told:
+        if matches:
+            self._database.once(bulletins.notify, matches)
+        if told:
+            once = list(dict.fromkeys((kind, tuple(words)) for kind, words in told))
             with self._database.beside() as connection:
-                if matches:
-                    bulletins.notify(connection, matches)
-                if told:
-                    once = list(dict.fromkeys((kind, tuple(words)) for kind, words in told))
-                    bulletins.post(connection, self.id, once)
+                bulletins.post(connection, self.id, once)
 
     def _line(self, now: MatchSnapshot) -> str:
         look = "-" if now.next_look is None else str(now.next_look)
@@ -157,42 +156,30 @@ class Bus:
 
     def beat(self) -> None:
         """Note that this process is up."""
-        if self.shared:
-            with self._database.beside() as connection:
-                processes.beat(connection, self.id, self.serves, UP_SECONDS)
+        self._note(processes.BEAT, serves=self.serves, seconds=UP_SECONDS)
 
     def up(self) -> set[str]:
         """Return the processes that are up."""
-        with self._database.reading() as connection:
-            found = processes.up(connection)
-        self.alone = found <= {self.id}
+        found = set(self._found(processes.UP))
+        self.count_up = len(found | {self.id})
         return found
 
     def others_serve(self, seconds: float = 0.0) -> bool:
         """Tell whether people reach the house through another process, or could so many seconds ago."""
-        if not self.shared:
-            return False
-        with self._database.reading() as connection:
-            return processes.others_serve(connection, self.id, seconds)
+        return self.shared and self._found(processes.OTHERS_SERVE, seconds=seconds) == [True]
 
     def end(self) -> None:
         """Note that this process stops now; others take over what it did."""
-        if self.shared:
-            with self._database.beside() as connection:
-                processes.end(connection, self.id)
+        self._note(processes.RELEASE_ALL)
+        self._note(processes.END)
 
     def take(self, kind: str, key: str, seconds: float) -> bool:
         """Let this process do something for so many seconds, unless another is at it; return whether it may."""
-        if not self.shared:
-            return True
-        with self._database.beside() as connection:
-            return processes.take(connection, kind, key[:160], self.id, seconds)
+        return self._note(processes.TAKE, kind=kind, key=key[:160], seconds=seconds)
 
     def release(self, kind: str, key: str) -> None:
         """Let others do it."""
-        if self.shared:
-            with self._database.beside() as connection:
-                processes.release(connection, kind, key[:160], self.id)
+        self._note(processes.RELEASE, kind=kind, key=key[:160])
 
     @contextmanager
     def lease(self, kind: str, key: str, seconds: float) -> Iterator[bool]:
@@ -219,10 +206,19 @@ class Bus:
 
     def leased_elsewhere(self, kind: str) -> set[str]:
         """Return what other processes are doing of a kind."""
+        return set(self._found(processes.THEIRS, kind=kind)) if self.shared else set()
+
+    def _note(self, statement: TextClause, **values: object) -> bool:
+        """Run a statement about this process; return whether it changes a row, as where there are no others."""
         if not self.shared:
-            return set()
-        with self._database.reading() as connection:
-            return set(connection.scalars(processes.THEIRS, {"kind": kind, "holder": self.id}))
+            return True
+        with self._database.beside() as connection:
+            return connection.execute(statement, {"process": self.id, **values}).rowcount > 0
+
+    def _found(self, statement: TextClause, **values: object) -> list[Any]:
+        """Return the first value of each row of a query about this process."""
+        named = {"process": self.id, **values}
+        return self._database.once(lambda connection: list(connection.scalars(statement, named)))
 
 
 def _taken(queue: SimpleQueue[Item]) -> list[Item]:

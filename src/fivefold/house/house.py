@@ -328,7 +328,8 @@ class House(Renaming):
 
     def matches_of(self, person_id: str, limit: int = 20) -> list[Summary]:
         """Return a person's matches, unfinished ones first, the latest first among these."""
-        found = self.read(log.of_person, person_id, limit)
+        with self.reading() as connection:
+            found = log.of_person(connection, person_id, limit)
         summaries = (self._summary(match_id, person_id) for match_id in found)
         return [summary for summary in summaries if summary is not None]
 

@@ -92,8 +92,8 @@ class Ledger:
         self._committer = Committer(self._turn, self._live, self._write_steps, self._publish)
         self._failing, self._not_kept_at, self.refuse = "", float("-inf"), Refusals()
         self.telling, self.bus, self.free_bytes = database.beside, Bus(database), database.free_bytes
-        self.reading, self.count_at_hand = database.reading, self._live.__len__
-        self.count_heard = self._live.count_heard
+        self.reading, self.read = database.reading, database.once  # of several statements, and of one
+        self.count_at_hand, self.count_heard = self._live.__len__, self._live.count_heard
         self.stops: Callable[[MatchSnapshot], Stops] = lambda now: NO_STOPS
         """Tells when the clocks of a match stand still."""
         self._loading = Loading(self.reading, self.known, self._stops, clock)
@@ -120,13 +120,6 @@ class Ledger:
         """Return a number for a player who sends none."""
         return self._seeds(NONCE_BYTES).hex()
 
-    def read(
-        self, query: Callable[Concatenate[Connection, Given], Found], *given: Given.args, **named: Given.kwargs
-    ) -> Found:
-        """Return what one query finds."""
-        with self.reading() as connection:
-            return query(connection, *given, **named)
-
     def rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """Return all rows of a query."""
         return self.read(lambda connection: connection.execute(statement, values).all())
@@ -143,9 +136,9 @@ class Ledger:
         """Return the first value of each row of a query."""
         return [row[0] for row in self.rows(statement)]
 
-    def execute(self, statement: Executable) -> None:
-        """Make one change by a statement."""
-        self.write(lambda connection: connection.execute(statement))
+    def execute(self, statement: Executable) -> int:
+        """Make one change by a statement; return how many rows it was."""
+        return self.write(lambda connection: connection.execute(statement).rowcount)
 
     def write(
         self, change: Callable[Concatenate[Connection, Given], Found], *given: Given.args, **named: Given.kwargs

@@ -104,8 +104,7 @@ class Gauges(Collector):
             return None
         begun = time.perf_counter()
         try:
-            with self._house.reading() as connection:
-                connection.execute(text("SELECT 1"))
+            self._house.scalar(text("SELECT 1"))
         except Exception:  # whatever it is, it does not answer
             return None
         return time.perf_counter() - begun
@@ -114,7 +113,8 @@ class Gauges(Collector):
         at, known = self._counted
         if up and self._clock() - at >= KNOWN_SECONDS:
             try:
-                known = self._house.read(mail_counts)
+                with self._house.reading() as connection:
+                    known = mail_counts(connection)
             except FivefoldError:
                 return known
             self._counted = (self._clock(), known)

@@ -134,7 +134,7 @@ def test_what_is_open_and_to_be_done_is_told(measured):
 def test_a_database_that_fails_is_told_and_metrics_go_on(measured, monkeypatch):
     assert measured.value("fivefold_database_up") == 1
     assert measured.value("fivefold_database_answer_seconds") > 0
-    monkeypatch.setattr(measured.house, "reading", lambda: 1 / 0)
+    monkeypatch.setattr(measured.house, "scalar", lambda statement: 1 / 0)
     assert measured.value("fivefold_database_up") == 0
     assert measured.value("fivefold_database_answer_seconds") is None
 

@@ -18,7 +18,14 @@ CHANNEL: Final = "fivefold"
 MATCH: Final = "match"
 NEWS: Final = "news"
 """What a notification begins with: a match has changed, or there are bulletins to read."""
-NOTIFY: Final = timed("SELECT pg_notify('fivefold', line) FROM unnest(CAST(:lines AS text[])) AS line")
+NOTIFY: Final = timed(
+    """
+    SELECT pg_notify('fivefold', line)
+    FROM set_config('synchronous_commit', 'off', true) AS disk, set_config('lock_timeout', '2000', true) AS others,
+        unnest(CAST(:lines AS text[])) AS line
+    """
+)
+"""For a statement outside of a transaction: it waits neither for the disk nor long for others."""
 POST: Final = timed(
     """
     WITH posted AS (
@@ -55,7 +62,7 @@ class Bulletin(NamedTuple):
 
 
 def notify(connection: Connection, lines: Sequence[str]) -> None:
-    """Tell every process that listens these lines, once the transaction is committed."""
+    """Tell every process that listens these lines; for a connection without a transaction."""
     connection.execute(NOTIFY, {"lines": list(lines)})
 
 
@@ -92,20 +99,20 @@ class Listening:
     """An open connection that listens."""
 
     def __init__(self, connection: Any) -> None:
-        self._connection = connection
+        self.connection = connection
 
     def lines(self, seconds: float) -> list[str]:
         """Wait for notifications, no longer than so many seconds; return what they say, in order. Raises
         ``ConnectionError``."""
         with _explained():
-            first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
-            more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
+            first = [told.payload for told in self.connection.notifies(timeout=seconds, stop_after=1)]
+            more = [told.payload for told in self.connection.notifies(timeout=0)] if first else []
         return [*first, *more]
 
     def check(self) -> None:
         """Raise ``ConnectionError`` where the connection is lost, which nobody would notice otherwise."""
         with _explained():
-            self._connection.execute("SELECT 1")
+            self.connection.execute("SELECT 1")
 
 
 @contextmanager

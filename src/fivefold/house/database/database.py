@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 from sqlalchemy.engine import URL, make_url
@@ -18,6 +18,7 @@ from fivefold.house.database.kind import (
     AGAIN,
     BESIDE,
     NO_HOUSE,
+    ONCE,
     TOGETHER,
     WAIT,
     Busy,
@@ -39,6 +40,10 @@ KINDS: Final[dict[str, Kind]] = {"sqlite": SQLite(), "postgresql": PostgreSQL(),
 SECRETS: Final = ("password", "sslpassword", "passfile")
 """What a URL may say behind a question mark that nobody should read."""
 FORMS: Final = "sqlite:///FILE or postgresql://NAME@HOST/DATABASE"
+
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 class Database:
@@ -82,6 +87,21 @@ class Database:
             connection = self._begun()
             with connection, connection.get_transaction():  # type: ignore[union-attr]
                 yield connection
+
+    def once(
+        self, query: Callable[Concatenate[Connection, Given], Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        """Return what a query of one statement finds: outside of a transaction, which would be two messages more to a
+        server. Raises ``Busy``."""
+        with self._explained(writes=False):
+            for again in (True, False):
+                try:
+                    with self._engine.connect().execution_options(**{ONCE: True}) as connection:
+                        return query(connection, *given, **named)
+                except DBAPIError as error:
+                    if not again or not error.connection_invalidated:  # lost since it was last used: there is another
+                        raise
+        raise AssertionError
 
     @contextmanager
     def writing(self, wait: float = WAIT_SECONDS, together: bool = False) -> Iterator[Connection]:

@@ -38,6 +38,8 @@ TOGETHER: Final = "fivefold_together"
 """The execution option that lets a transaction write beside others that say the same."""
 BESIDE: Final = "fivefold_beside"
 """The execution option of a transaction in which processes tell each other something, and that waits for nobody."""
+ONCE: Final = "fivefold_once"
+"""The execution option of a connection for one statement, outside of any transaction."""
 AGAIN: Final = "try again in a moment"
 UNREAD: Final = Busy, Problem("the house cannot read its database just now", remedy=AGAIN)
 UNWRITTEN: Final = (

@@ -19,6 +19,7 @@ from fivefold.house.database.kind import (
     AGAIN,
     BESIDE,
     NOT_KEPT,
+    ONCE,
     TOGETHER,
     UNREAD,
     UNWRITTEN,
@@ -160,6 +161,8 @@ OTHER_TEXTS: Final = """
 def _begin(connection: Connection) -> None:
     """Begin a transaction, with all that belongs to it in one message to the server."""
     chosen = connection.get_execution_options()
+    if chosen.get(ONCE):
+        return
     if chosen.get(BESIDE):
         connection.exec_driver_sql(TELLING)
         return
@@ -168,7 +171,7 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(READING)
         return
     connection.exec_driver_sql(
-        f"BEGIN; SET LOCAL lock_timeout = {max(1, round(1000 * wait))}; "
+        f"BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL lock_timeout = {max(1, round(1000 * wait))}; "
         f"SET LOCAL idle_in_transaction_session_timeout = {round(1000 * IDLE_SECONDS)}; "
         f"SELECT {LOCKS[chosen.get(TOGETHER, False)]}({HOUSE_LOCK})"
     )

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from fivefold.house.database.files import MAKE_ROOM, file_of, is_full, make_folder, make_private
-from fivefold.house.database.kind import NO_HOUSE, NOT_KEPT, UNREAD, UNWRITTEN, WAIT, Meaning, WrongDatabase
+from fivefold.house.database.kind import NO_HOUSE, NOT_KEPT, ONCE, UNREAD, UNWRITTEN, WAIT, Meaning, WrongDatabase
 
 BUSY_MILLISECONDS: Final = 100
 """How long SQLite itself waits; there is next to nothing to wait for, since readers do not wait for writers."""
@@ -153,6 +153,8 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    if connection.get_execution_options().get(ONCE):
+        return
     driver: Any = connection.connection.driver_connection
     wait = connection.get_execution_options().get(WAIT)
     if wait is None:

@@ -127,9 +127,8 @@ class AutoReplies:
 
     def why_not(self, person_id: str, game: str) -> str:
         """Return why a person is not to be challenged to a game now, ``REJECTS`` or ``AT_LIMIT``; empty if they are."""
-        with self._ledger.reading() as connection:
-            known = {each.game: each for each in replies_of(connection, person_id)}
-            own = known.get(game) or known.get(ALL_GAMES)
+        known = {each.game: each for each in self._ledger.read(replies_of, person_id)}
+        own = known.get(game) or known.get(ALL_GAMES)
         if own is not None and own.rejects:
             return REJECTS
         return AT_LIMIT if self.is_full(person_id, game) else ""
@@ -397,8 +396,7 @@ class Challenges:
         if len(others) > free:
             taken = "every seat is taken, or somebody is asked to it"
             raise NotOffered(taken, subject=names[-1][:40], remedy="wait for their answers")
-        with self._ledger.writing() as connection:
-            self.making(person_id, others, now, wish)(connection)
+        self._ledger.write(self.making(person_id, others, now, wish))
         return self.told(now, others)
 
     def told(self, table: MatchSnapshot, others: Sequence[str]) -> MatchSnapshot:

@@ -115,10 +115,9 @@ class Moderation:
         """Look whether something is new."""
         self._looked = self._seconds()
         try:
-            with self._ledger.reading() as connection:
-                act = audit_log.last(connection)
-                if act != self._known.act:
-                    self._known = _rules(connection, act, time_text(self._ledger.now()))
+            if self._ledger.read(audit_log.last) != self._known.act:
+                with self._ledger.reading() as connection:
+                    self._known = _rules(connection, audit_log.last(connection), time_text(self._ledger.now()))
         except (Busy, NotKept) as error:
             log.warning("What was decided lately was not looked up: %s", error)
 

@@ -163,8 +163,7 @@ class Operator:
     def sessions(self, typed: str) -> Sequence[tuple[str, Session]]:
         """Return where a person is signed in, each with what names it here, and note that it was read."""
         person_id = person_of(self._house, typed)
-        with self._house.writing() as connection:
-            self._noting("read-sessions", person=person_id)(connection)
+        self._house.write(self._noting("read-sessions", person=person_id))
         return [(handle(each), each) for each in self._house.sessions.of(person_id)]
 
     def end_sessions(self, typed: str, which: str, why: str) -> Sequence[Session]:
@@ -293,8 +292,7 @@ class Operator:
         """Return a report and the lines around what it is about, and note that they were read. Raises
         ``UnknownLine``."""
         found, around = self._house.reports.find(number)
-        with self._house.writing() as connection:
-            self._about_report("read-report", found)(connection)
+        self._house.write(self._about_report("read-report", found))
         return found, around
 
     def handle(self, number: int, why: str) -> AbuseReport:
@@ -416,10 +414,9 @@ def person_of(house: House, typed: str) -> str:
 
 
 def _reported(house: House, number: str) -> str:
-    with house.reading() as connection:
-        if not _is_number(number):
-            raise UnknownLine("it does not exist", subject=f"report {number[:20]}")
-        return reports.load(connection, int(number)).about
+    if not _is_number(number):
+        raise UnknownLine("it does not exist", subject=f"report {number[:20]}")
+    return house.read(reports.load, int(number)).about
 
 
 def _seated(house: House, place: str) -> str:

@@ -52,15 +52,12 @@ class NumberTables:
     def of_person(self, person_id: str, game_key: str, option: str) -> list[NumberTable]:
         """Return a person's tables for an option, by name. Raises ``InvalidOption`` for an option that takes none."""
         game, table = _option(game_key, option)
-        with self._ledger.reading() as connection:
-            found = connection.execute(_mine(person_id, game, table).order_by(number_tables.c.name))
-            return [NumberTable.from_row(row) for row in found]
+        found = self._ledger.rows(_mine(person_id, game, table).order_by(number_tables.c.name))
+        return [NumberTable.from_row(row) for row in found]
 
     def find(self, table_id: str) -> NumberTable:
         """Return a table. Raises ``UnknownTable``."""
-        with self._ledger.reading() as connection:
-            here = number_tables.c.id == table_id[:ID_LENGTH]
-            found = connection.execute(select(number_tables).where(here)).first()
+        found = self._ledger.row(select(number_tables).where(number_tables.c.id == table_id[:ID_LENGTH]))
         if found is None:
             raise UnknownTable("it does not exist", subject=f"table {table_id[:20]}", remedy="it may have been deleted")
         return NumberTable.from_row(found)

@@ -152,9 +152,8 @@ class Passkeys:
         from webauthn import verify_authentication_response  # noqa: PLC0415
 
         credential, challenge = _read(answer), self._asked(session)
-        with self._ledger.reading() as connection:
-            given = passkeys.c.id == str(credential.get("id", ""))[:LONGEST_ID]
-            known = connection.execute(select(passkeys).where(given)).first()
+        given = passkeys.c.id == str(credential.get("id", ""))[:LONGEST_ID]
+        known = self._ledger.row(select(passkeys).where(given))
         if known is None or not self._accounts.is_named(known.person):
             raise InvalidOption(
                 "this house does not know it", subject="passkey", remedy="it may have been removed", field="passkey"
@@ -171,9 +170,8 @@ class Passkeys:
             )
         except _errors() as error:
             _refuse(error)
-        with self._ledger.writing() as connection:
-            used = {"used_count": found.new_sign_count, "used": time_text(self._ledger.now())}
-            connection.execute(update(passkeys).where(passkeys.c.id == known.id).values(used))
+        used = {"used_count": found.new_sign_count, "used": time_text(self._ledger.now())}
+        self._ledger.execute(update(passkeys).where(passkeys.c.id == known.id).values(used))
         return str(known.person)
 
     # What an account has

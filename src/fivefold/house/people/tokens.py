@@ -175,9 +175,8 @@ class Tokens:
     def of(self, person_id: str) -> list[Token]:
         """Return a person's tokens, the newest first."""
         mine = select(api_tokens).where(api_tokens.c.person == person_id)
-        with self._ledger.reading() as connection:
-            found = connection.execute(mine.order_by(api_tokens.c.created.desc(), api_tokens.c.id))
-            return [Token.from_row(row) for row in found]
+        found = self._ledger.rows(mine.order_by(api_tokens.c.created.desc(), api_tokens.c.id))
+        return [Token.from_row(row) for row in found]
 
     def make(self, person_id: str, name: str, scopes: Collection[str], lifetime: str) -> tuple[Token, str]:
         """Make a token and return it with its secret, which is told nobody again. Raises ``NotOffered``,

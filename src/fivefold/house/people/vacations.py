@@ -150,9 +150,8 @@ class Vacations:
 
     def _times(self, person_ids: Collection[str]) -> dict[str, list[tuple[str, str]]]:
         times: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        with self._ledger.reading() as connection:
-            for each in _of(connection, person_ids):
-                times[each.person].append((each.begins, each.ends))
+        for each in self._ledger.read(_of, person_ids):
+            times[each.person].append((each.begins, each.ends))
         return times
 
     def _of_last_year(self, connection: Connection, person_id: str) -> list[Vacation]:

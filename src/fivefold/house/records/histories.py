@@ -332,9 +332,8 @@ class Histories(Rebuilding):
 
     def match_ids(self, person_id: str, wanted: Wanted, after: ListPlace | None, limit: int) -> list[ListPlace]:
         """Return where a person's finished games stand in their list, the latest first."""
-        with self._ledger.reading() as connection:
-            where = self._where(person_id, wanted)._replace(halves=not wanted.result)
-            return places(connection, person_id, where, after, limit)
+        where = self._where(person_id, wanted)._replace(halves=not wanted.result)
+        return self._ledger.read(places, person_id, where, after, limit)
 
     def running(self, person_id: str) -> list[RunningLine]:
         """Return what a person is playing: first what waits for them, then the rest. Of each, slow games come first,

@@ -298,8 +298,7 @@ class Ratings:
     def recompute(self, progress: Progress) -> list[Recomputed]:
         """Compute every pool from its results alone; what is stored otherwise is replaced, a pool at a time. Others can
         go on playing meanwhile, except while a pool that differs is written."""
-        with self._ledger.reading() as connection:
-            keys = connection.scalars(select(rated_matches.c.pool).distinct().order_by(rated_matches.c.pool)).all()
+        keys = self._ledger.values(select(rated_matches.c.pool).distinct().order_by(rated_matches.c.pool))
         known = filter(None, map(pools.find, keys))
         return [self._recompute(pool, progress) for pool in known]
 

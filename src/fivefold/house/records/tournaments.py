@@ -173,10 +173,7 @@ class Tournaments:
     def of_person(self, person_id: str) -> list[Tournament]:
         """Return a person's tournaments, the latest first."""
         mine = select(tournaments.c.id).where(tournaments.c.person == person_id)
-        with self._ledger.reading() as connection:
-            found = connection.scalars(
-                mine.order_by(tournaments.c.begun.desc(), tournaments.c.id).limit(MOST_LISTED)
-            ).all()
+        found = self._ledger.values(mine.order_by(tournaments.c.begun.desc(), tournaments.c.id).limit(MOST_LISTED))
         return [self.find(tournament_id) for tournament_id in found]
 
     def rename_entrant(self, tournament_id: str, person_id: str, number: int, name: str) -> Tournament:

@@ -385,8 +385,7 @@ class Outages:
 
     def _failed(self, at: int) -> None:
         """Note as an outage the time since the last heartbeat, however short: nothing could be stored, until now."""
-        with self._ledger.reading() as connection:
-            known = connection.execute(HEARTBEAT).first()
+        known = self._ledger.row(HEARTBEAT)
         if known is None or known.every == IDLE:
             return
         began = max(self._kept, moment(time_from_text(known.at)))

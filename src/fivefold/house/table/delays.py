@@ -120,7 +120,8 @@ def sealed(ledger: Ledger, now: MatchSnapshot) -> str:
     A seed reveals every card of a pack, also those still to come. Everything that shows a seed, or cards that were not
     dealt, asks here first.
     """
-    pack = ledger.read(log.on_pack, now.id)
+    with ledger.reading() as connection:
+        pack = log.on_pack(connection, now.id)
     today = ledger.now().astimezone(UTC).date().isoformat()
     day = max((each.day for each in pack if each.day is not None), default="")
     if any(each.double and each.double_of is None and each.second is None and each.begin is None for each in pack):

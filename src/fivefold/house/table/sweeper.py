@@ -104,9 +104,8 @@ class Sweeper:
         self._beat()
         self._look_after_outage()
         at = self._now()
-        with self._house.reading() as connection:
-            due = connection.execute(_DUE, {"at": moment_text(at), "most": MOST}).all()
-            self._any_runs = bool(due) or any_runs(connection)
+        due = self._house.rows(_DUE, {"at": moment_text(at), "most": MOST})
+        self._any_runs = bool(due) or self._house.read(any_runs)
         ready = [(match_id, look) for match_id, look in due if self._resting.get(match_id, 0) <= at]
         for start in range(0, len(ready), TOGETHER):
             self._look_together(dict(ready[start : start + TOGETHER]))

@@ -65,6 +65,5 @@ class MailBoards:
 
     def matches(self, number: int, game: str | None = None) -> list[tuple[str, str]]:
         """Return game and match wherever a match has this number, of every game or of one."""
-        with self._ledger.reading() as connection:
-            found = connection.execute(select(_COLUMNS.game, _COLUMNS.match).where(_COLUMNS.number == number))
-            return [(key, match) for key, match in found if game in (None, key)]
+        found = self._ledger.rows(select(_COLUMNS.game, _COLUMNS.match).where(_COLUMNS.number == number))
+        return [(key, match) for key, match in found if game in (None, key)]

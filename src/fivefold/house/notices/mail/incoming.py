@@ -72,21 +72,18 @@ class IncomingMails:
 
     def to_do(self, most: int = 100) -> list[IncomingMail]:
         """Return the mails that are to be read next, in the order in which they came."""
-        with self._ledger.reading() as connection:
-            chosen = select(*(_COLUMNS[name] for name in IncomingMail._fields)).where(_COLUMNS.done.is_(None))
-            return [IncomingMail(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id).limit(most))]
+        chosen = select(*(_COLUMNS[name] for name in IncomingMail._fields)).where(_COLUMNS.done.is_(None))
+        return [IncomingMail(*row) for row in self._ledger.rows(chosen.order_by(_COLUMNS.id).limit(most))]
 
     def waiting(self) -> int:
         """Return how many mails are to be read."""
-        with self._ledger.reading() as connection:
-            waits = select(func.count()).select_from(incoming_mails).where(_COLUMNS.done.is_(None))
-            return connection.scalar(waits) or 0
+        waits = select(func.count()).select_from(incoming_mails).where(_COLUMNS.done.is_(None))
+        return self._ledger.scalar(waits) or 0
 
     def note_tries(self, mails: Sequence[IncomingMail]) -> None:
         """Note that mails are being read: one that ends the process several times is given up."""
-        with self._ledger.writing() as connection:
-            these = _COLUMNS.id.in_([mail.id for mail in mails])
-            connection.execute(update(incoming_mails).where(these).values(tries=_COLUMNS.tries + 1))
+        these = _COLUMNS.id.in_([mail.id for mail in mails])
+        self._ledger.execute(update(incoming_mails).where(these).values(tries=_COLUMNS.tries + 1))
 
     @contextmanager
     def carrying_out(self, mail: IncomingMail, command: int, at_a_match: bool) -> Iterator[None]:
@@ -111,6 +108,5 @@ class IncomingMails:
 
     def forget_old(self) -> None:
         """Forget mails that were done long ago."""
-        with self._ledger.writing() as connection:
-            long_ago = time_text(self._ledger.now() - REMEMBERED)
-            connection.execute(delete(incoming_mails).where(_COLUMNS.done < long_ago))
+        long_ago = time_text(self._ledger.now() - REMEMBERED)
+        self._ledger.execute(delete(incoming_mails).where(_COLUMNS.done < long_ago))

@@ -63,7 +63,8 @@ class Links:
 
         ``CONFIRM`` is for the address that waits to be confirmed. For ``SIGN_IN`` see ``of_mail``.
         """
-        state = self._ledger.read(_state, purpose, person_id)
+        with self._ledger.reading() as connection:
+            state = _state(connection, purpose, person_id)
         return self._path(purpose, MailLink(person_id, match_id, self._end(purpose, self._ledger.now()), 0, state))
 
     def of_mail(self, mail: OutgoingMail) -> str:

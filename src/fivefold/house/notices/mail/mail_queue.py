@@ -102,12 +102,12 @@ def of_person(connection: Connection, person: str, kind: str, match: str | None 
     return [OutgoingMail(*row) for row in connection.execute(chosen.order_by(_COLUMNS.id.desc()))]
 
 
-def change(connection: Connection, mail: int, **values: Any) -> None:
+def change(connection: Connection, /, mail: int, **values: Any) -> None:
     """Change a mail."""
     connection.execute(update(outgoing_mails).where(_COLUMNS.id == mail).values(**values))
 
 
-def _change_waiting(connection: Connection, known: OutgoingMail, **values: Any) -> bool:
+def _change_waiting(connection: Connection, /, known: OutgoingMail, **values: Any) -> bool:
     return connection.execute(update(outgoing_mails).where(_is_still(known)).values(**values)).rowcount > 0
 
 
@@ -303,6 +303,7 @@ class OutgoingMails:
     def add(
         self,
         connection: Connection,
+        /,
         kind: str,
         person: str | None,
         address: str = "",
@@ -321,8 +322,7 @@ class OutgoingMails:
 
     def put(self, kind: str, person: str | None, address: str = "", content: Any = None, **about: Any) -> int:
         """Store a mail; return its id. The arguments are those of ``add``."""
-        with self._ledger.writing() as connection:
-            return self.add(connection, kind, person, address, content, **about)
+        return self._ledger.write(self.add, kind, person, address, content, **about)
 
     def add_weeks(self) -> None:
         """Store the letter of the week for everybody who wants it, where it is Monday morning with them."""
@@ -430,13 +430,11 @@ class OutgoingMails:
 
     def postpone(self, mail: OutgoingMail, due: datetime) -> bool:
         """Let a mail that waits be sent later, unless there is more to tell by now; return whether it is."""
-        with self._ledger.writing() as connection:
-            return _change_waiting(connection, mail, due=time_text(due))
+        return self._ledger.write(_change_waiting, mail, due=time_text(due))
 
     def drop(self, mail: OutgoingMail) -> bool:
         """Forget a mail that waits, unless there is more to tell by now; return whether it is forgotten."""
-        with self._ledger.writing() as connection:
-            return connection.execute(delete(outgoing_mails).where(_is_still(mail))).rowcount > 0
+        return self._ledger.execute(delete(outgoing_mails).where(_is_still(mail))) > 0
 
     def fix(self, mail: OutgoingMail, address: str, number: int | None, raw: bytes) -> bool:
         """Keep the message of a mail that is tried now, unless there is more to tell; return whether it is kept.
@@ -473,8 +471,7 @@ class OutgoingMails:
 
     def try_again(self, mail: OutgoingMail, due: datetime) -> None:
         """Note that a mail that is fixed was tried in vain."""
-        with self._ledger.writing() as connection:
-            change(connection, mail.id, tries=mail.tries + 1, due=time_text(due))
+        self._ledger.write(change, mail.id, tries=mail.tries + 1, due=time_text(due))
 
     def digest(self, person_id: str, mails: Sequence[tuple[OutgoingMail, OutgoingMail]]) -> None:
         """Make one mail of a person's mails about matches, each as it is known here and as it is told.
@@ -493,10 +490,8 @@ class OutgoingMails:
 
     def forget_old(self) -> None:
         """Forget mails that nobody can answer any more."""
-        with self._ledger.writing() as connection:
-            long_ago = time_text(self._ledger.now() - ANSWERABLE)
-            over = _COLUMNS.state.in_((SENT, FAILED))
-            connection.execute(delete(outgoing_mails).where(over, _COLUMNS.made < long_ago))
+        long_ago, over = time_text(self._ledger.now() - ANSWERABLE), _COLUMNS.state.in_((SENT, FAILED))
+        self._ledger.execute(delete(outgoing_mails).where(over, _COLUMNS.made < long_ago))
 
     def _end(self, mail: int, **values: str) -> None:
         """Keep of a mail what is needed when it is answered, not what it said."""
