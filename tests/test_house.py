@@ -128,11 +128,11 @@ BUDGETS = {
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
     "interop": (2485, 8),
-    "lab": (10958, 31),
+    "lab": (11052, 31),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85, 86 and 87 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83, 85, 86, 87 and 88 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

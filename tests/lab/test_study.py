@@ -24,6 +24,7 @@ from fivefold.lab.study import (
     change_text,
     compare,
     deeds,
+    depth,
     endings,
     hands,
     luck,
@@ -114,6 +115,31 @@ def test_the_course_of_a_match():
     assert rows.drama([(0.6, 0.4), (0.5, 0.5)], 0) == 0
     assert rows.ahead_for_good(COURSE, 0) == 3 / 5 == rows.decided(COURSE, 0)
     assert rows.decided(COURSE, 1) == 1 and rows.decided([(0.95, 0.05)] * 3, 0) == 0
+
+
+def test_how_a_match_feels():
+    movers = [0, 1, 0, 1, 0]
+    assert rows.uncertainty([(0.5, 0.5), (1.0, 0.0)]) == 0.5 and rows.uncertainty([(1 / 3,) * 3]) == pytest.approx(1)
+    assert rows.swing(COURSE) == pytest.approx((0.3 + 0.1 + 0.71 + 0.04) / 4)
+    assert rows.killer_move(COURSE, movers) == pytest.approx(0.71)
+    # Side 1 gains 0.1, which the reply takes back whole; side 0 gains 0.71, and keeps it.
+    assert rows.taken_back(COURSE, movers) == pytest.approx(0.1 / 0.81)
+    # Where the same side moves again there is no reply, and what is lost is nothing that was gained.
+    assert rows.taken_back(COURSE, [1, 1, 1, 1, 1]) is None and rows.taken_back(COURSE[:2], movers) is None
+
+
+def test_how_many_moves_are_about_as_good_as_the_best_and_what_they_point_at():
+    match = Match("locus", seed=5)
+    while match.outcome is None:
+        match.make(match.legal()[0])
+    found = raw_match(match, pair=0, half=0, seats_of_a=[0])
+    chosen = rows.decisions(found)
+    assert chosen[-1].legal == 2 and chosen[-1].good == 0.5 and chosen[0].places == ("a1", "up")
+    assert all(1 <= round(each.good * each.legal) <= each.legal for each in chosen)
+    study = study_by_hand(found)
+    (line,) = study.lines
+    assert line.good_moves == pytest.approx(sum(each.good for each in chosen) / 36)
+    assert line.places == 37 and answers(study)["coverage"].figure.mean == 1
 
 
 def test_the_line_of_a_match():
@@ -433,10 +459,12 @@ def test_what_levels_gain_is_found_wherever_one_stands_and_said_to_be_missing_wh
     def said(terms, *folder):
         found = rises(terms.game, terms.configuration, *folder)
         study = rows_of(terms, [match_by_hand()])
-        made = door.StudyReport([study], [], "", found)
+        made = door.StudyReport([study], [], "", found, depth(terms.game, terms.configuration, *folder))
         return say("levels", made, door.rise_rows(made))
 
-    assert "| 7 | 6 | " in said(terms_of("focus")) and "Measured before, with" in said(terms_of("focus"))
+    measured = said(terms_of("focus"))
+    assert "| 7 | 6 | " in measured and "Measured before, with" in measured
+    assert re.search(r"from level 1 to level 7 it is \d,\d{3} Elo \(.*\), \d\d\.\d classes of players", measured)
     assert said(terms_of("locus", options={"grid": "7x6"})) == (
         "## What each level gains\n\nNot measured with these options;"
         " `fivefold ladder locus --option grid=7x6` does it."

@@ -29,6 +29,7 @@ from fivefold.lab.estimates import (
     clustered_share,
     correlation,
     difference,
+    elo,
     interval_text,
     needs_scipy,
     paired_difference,
@@ -36,7 +37,7 @@ from fivefold.lab.estimates import (
     quantile,
 )
 from fivefold.lab.jobs import finished, place_of
-from fivefold.lab.ladder import NEIGHBOURS, LevelScores, ladder_command, load_levels, load_rungs
+from fivefold.lab.ladder import NEIGHBOURS, LadderStep, LevelScores, ladder_command, load_levels, load_rungs, steps
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import (
     FAINT,
@@ -186,6 +187,7 @@ Number = Callable[[Row], float | None]
 MEANS: Final = {
     **{name: name for name in ("decisions", "plies", "log10_paths", "score_lead_changes", "lead_changes", "drama")},
     **{name: name for name in ("lowest_chance", "ahead_for_good", "decided", "margin", "lead_first")},
+    **{name: name for name in ("uncertainty", "swing", "killer_move", "taken_back", "good_moves")},
     "legal_moves": "legal_moves_mean",
     "points": "lead_first",
 }
@@ -207,7 +209,7 @@ def answers(study: StudyRows, seconds: float | None = None) -> dict[str, StudyAn
     found = {key: _mean(study, key) for key in MEANS} | {key: _share(study, key) for key in SHARES}
     found |= {f"legal_{phase}": _legal(study, part) for part, phase in enumerate(PHASES)}
     found |= {"leader_at_half": _leader_at_half(study), "deal": luck(study), "same_side": _same_side(study)}
-    found |= {"hindsight": _hindsight(study)}
+    found |= {"hindsight": _hindsight(study), "coverage": _coverage(study)}
     made = [float(line.lead_first) for line in study.lines]
     found |= {key: StudyAnswer(key, quantile(made, share), len(made)) for key, share in QUANTILES.items()}
     if seconds is not None:
@@ -312,6 +314,13 @@ def _hindsight(study: StudyRows) -> StudyAnswer:
     asked = [match for match in study.matches if match.hindsight]
     shares = [match.scores[0] / match.hindsight for match in asked if match.hindsight]
     return StudyAnswer("hindsight", clustered_mean(shares, [match.pair for match in asked]), len(shares))
+
+
+def _coverage(study: StudyRows) -> StudyAnswer:
+    """Return to how many of the things that any match points at a match points, on average."""
+    known = {place for match in study.matches for ply in match.plies for place in ply.places}
+    shares = [line.places / len(known) for line in study.lines] if known else []
+    return StudyAnswer("coverage", clustered_mean(shares, study.groups), len(shares))
 
 
 # --- what there was --------------------------------------------------------------------------------------------------
@@ -476,6 +485,18 @@ def rises(game: Game, configuration: Configuration, folder: Path | None = STRENG
     return listed
 
 
+CLASS_ELO: Final = elo(0.75)
+"""Between two classes of players of which one wins three of four against the other."""
+
+
+def depth(game: Game, configuration: Configuration, folder: Path | None = STRENGTH) -> LadderStep | None:
+    """Return the highest level with its Elo above the lowest; ``None`` where not all of them were measured so."""
+    if folder is None or configuration.seats == 1:
+        return None
+    last = steps(list(load_rungs(folder, game, configuration).values()))[-1]
+    return last if last.level == NEIGHBOURS[-1][0] else None
+
+
 def _rises_alone(game: Game, configuration: Configuration, found: dict[int, LevelScores]) -> list[Rise]:
     listed = list[Rise]()
     for level, scores in sorted(found.items()):
@@ -519,6 +540,8 @@ class StudyReport:
     """What was typed."""
     rises: Sequence[Rise] | None = ()
     """What each level gains over the one below; ``None`` where nobody can know."""
+    depth: LadderStep | None = None
+    """The highest level above the lowest, where that is known."""
     machine: str = ""
     pictures: dict[str, str] = field(default_factory=dict)
     """The plots, by file name."""
@@ -656,14 +679,17 @@ def _text(report: StudyReport) -> str:
 
 def _figures(found: Mapping[str, StudyAnswer]) -> Iterator[ReportSection]:
     for section in SECTIONS:
-        rows = [_figure_row(found[key]) for key in section["keys"] if key in found]
+        asked = [key for key in section["keys"] if key in found]
+        together = len(asked) if section.get("at_once") else 1
+        rows = [_figure_row(found[key], together) for key in asked]
         drawn = [(section["picture"], section["caption"])] if "picture" in section else []
         if rows:
-            yield ReportSection(section["heading"], table(("", "figure", INTERVAL), rows), drawn)
+            interval = f"{INTERVAL}, all {together} at once" if together > 1 else INTERVAL
+            yield ReportSection(section["heading"], table(("", "figure", interval), rows), drawn)
 
 
-def _figure_row(answer: StudyAnswer) -> tuple[str, str, str]:
-    question, figure = QUESTIONS[answer.key], answer.figure
+def _figure_row(answer: StudyAnswer, together: int) -> tuple[str, str, str]:
+    question, figure = QUESTIONS[answer.key], at_once(answer.figure, together)
     return question.name, value_text(question.unit, figure), interval_cell(question.unit, figure)
 
 
@@ -749,7 +775,7 @@ def _amount_text(figure: Estimate) -> str:
 
 
 TEMPLATES.filters |= {"amount": _amount_text, "number": number_text, "share": _share_text, "in_percent": percent_text}
-TEMPLATES.globals |= {"at_once": at_once}
+TEMPLATES.globals |= {"at_once": at_once, "CLASS_ELO": CLASS_ELO}
 
 
 def _won_by(hands: Sequence[Count]) -> list[tuple[Count, Estimate]]:
@@ -952,6 +978,7 @@ def run(options: argparse.Namespace) -> int:
             found=[answers(each, options.seconds) for each in studies],
             command=_command_text(listed, options),
             rises=rises(game, listed[0].configuration),
+            depth=depth(game, listed[0].configuration),
             machine=this_machine(),
         )
         print(_told(made))

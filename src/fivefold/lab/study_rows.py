@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from operator import sub
 from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -52,6 +53,10 @@ class RawPly(NamedTuple):
     """For each side the estimate of the position before it (``Search.value``); empty where nobody chose."""
     deed: str
     """What it did besides earning points, as lists of moves call it; empty for nothing."""
+    places: tuple[str, ...] = ()
+    """The things on the table that it points at; empty where nobody chose."""
+    good: float | None = None
+    """The share of the legal moves that are about as good as the best, see ``_good``; ``None`` where nobody chose."""
 
 
 class HandMade(NamedTuple):
@@ -151,18 +156,36 @@ def _plies(match: Match, opening: int) -> list[RawPly]:
         else:
             by = BY_OPENING if decision < opening else BY_PLAYER
             values, deed = _side_values(match, ply.before), "" if earned else _deed_of(match, ply)
-            found.append(RawPly(by, ply.mover, ply.text, _choices_of(match, ply), earned, after, values, deed))
+            choices, places = _choices_of(match, ply), tuple(match.game.notation.clicks(ply.before, ply.move))
+            good = _good(match, ply, choices)
+            found.append(RawPly(by, ply.mover, ply.text, len(choices), earned, after, values, deed, places, good))
         before = after
     return found
 
 
-def _choices_of(match: Match, ply: Ply) -> int:
+def _choices_of(match: Match, ply: Ply) -> list[int]:
     rules, race = match.game.rules, match.game.race
     out = [0] * rules.MAX_MOVES
-    count = rules.legal_moves(ply.before, out)
+    legal = out[: rules.legal_moves(ply.before, out)]
     if race is None or rules.to_move(ply.before) >= 0:
-        return count
-    return sum(race.mover(ply.before, move) == ply.mover for move in out[:count])
+        return legal
+    return [move for move in legal if race.mover(ply.before, move) == ply.mover]
+
+
+NEAR_BEST: Final = 0.75
+"""From here on, between the mean of all moves and the best, a move is about as good as the best."""
+
+
+def _good(match: Match, ply: Ply, choices: Sequence[int]) -> float:
+    """Return the share of moves after which the estimate is above ``NEAR_BEST``: Ludii's *clarity narrowness*."""
+    side, leads = sides_of(match)[ply.mover], list[float]()
+    for move in choices:
+        after = list(ply.before)
+        match.game.rules.play(after, move)
+        values = list(_side_values(match, after))
+        leads.append(values.pop(side) - max(values, default=0.0))
+    mean, best = fmean(leads), max(leads)
+    return sum(lead >= mean + NEAR_BEST * (best - mean) for lead in leads) / len(leads)
 
 
 def _side_values(match: Match, row: Sequence[int]) -> tuple[float, ...]:
@@ -210,6 +233,35 @@ def drama(course: Sequence[Chances], winner: int) -> float:
 def lowest(course: Sequence[Chances], winner: int) -> float:
     """Return the winner's lowest chance."""
     return min(chances[winner] for chances in course)
+
+
+def uncertainty(course: Sequence[Chances]) -> float:
+    """Return how open the result is, on average over the decisions: the entropy of the chances, 1 where all have the
+    same chance, 0 where one side has all."""
+    open_to = [-math.fsum(each * math.log(each) for each in chances if each > 0) for chances in course]
+    return fmean(open_to) / math.log(len(course[0]))
+
+
+def swing(course: Sequence[Chances]) -> float:
+    """Return how much chance passes from side to side from one decision to the next, on average: Browne's stability,
+    where less is more."""
+    return fmean(sum(map(abs, map(sub, then, now))) / 2 for then, now in pairwise(course))
+
+
+def killer_move(course: Sequence[Chances], movers: Sequence[int]) -> float:
+    """Return the most that a move has added to its own side's chance."""
+    return max(now[side] - then[side] for side, (then, now) in zip(movers, pairwise(course), strict=False))
+
+
+def taken_back(course: Sequence[Chances], movers: Sequence[int]) -> float | None:
+    """Return which share of what moves gain the reply takes back; ``None`` where no move gains that is replied to."""
+    gained = lost = 0.0
+    for at in range(len(course) - 2):
+        side, before, after, later = movers[at], course[at], course[at + 1], course[at + 2]
+        gain = after[side] - before[side]
+        if gain > 0 and movers[at + 1] != side:
+            gained, lost = gained + gain, lost + min(gain, max(0.0, after[side] - later[side]))
+    return lost / gained if gained else None
 
 
 def ahead_for_good(course: Sequence[Chances], winner: int) -> float:
@@ -295,7 +347,7 @@ def _features(match: RawMatch, scale: float, length: float) -> Floats:
 
 # --- the job ---------------------------------------------------------------------------------------------------------
 
-SHAPE: Final = 2
+SHAPE: Final = 3
 """Raised whenever facts are kept in another form: then what an interrupted study kept does not count."""
 
 
@@ -440,6 +492,7 @@ def _match_row(terms: StudyTerms, number: int, match: RawMatch, course: Sequence
         **_length(match),
         **_lead(terms, match),
         **_course(match, course),
+        **_feel(match, course),
     )
 
 
@@ -490,6 +543,20 @@ def _course(match: RawMatch, course: Sequence[Chances]) -> dict[str, Any]:
         name: measure(course, winner) if course and winner is not None else None for name, measure in MEASURES.items()
     }
     return {**measured, "lead_changes": lead_changes(leaders) if course else None}
+
+
+def _feel(match: RawMatch, course: Sequence[Chances]) -> dict[str, Any]:
+    chosen, good = decisions(match), [ply.good for ply in match.plies if ply.good is not None and ply.legal > 1]
+    movers = [match.sides[ply.seat] for ply in chosen if ply.values]
+    moved = len(course) > 1
+    return {
+        "uncertainty": uncertainty(course) if course else None,
+        "swing": swing(course) if moved else None,
+        "killer_move": killer_move(course, movers) if moved else None,
+        "taken_back": taken_back(course, movers),
+        "good_moves": fmean(good) if good else None,
+        "places": len({place for ply in chosen for place in ply.places}),
+    }
 
 
 def winning_side(match: RawMatch) -> int | None:
