@@ -217,8 +217,7 @@ class Bus:
 
     def _found(self, statement: TextClause, **values: object) -> list[Any]:
         """Return the first value of each row of a query about this process."""
-        named = {"process": self.id, **values}
-        return self._database.once(lambda connection: list(connection.scalars(statement, named)))
+        return self._database.once(lambda found: list(found.scalars(statement, {"process": self.id, **values})))
 
 
 def _taken(queue: SimpleQueue[Item]) -> list[Item]:

@@ -35,8 +35,7 @@ FORGET_SECONDS: Final = 30.0
 TELL_SECONDS: Final = 60.0
 """It tells what there is whenever it is woken."""
 TOLD_A_SECOND: Final = 100
-"""How often all processes together tell each other of moves: a notification wakes every process, which costs the
-database 40 µs each, whatever it says and whoever it is for."""
+"""How often all processes together tell of moves: each time wakes every process, 40 µs of the database each."""
 LONGEST_WAIT: Final = 0.25
 """How long it waits for notifications before it looks whether there is something else to do."""
 

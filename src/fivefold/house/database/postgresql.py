@@ -52,6 +52,8 @@ CONNECTING: Final = {
 """What connections are made with where the URL doesn't say otherwise."""
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TELLING: Final = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = 2000"
+BY_INDEX: Final = "SET LOCAL enable_seqscan = off; SET LOCAL jit = off"
+"""A server without statistics reads a young house's tables whole to change one row. Where it must, no code is made."""
 LOCKS: Final = {False: "pg_advisory_xact_lock", True: "pg_advisory_xact_lock_shared"}
 LOST: Final = (Busy, Problem("the house cannot reach its database just now: what you sent was not done", remedy=AGAIN))
 ONLY_READ: Final = (
@@ -171,7 +173,7 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(READING)
         return
     connection.exec_driver_sql(
-        f"BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL lock_timeout = {max(1, round(1000 * wait))}; "
+        f"BEGIN; {BY_INDEX}; SET LOCAL lock_timeout = {max(1, round(1000 * wait))}; "
         f"SET LOCAL idle_in_transaction_session_timeout = {round(1000 * IDLE_SECONDS)}; "
         f"SELECT {LOCKS[chosen.get(TOGETHER, False)]}({HOUSE_LOCK})"
     )
