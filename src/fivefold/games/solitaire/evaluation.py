@@ -42,7 +42,6 @@ from fivefold.games.solitaire.rules import (
     MASK,
     MODE,
     MOVABLE,
-    ONE_HAND,
     ORDINARY_HANDS,
     PAT,
     POINTS,
@@ -64,6 +63,7 @@ from fivefold.games.solitaire.rules import (
     line_key,
     line_points,
     square_points,
+    squares,
 )
 from fivefold.parts.cards import DECK, RANKS, SUITS
 from fivefold.parts.hands import FLUSH, FULL_HOUSE, STRAIGHT
@@ -509,13 +509,14 @@ def filling_gain(row: Row, square: int, ranks: int, suits: int, change: int) -> 
         drift = square_worth(row, square, ranks, suits, after) - square_worth(row, square, ranks, suits, before)
     if row[MODE] != BEST_OF_TWO or square == 0:
         return drift
-    before = phase_of(row, 0, row[FILLED])
+    first = square - 1
+    before = phase_of(row, first, row[FILLED])
     row[FILLED + 1] = filled + change
-    after = phase_of(row, 0, row[FILLED])
+    after = phase_of(row, first, row[FILLED])
     row[FILLED + 1] = filled
     drift //= SECOND_SHARE
     if before != after:
-        drift += square_worth(row, 0, ranks, suits, after) - square_worth(row, 0, ranks, suits, before)
+        drift += square_worth(row, first, ranks, suits, after) - square_worth(row, first, ranks, suits, before)
     return drift
 
 
@@ -609,13 +610,12 @@ PAT_WON: Final = 10_000
 
 def value(row: Row, out: Row) -> None:
     """Write what each player can expect in the end, in points; at the end the points."""
-    out[0] = square_value(row, 0)
-    if row[MODE] >= RACE:
-        out[1] = square_value(row, 1)
-    elif row[MODE] == BEST_OF_TWO:
-        out[0] = max(out[0], square_value(row, 1))
-    elif row[MODE] != ONE_HAND:
-        out[0] += square_value(row, 1)
+    for square in range(squares(row)):
+        worth = square_value(row, square)
+        if square == 0 or row[MODE] >= RACE:
+            out[square] = worth
+        else:
+            out[0] = max(out[0], worth) if row[MODE] == BEST_OF_TWO else out[0] + worth
 
 
 def square_value(row: Row, square: int) -> int:

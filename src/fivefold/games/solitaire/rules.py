@@ -711,9 +711,9 @@ def legal_moves(row: Row, out: Row) -> int:
         return list_deals(row, out)
     if turn == NOBODY:
         return 0
-    if turn == ANYONE:
-        return list_moves(row, 1, out, list_moves(row, 0, out, 0))
-    return list_moves(row, turn, out, 0)
+    seat = max(turn, 0)
+    count = list_moves(row, seat, out, 0)
+    return list_moves(row, seat + 1, out, count) if turn == ANYONE else count
 
 
 def play(row: Row, move: int) -> None:
@@ -841,7 +841,8 @@ def anything_to_come(row: Row) -> bool:
     for slot in range(row[DEALT]):
         if row[SLOT + slot] != 0:
             return True
-    return can_bring_in(row, 0) or (row[MODE] >= RACE and can_bring_in(row, 1))
+    last = players(row) - 1
+    return can_bring_in(row, last) or (last > 0 and can_bring_in(row, last - 1))
 
 
 def plays_itself(row: Row, move: int) -> bool:
@@ -877,10 +878,8 @@ def seat_points(row: Row, seat: int) -> int:
 
 
 def returns(row: Row, out: MutableSequence[float]) -> None:
-    """Write 1 for the higher score, 0 for the lower, 0.5 for a draw; for one player the share of ``MOST_POINTS``.
-
-    With pat a single player's is 1 or 0.
-    """
+    """Write 1 for the higher score, 0 for the lower, 0.5 for a draw; for one the share of ``MOST_POINTS``, with
+    pat 1 or 0."""
     points = seat_points(row, 0)
     if row[MODE] >= RACE:
         lead = points - seat_points(row, 1)
