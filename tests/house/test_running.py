@@ -215,7 +215,7 @@ def test_a_running_process_hears_within_a_second_of_what_another_decides(house, 
 def test_nothing_is_looked_up_more_than_once_a_second(house, monkeypatch):
     house.moderation._seconds = lambda: 5.0
     house.moderation.look()
-    monkeypatch.setattr(house.moderation._ledger, "reading", None)
+    monkeypatch.setattr(house.moderation._ledger, "read", None)
     house.moderation.refuse_banned(ANNA)
 
 

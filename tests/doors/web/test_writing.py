@@ -229,8 +229,9 @@ def unreadable(house, monkeypatch):
         raise Busy("the house cannot read its database just now")
 
     with monkeypatch.context() as patched:
-        patched.setattr(house.tokens._ledger, "reading", reading)
-        patched.setattr(house.sessions._ledger, "reading", reading)
+        for ledger in (house.tokens._ledger, house.sessions._ledger):
+            patched.setattr(ledger, "reading", reading)
+            patched.setattr(ledger, "read", reading)
         yield
 
 
