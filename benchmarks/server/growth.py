@@ -124,7 +124,7 @@ def _listeners(database: Database, processes: int, grown: Grown) -> Iterator[Non
 
     with ExitStack() as opened:
         for _ in range(processes):
-            driver: Any = opened.enter_context(database.listening()).connection
+            driver: Any = opened.enter_context(database.listening())._connection
             selector.register(driver.fileno(), EVENT_READ, driver.pgconn)
         thread = Thread(target=hear)
         thread.start()

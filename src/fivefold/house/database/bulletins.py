@@ -99,20 +99,20 @@ class Listening:
     """An open connection that listens."""
 
     def __init__(self, connection: Any) -> None:
-        self.connection = connection
+        self._connection = connection
 
     def lines(self, seconds: float) -> list[str]:
         """Wait for notifications, no longer than so many seconds; return what they say, in order. Raises
         ``ConnectionError``."""
         with _explained():
-            first = [told.payload for told in self.connection.notifies(timeout=seconds, stop_after=1)]
-            more = [told.payload for told in self.connection.notifies(timeout=0)] if first else []
+            first = [told.payload for told in self._connection.notifies(timeout=seconds, stop_after=1)]
+            more = [told.payload for told in self._connection.notifies(timeout=0)] if first else []
         return [*first, *more]
 
     def check(self) -> None:
         """Raise ``ConnectionError`` where the connection is lost, which nobody would notice otherwise."""
         with _explained():
-            self.connection.execute("SELECT 1")
+            self._connection.execute("SELECT 1")
 
 
 @contextmanager

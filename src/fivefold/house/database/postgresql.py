@@ -53,7 +53,7 @@ CONNECTING: Final = {
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TELLING: Final = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = 2000"
 BY_INDEX: Final = "SET LOCAL enable_seqscan = off; SET LOCAL jit = off"
-"""A server without statistics reads a young house's tables whole to change one row. Where it must, no code is made."""
+"""A change reads its rows by index, though a young house has no statistics; what has no index is read without JIT."""
 LOCKS: Final = {False: "pg_advisory_xact_lock", True: "pg_advisory_xact_lock_shared"}
 LOST: Final = (Busy, Problem("the house cannot reach its database just now: what you sent was not done", remedy=AGAIN))
 ONLY_READ: Final = (
