@@ -103,6 +103,10 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	@for game in locus focus; do $(BIN)/fivefold tournament ladder $$game 7@0.01 7@0.02 7@0.04 7@0.08 7@0.16 --pairs 30 \
 	--out docs/strength/$$game-time && (cd docs/strength/$$game-time && rm report.html pairs.jsonl) || exit; done
 	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
+	@for table in "3 quota 30 0.02" "4 quota 30 0.02" "3 quota 8 0.1" "4 quota 8 0.1" "3 last 5 0.01" "4 last 5 0.01"; do \
+	set -- $$table; kept=docs/studies/focus-searches/$$1-$$2-$$4; \
+	$(BIN)/fivefold tournament round-robin focus max-n paranoid best-reply tree --option players=$$1 --option win=$$2 \
+	--pairs $$3 --scale $$4 --out $$kept && rm $$kept/report.html $$kept/pairs.jsonl || exit; done
 
 chances: $(READY)  ## measure how often chances to win come true, and correct them (hours)
 	@for level in 2 3 4; do $(BIN)/fivefold calibrate locus --level $$level \

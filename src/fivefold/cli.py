@@ -57,6 +57,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "endings": Entry("fivefold.lab.endings", "prove how near to perfect an opponent plays the ends of its games"),
     "puzzles": Entry("fivefold.lab.puzzles", "find puzzles in matches between opponents, one clear best move each"),
     "learn": Entry("fivefold.lab.learn", "make a table by playing: what unfinished lines are worth, or become"),
+    "train": Entry("fivefold.lab.train", "let a game's estimate learn from games against itself"),
     "fit": Entry("fivefold.lab.fit", "fit the numbers of a game's estimate to games between its opponents"),
     "calibrate": Entry("fivefold.lab.fit", "measure how often a chance to win comes true, and correct it"),
     "perft": Entry("fivefold.lab.games", "count the move sequences from the start of a game"),

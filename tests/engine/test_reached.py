@@ -126,7 +126,7 @@ def marks():
     ("module", "name", "changed"),
     [
         (hands, "PAIR", (True, False)),
-        (locus, "INITIATIVE", (True, False)),
+        (locus, "BEST", (True, False)),
         (focus, "MASK62", (False, True)),
         (alphabeta, "LATE", (True, True)),
         (picture, "STYLE", (False, False)),

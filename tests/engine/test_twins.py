@@ -237,7 +237,7 @@ def test_only_a_change_of_what_a_games_kernels_do_takes_its_mark_away(copied, tm
     for name in ("games/locus/notation.py", "games/locus/picture.py", "engine/alphabeta.py", "engine/compile.py"):
         (copied / name).write_text((copied / name).read_text() + "\nUNUSED = 1\n")
     assert marks() == before
-    change("games/locus/evaluation.py", "ODD_TURN = 100", "ODD_TURN = 101")
+    change("games/locus/evaluation.py", "FINE = 100", "FINE = 101")
     locus, focus = marks()
     assert locus != before[0] and focus == before[1]
 

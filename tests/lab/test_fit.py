@@ -96,8 +96,9 @@ def test_a_pair_gives_every_decision_of_both_games():
     found = samples_of_pair(next(pair_tasks(Matchup("locus", "greedy", "random"), 1)))
     assert len(found) == 72 and {sample.pair for sample in found} == {0}
     assert {sample.result for sample in found} == {1.0}, "the greedy player sits on the first seat in both games"
-    assert found[0].lead == 17 * 36 and found[0].features == (0, 0, 36, 0)
-    assert found[36].lead == -17 * 36, "in the other game the other seat begins"
+    begins, waits = found[0], found[36]
+    assert begins.lead == -waits.lead > 0, "in the other game the other seat begins"
+    assert begins.features == (0, 0, *begins.features[2:4], 1) and waits.features == tuple(-n for n in begins.features)
 
 
 def test_players_see_no_more_than_their_own_cards(monkeypatch):
@@ -138,13 +139,14 @@ OPTIONS = {
 def test_the_estimate_is_the_sum_of_the_weighted_features(key, options):
     match, chance = Match(key, seed=4, **options), random.Random(4)
     fitted, seats = match.game.extra_of(Fitted), len(match.seats)
-    assert len(fitted.names) == len(set(fitted.names)) == len(fitted.weights)
+    count, weights = len(set(fitted.names)), list(fitted.weights)
+    assert len(fitted.names) == count and len(weights) % count == 0
     for _ in range(60):
-        values, found = [0] * seats, [0] * len(fitted.weights)
+        values, found, at = [0] * seats, [0] * count, count * fitted.phase(list(match.row))
         match.game.search.value(list(match.row), values)
         for seat in range(seats):
             fitted.features(list(match.row), seat, found)
-            total = sum(w * f for w, f in zip(fitted.weights, found, strict=True)) / fitted.parts
+            total = sum(w * f for w, f in zip(weights[at : at + count], found, strict=True)) / fitted.parts
             rounded = 0 if fitted.parts == 1 else 1.1
             assert abs(total - values[seat]) <= rounded, (seat, match.history)
         match.make(chance.choice(match.legal()))
@@ -153,9 +155,11 @@ def test_the_estimate_is_the_sum_of_the_weighted_features(key, options):
 
 
 def test_differences_are_between_the_first_seats_of_the_sides():
-    match = Match("locus", seed=1, first=1)
+    match = Match("focus", seed=1)
+    match.make(match.legal()[0])
     lead, found = feature_difference(match.game, match.row, 2, (0, 1))
-    assert lead == -(17 * 36) and found == (0, 0, -36, 0)
+    other = feature_difference(match.game, match.row, 2, (1, 0))
+    assert other == (-lead, tuple(-number for number in found)) and found[8] == -1, "the other side is to move"
 
 
 # --- fits in the units of a game -------------------------------------------------------------------------------------
@@ -205,8 +209,9 @@ def test_positions_survive_json():
     assert coding.load(json.loads(json.dumps(coding.dump(found)))) == found
 
 
-def test_only_games_with_features_have_their_weights_fitted():
-    assert fitted_weights(find("solitaire"), []) == []
+@pytest.mark.parametrize("key", ["solitaire", "locus"], ids=["no-features", "learnt-by-train"])
+def test_other_weights_are_not_fitted(key):
+    assert fitted_weights(find(key), []) == []
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
@@ -220,18 +225,19 @@ def quiet(monkeypatch):
 @pytest.mark.slow
 def test_the_command_fits_reports_and_writes_where_its_numbers_come_from(quiet, tmp_path, capsys):
     out = tmp_path / "provenance.toml"
-    arguments = ["locus", "--level", "greedy", "--pairs", "4", "--jobs", "1", "--option", "grid=6x5", "--seed", "3"]
+    arguments = ["pokeros", "--level", "greedy", "--pairs", "4", "--jobs", "1", "--option", "deck=stripped"]
+    arguments += ["--seed", "3"]
     assert cli.main(["fit", *arguments, "--out", str(out)]) == 0
     text = capsys.readouterr().out
-    command = "fivefold fit locus --option grid=6x5 --level greedy --pairs 4 --scale 1 --seed 3"
-    assert text.startswith(f"{command}\n8 games, 240 positions\n\npoints_scale ")
-    assert re.search(r"^points_scale +\d+\.\d  \d+\.\d to \S+ +250$", text, re.M)
-    assert re.search(r"^a possible bonus point +-?\d+\.\d  .* 52$", text, re.M)
+    command = "fivefold fit pokeros --option deck=stripped --level greedy --pairs 4 --scale 1 --seed 3"
+    assert text.startswith(f"{command}\n8 games, 241 positions\n\npoints_scale ")
+    assert re.search(r"^points_scale +\d+\.\d  \d+\.\d to \S+ +900$", text, re.M)
+    assert re.search(r"^to move, a point of the best placement +-?\d+\.\d  .* 70$", text, re.M)
     assert len(re.findall(r"^log-loss, gain +-?0\.\d{4}  ", text, re.M)) == 2
     notes = provenance.read(out)
     assert list(notes) == ["points_scale", "weights"]
     for note in notes.values():
-        assert (note["command"], note["seed"], note["games"], note["positions"]) == (command, 3, 8, 240)
+        assert (note["command"], note["seed"], note["games"], note["positions"]) == (command, 3, 8, 241)
         assert note["fitted"].startswith("points_scale ") and note["log_loss_in_use"] > 0
     assert cli.main(["fit", *arguments]) == 0
     again = capsys.readouterr().out

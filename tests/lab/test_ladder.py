@@ -238,7 +238,8 @@ def test_strengths_between_two_levels_meet_and_are_kept_with_what_makes_them_aga
     kept = tmp_path / "strength.toml"
     assert climb(tmp_path, "--rungs", "2", "--between", kept) == 0
     said = capsys.readouterr().out
-    names = ["1 Dot", "400 Dot", "500 Dot", "600 Dot", "2 Biscuit"]
+    first = find("locus").traits.marks()[0]
+    names = ["1 Dot", *(f"{first + more} Dot" for more in (100, 200, 300)), "2 Biscuit"]
     assert re.findall(r"Locus Poker: (.+) against (.+): Elo", said) == list(zip(names[1:], names, strict=False))
     note = provenance.read(kept)["level-1"]
     assert len(note["elo"]) == 4 and note["parts"] == sorted(note["parts"]) and 0 < note["parts"][0] < 1

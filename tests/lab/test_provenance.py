@@ -35,8 +35,8 @@ def test_a_note_says_when_and_how_or_that_it_is_unknown(path, name):
     if "command" in note:
         words = shlex.split(str(note["command"]))
         game = path.relative_to(GAMES).parts[0]
-        assert words[:3] in (["fivefold", "fit", game], ["fivefold", "learn", game])
-        needed = ["--out", "x"] if words[1] == "learn" else []
+        assert words[0] == "fivefold" and words[1] in {"fit", "learn", "train"} and words[2] == game
+        needed = [] if words[1] == "fit" else ["--out", "x"]
         build_parser([words[1]]).parse_args([*words[1:], *needed])
 
 

@@ -15,6 +15,7 @@ from fivefold.contract.rules import Row
 from fivefold.contract.search import NOT_COMPILED
 from fivefold.contract.setup import Option, TableEntry, TableOfNumbers
 from fivefold.parts.messages import Fact, Message
+from fivefold.parts.stored_table import StoredTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -186,17 +187,29 @@ class HandTables(Extra):
     none."""
 
 
+def only_phase(row: Row) -> int:
+    """Return 0: weights are the same throughout the game."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Fitted(Extra):
     """An estimate with weights that can be fitted to finished games.
 
-    Before the end ``value`` writes for each seat the sum of the ``weights``, each times its feature.
+    Before the end ``value`` writes for each seat the sum of the ``weights`` of the position's phase, each times its
+    feature.
     """
 
     names: Sequence[str]
-    """What each weight is for, in words."""
-    weights: Sequence[float]
-    """Those in use, in the units of ``value``."""
+    """What each weight of a phase is for, in words."""
+    weights: Sequence[float] | StoredTable
+    """Those in use, phase by phase, in the units of ``value``. ``fivefold train`` learns those in a table anew."""
+    phase: Callable[[Row], int] = only_phase
+    """Which phase of the game a position belongs to, from 0."""
+    alike: int = 0
+    """Phases so many apart have weights that hardly differ; 0: nothing is known of that."""
+    set_ups: Sequence[Mapping[str, str]] = ({},)
+    """The options of the games that they are learnt from, by turns."""
     features: Callable[[Row, int, Row], None]
     """``features(row, seat, out)``: write how much of each feature a seat has, times ``parts``. Not compiled."""
     parts: int = 1

@@ -5,14 +5,17 @@ here hold their functions; those that only some games have (see ``Traits``) are 
 """
 
 from collections.abc import Callable, MutableSequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
+from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from fivefold.contract import Game, Row, Search
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.rules import Forced
 from fivefold.contract.search import NOT_COMPILED
+from fivefold.parts.stored_table import StoredTable
 
 SomeSearch = TypeVar("SomeSearch", bound=Search)
 
@@ -101,3 +104,51 @@ def compiled_values(bundle: Any) -> dict[str, Any]:
         return {}
     wanted = [field.name for field in fields(bundle) if field.metadata != NOT_COMPILED]
     return {name: getattr(bundle, name) for name in wanted}
+
+
+def with_tables(game: Game, folder: Path) -> Game:
+    """Return a game whose search reads the tables in a folder in place of its own of the same names.
+
+    Raises ``InvalidOption`` where there is none of them, or one has another number of numbers.
+    """
+    tables = _OtherTables(folder)
+    search = {name: tables.reading(value) for name, value in compiled_values(game.search).items()}
+    if not any(other.file.exists() for other in tables.found.values()):
+        files = ", ".join(sorted(other.file.name for other in tables.found.values()))
+        remedy = f"it reads {files}" if files else f"all numbers of {game.name} stand in its code"
+        raise InvalidOption(f"no table of {game.name}", subject=str(folder), remedy=remedy)
+    for own, other in tables.found.items():
+        if other.file.exists() and len(other) != len(own):
+            reason = f"{other.file.name} has {len(other)} numbers; {game.name} reads {len(own)}"
+            raise InvalidOption(reason, subject=str(folder))
+    return replace(game, search=replace(game.search, **search))
+
+
+class _OtherTables:
+    """Makes functions anew that read, they or what they call, the tables of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.found: dict[StoredTable, StoredTable] = {}
+        """For each table that is read the one of the folder, whether it is there or not."""
+        self._folder = folder
+        self._made: dict[Any, Any] = {}
+
+    def reading(self, value: Any) -> Any:
+        """Return what takes the place of a function, a table or another value: mostly itself."""
+        if isinstance(value, StoredTable):
+            other = self.found.setdefault(value, StoredTable(self._folder, value.name))
+            return other if other.file.exists() else value
+        if not isinstance(value, FunctionType) or not value.__module__.startswith("fivefold."):
+            return value
+        if value not in self._made:
+            self._made[value] = value  # while what it calls is looked at, which may be itself
+            self._made[value] = self._anew(value)
+        return self._made[value]
+
+    def _anew(self, function: FunctionType) -> FunctionType:
+        used = {name: function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__}
+        others = {name: self.reading(value) for name, value in used.items()}
+        if all(others[name] is value for name, value in used.items()):
+            return function
+        values = {**function.__globals__, **others}
+        return FunctionType(function.__code__, values, function.__name__, function.__defaults__, function.__closure__)

@@ -56,6 +56,7 @@ from fivefold.lab.matches import (
 )
 from fivefold.lab.players.registry import canonical_name, prepare
 from fivefold.lab.report import page, say, this_machine, written
+from fivefold.parts.stored_table import StoredTable
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -126,7 +127,7 @@ def feature_difference(
     fitted = game.extra_of(Fitted)
     if fitted is None:
         return values[ours] - values[theirs], ()
-    mine, others = [0] * len(fitted.weights), [0] * len(fitted.weights)
+    mine, others = [0] * len(fitted.names), [0] * len(fitted.names)
     fitted.features(list(row), ours, mine)
     fitted.features(list(row), theirs, others)
     return values[ours] - values[theirs], tuple(a - b for a, b in zip(mine, others, strict=True))
@@ -203,9 +204,12 @@ def fitted_scale(game: Game, positions: Sequence[Sample]) -> FitResult:
 
 
 def fitted_weights(game: Game, positions: Sequence[Sample]) -> list[FitResult]:
-    """Return the fit of all weights where the game has an estimate that adds up weighted features, else none."""
+    """Return the fit of all weights where the game has an estimate that adds up weighted features, else none.
+
+    Nor where they stand in a table, which ``fivefold train`` learns.
+    """
     fitted = game.extra_of(Fitted)
-    if fitted is None:
+    if fitted is None or isinstance(fitted.weights, StoredTable):
         return []
     in_use, scale = np.array(fitted.weights, dtype=np.float64), game.search.points_scale
     data = _data(positions, np.array([sample.features for sample in positions], dtype=np.float64) / fitted.parts)

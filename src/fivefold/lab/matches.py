@@ -13,7 +13,7 @@ from fivefold.engine.calibration import sides_of
 from fivefold.engine.finding import Finding
 from fivefold.lab.estimates import percent
 from fivefold.lab.jobs import Figure, Job, ResultCoding
-from fivefold.lab.players.registry import MOVE_SECONDS, Player, close, digest, new_player, title
+from fivefold.lab.players.registry import MOVE_SECONDS, LevelName, Player, close, digest, new_player, title
 from fivefold.lab.players.replies import Forfeit
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -300,7 +300,7 @@ class Clock:
 
 def level_of(game: Game, name: str) -> int:
     """Return the level whose reaction times a player of this canonical name has; a baseline has those of the middle."""
-    level = name.partition("@")[0]
+    level = LevelName.of(name).level
     return game.level_below(int(level)) if level.isdigit() else MIDDLE_LEVEL
 
 

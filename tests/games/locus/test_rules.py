@@ -282,19 +282,19 @@ def test_the_way_the_card_is_played_leaves_the_bonus_alone(lay) -> None:
     )
 
 
-def is_ahead(behind, free):
-    """Tell whether the seat to move is judged to be ahead though it has so many points less, with cards still free."""
-    row, points = list(Match("locus", seed=1, grid="8x6", first="0").row), [0, 0]
-    row[rules.SCORE], row[rules.SCORE + 1], row[rules.LEFT] = 0, behind, free
-    evaluation.value(row, points)
-    return points[0] > points[1]
+def test_the_estimate_counts_bonuses_as_the_rules_do_and_is_exact_at_the_end():
+    match, chance = Match("locus", seed=3, grid="6x5"), random.Random(3)
+    while match.outcome is None:
+        for cell in (each for each in range(30) if match.row[rules.CHIP + each] == 0):
+            near = evaluation.bonuses(match.row, cell)
+            taken = [rules.bonus(match.row, cell, seat) for seat in (0, 1)]
+            assert [near & 15, near >> 4 & 15, near >> 8] == [rules.open_bonus(match.row, cell), *taken]
+        match.make(chance.choice(match.legal()))
+    values = [0, 0]
+    evaluation.value(match.row, values)
+    assert values == [100 * points for points in match.scores]
 
 
-@pytest.mark.parametrize(("free", "made_up"), [(48, 8), (36, 6), (24, 4), (6, 1), (2, 0)])
-def test_the_choice_among_more_free_cards_makes_up_for_more_points(free, made_up):
-    assert is_ahead(made_up, free) and not is_ahead(made_up + 1, free)
-
-
-@pytest.mark.parametrize(("free", "made_up"), [(47, 8), (41, 7), (35, 6), (5, 1), (1, 1)])
-def test_one_turn_more_than_the_other_makes_up_for_a_point_besides(free, made_up):
-    assert is_ahead(made_up, free) and not is_ahead(made_up + 1, free)
+@pytest.mark.parametrize("number", [0, 1, 2, 0b1011, 2**61, 2**62 - 1, 0x2AAAAAAAAAAAAAAA])
+def test_ones_counts_bits(number):
+    assert evaluation.ones(number) == number.bit_count()

@@ -26,7 +26,7 @@ GAME: Final = Game(
         chance=Chance.AT_THE_START,
         doubles=True,
         first_wins=0.79,
-        level_steps=(687, 727, 687, 272, 655, 143),
+        level_steps=(687, 323, 676, 676, 564, 177),
         usual_endings=frozenset({"all-chips-placed"}),
     ),
     search=AlphaBeta(

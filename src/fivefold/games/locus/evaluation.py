@@ -1,9 +1,12 @@
 """What search wants to know of Locus Poker. One point of the game is a hundred here, so that estimates can be finer.
 
-The three weights of ``value`` are a least-squares fit of what was still to be won to 12,000 positions of 1,500 games
-between searches of 1,500 positions a move.
+What a free card is worth to both together is its hand, what it promises, and the bonus that either has around it. If
+free cards did not change each other's worth, both would take them in turn, best first, and whoever moves would come out
+ahead by the first less the second, and so on. How much that tells depends on how many are left: the table ``value`` has
+weights for each number of free cards, learnt by ``fivefold train``.
 """
 
+from pathlib import Path
 from typing import Final
 
 from fivefold.contract import Fitted, Row
@@ -11,6 +14,7 @@ from fivefold.games.locus.rules import (
     CELLS,
     CHIP,
     DEAD,
+    DOWN,
     EDGES,
     GRID,
     LARGEST,
@@ -19,42 +23,79 @@ from fivefold.games.locus.rules import (
     NEIGHBOURS,
     SCORE,
     TURN,
-    gain,
+    UP,
 )
+from fivefold.parts.stored_table import StoredTable
 
 FINE = 100
 """Units of ``value`` to a point."""
 POINTS_SCALE = 250.0
-BONUS_WORTH = 52
-"""What a point of possible bonus on a free card is worth: half, for the other player may take the card."""
 
-INITIATIVE = 17
-"""What it is worth to be the one to choose next, for every free card."""
-ODD_TURN = 100
-"""What it is worth to have one turn more than the other still to come."""
+POINT, BONUS, IN_TURN, BEST, TO_MOVE, FEATURES = range(6)
+"""A seat's points; bonus points it may get on free cards; if it is to move, in halves of a point, by how much it comes
+out ahead if both take free cards in turn, and the best of them; and to be to move while there are any."""
+WEIGHTS: Final = StoredTable(Path(__file__).parent / "data", "value")
+"""At ``FEATURES * free cards + feature``."""
 
+BITS = 4
+"""Of each number in ``bonuses``."""
+FIFTEEN = (1 << BITS) - 1
+PAIRS, FOURS, EIGHTS = 0x1555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 MASK62 = (1 << 62) - 1
 MULTIPLIER = 0x2545F4914F6CDD1D
 
 
 def value(row: Row, out: Row) -> None:
-    """Write each seat's points and, before the end, what its chips promise on the free cards around them."""
-    mover = row[TURN]
-    out[mover] = FINE * row[SCORE + mover] + INITIATIVE * row[LEFT] + ODD_TURN * (row[LEFT] & 1)
-    out[1 - mover] = FINE * row[SCORE + 1 - mover]
+    """Write each seat's points and, before the end, what the free cards promise it."""
+    mover, weights = row[TURN], FEATURES * row[LEFT]
+    out[0], out[1] = FINE * row[SCORE], FINE * row[SCORE + 1]
+    in_turn = best = 0
     for cell in range(row[CELLS]):
-        if row[CHIP + cell] > 0 and row[DEAD + cell] == 0:
-            out[row[CHIP + cell] - 1] += BONUS_WORTH * free_bonus(row, cell)
+        if row[CHIP + cell] == 0:
+            near = bonuses(row, cell)
+            out[0] += WEIGHTS[weights + BONUS] * (near >> BITS & FIFTEEN)
+            out[1] += WEIGHTS[weights + BONUS] * (near >> 2 * BITS)
+            worth = max(open_worth(row, cell, near), turned_worth(row, cell, near))
+            best = max(best, worth)
+            # Of bits of which as many are set as a card is worth, those stay that an odd number of cards has: as many
+            # as the best is worth less the second, and so on.
+            in_turn ^= (1 << worth) - 1
+    if row[LEFT] > 0:
+        out[mover] += WEIGHTS[weights + IN_TURN] * ones(in_turn) + WEIGHTS[weights + BEST] * best
+        out[mover] += WEIGHTS[weights + TO_MOVE]
 
 
-def free_bonus(row: Row, cell: int) -> int:
-    """Return the bonus points a face-up chip on ``cell`` offers on the free cards around it."""
+def bonuses(row: Row, cell: int) -> int:
+    """Return three numbers of ``BITS`` bits: the bonus points that free cards around a cell may still bring a chip on
+    it, those that the chips of seat 0 bring it, and those of seat 1.
+    """
     place = row[GRID] * LARGEST + cell
     points = 0
     for index in range(NEIGHBOURS[place]):
-        if row[CHIP + NEIGHBOUR[8 * place + index]] == 0:
-            points += 2 if index < EDGES[place] else 1
+        near = NEIGHBOUR[8 * place + index]
+        if row[DEAD + near] == 0:
+            points += (2 if index < EDGES[place] else 1) << BITS * row[CHIP + near]
     return points
+
+
+def open_worth(row: Row, cell: int, near: int) -> int:
+    """Return what a free card is worth face up, in halves of a point: a bonus not taken yet counts half."""
+    return 2 * row[UP + cell] + (near & FIFTEEN) + (near >> BITS & FIFTEEN) + (near >> 2 * BITS)
+
+
+def turned_worth(row: Row, cell: int, near: int) -> int:
+    """Return what a free card is worth face down, in halves of a point."""
+    return 2 * row[DOWN + cell] + (near >> BITS & FIFTEEN) + (near >> 2 * BITS)
+
+
+def ones(number: int) -> int:
+    """Return how many bits of a number below 2 ** 62 are set: of all neighbouring pairs at once, fours, eights."""
+    number -= number >> 1 & PAIRS
+    number = (number & FOURS) + (number >> 2 & FOURS)
+    number = number + (number >> 4) & EIGHTS
+    number += number >> 8
+    number += number >> 16
+    return number + (number >> 32) & 127
 
 
 def banked(row: Row) -> int:
@@ -63,10 +104,10 @@ def banked(row: Row) -> int:
 
 
 def merit(row: Row, move: int) -> int:
-    """Return what the turn scores, and beyond that the investment of a chip that stays face up."""
-    if move & 1:
-        return FINE * gain(row, move)
-    return FINE * gain(row, move) + BONUS_WORTH * free_bonus(row, move >> 1)
+    """Return what the card is worth to both together: whoever takes it keeps it from the other."""
+    cell = move >> 1
+    near = bonuses(row, cell)
+    return FINE // 2 * (turned_worth(row, cell, near) if move & 1 else open_worth(row, cell, near))
 
 
 def key(row: Row) -> int:
@@ -83,23 +124,36 @@ def remaining(row: Row) -> int:
     return row[LEFT]
 
 
-# --- the same estimate as weighted features, for fivefold fit --------------------------------------------------------
+# --- the same estimate as weighted features, for fivefold train ------------------------------------------------------
 
 
 def features(row: Row, seat: int, out: Row) -> None:
-    """Write a seat's points, its possible bonus points on free cards, and for the mover the turns to come."""
-    out[0] = row[SCORE + seat]
-    out[1] = 0
-    for cell in range(row[CELLS]):
-        if row[CHIP + cell] == seat + 1 and row[DEAD + cell] == 0:
-            out[1] += free_bonus(row, cell)
-    out[2] = row[LEFT] if seat == row[TURN] else 0
-    out[3] = out[2] & 1
+    """Write what a seat has, and what the free cards are worth to it if it is to move."""
+    free = [cell for cell in range(row[CELLS]) if row[CHIP + cell] == 0]
+    near = {cell: bonuses(row, cell) for cell in free}
+    ranked = sorted(
+        (max(open_worth(row, cell, near[cell]), turned_worth(row, cell, near[cell])) for cell in free), reverse=True
+    )
+    moves = int(seat == row[TURN] and len(free) > 0)
+    out[POINT] = row[SCORE + seat]
+    out[BONUS] = sum(near[cell] >> BITS * (1 + seat) & FIFTEEN for cell in free)
+    out[IN_TURN] = moves * (sum(ranked[::2]) - sum(ranked[1::2]))
+    out[BEST] = moves * max(ranked, default=0)
+    out[TO_MOVE] = moves
 
 
 FITTED: Final = Fitted(
-    names=("a point", "a possible bonus point", "to move, for every free card", "one turn more to come"),
-    weights=(FINE, BONUS_WORTH, INITIATIVE, ODD_TURN),
+    names=(
+        "a point",
+        "a bonus point on a free card",
+        "ahead if both take cards in turn, half a point",
+        "the best free card, half a point",
+        "to move",
+    ),
+    weights=WEIGHTS,
     features=features,
-    fixed=0,
+    phase=remaining,
+    alike=2,
+    set_ups=({"grid": "6x5"}, {"grid": "6x6"}, {"grid": "7x6"}, {"grid": "8x6"}),
+    fixed=POINT,
 )

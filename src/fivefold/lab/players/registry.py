@@ -4,8 +4,10 @@ searches themselves, to see which plays a game best, functions written in Python
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import inf, nan
-from typing import Final, Protocol, runtime_checkable
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from fivefold.contract import AlphaBeta, Game, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
@@ -14,16 +16,20 @@ from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.finding import Finding
+from fivefold.engine.functions import with_tables
 from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.strength import Strength, strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.engine.tree_search import TreeSearch
 from fivefold.engine.warming import is_warm, warm
+from fivefold.lab import provenance
 from fivefold.lab.players import functions, programs
 from fivefold.lab.players.functions import Callee
+from fivefold.lab.players.max_n import MaxN
 from fivefold.lab.players.observation import seat_moves
 from fivefold.lab.players.programs import ProgramPlayer
+from fivefold.parts.stored_table import ENDING
 from fivefold.play.match import Match
 
 RANDOM, GREEDY = "random", "greedy"
@@ -31,13 +37,19 @@ BASELINES: Final = (RANDOM, GREEDY)
 SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
     "paranoid": Deepening,
     "best-reply": lambda kernels, seats: Deepening(kernels, seats, best_reply=True),
+    "max-n": MaxN,
     "tree": TreeSearch,
     "frozen": lambda kernels, seats: Deepening(kernels, seats, reduced=1),
 }
-"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players), and
-tree search in which everybody plays for themselves; each thinks for a second a move. ``frozen`` is a mark: the first as
-it was while all moves were sorted, and late ones searched one ply less deep at most."""
+"""Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); and
+everybody playing for themselves, to a depth or in tree search. Each thinks for a second a move. ``frozen`` is a mark:
+the first as it was while all moves were sorted, and late ones searched one ply less deep at most, with the tables of
+``FROZEN``."""
+FROZEN: Final = Path(__file__).parents[1] / "frozen"
+"""A folder for each game whose estimate was not learnt then."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
+TABLES: Final = "+"
+"""Between a level and the folder with the tables that it is to read in place of the game's own."""
 LEAST_SECONDS, MOST_SECONDS = 0.001, 60.0
 """A move, of a level that is told for how long to think."""
 MOVE_SECONDS: Final = 10.0
@@ -123,8 +135,9 @@ def points_after(match: Match, move: int) -> int:
 def canonical_name(game: Game, name: str) -> str:
     """Return a player's name in one form. Raises ``InvalidOption``.
 
-    A level, ``1`` to ``7``, or a strength in Elo; ``7@SECONDS``, the strongest with so long for a move; a baseline; a
-    search; ``module:function``; ``program:command``.
+    A level, ``1`` to ``7``, or a strength in Elo; ``7@SECONDS``, the strongest with so long for a move; either with
+    ``+FOLDER``, with the tables in a folder in place of the game's own; a baseline; a search; ``module:function``;
+    ``program:command``.
     """
     plain = name.strip().casefold()
     if programs.is_program(name):
@@ -137,13 +150,55 @@ def canonical_name(game: Game, name: str) -> str:
         raise InvalidOption(f"{name}: this search is for games without {what}; {game.name} has its levels")
     if plain in OTHERS:
         return plain
-    who, timed, seconds = name.partition("@")
+    who, timed, folder = LevelName.of(name.strip())
     try:
         level = opponents.level_number(game, who)
     except InvalidOption as error:
         others = f"one of {', '.join(OTHERS)}, MODULE:FUNCTION, program:COMMAND"
         raise InvalidOption(f"{error}; or {others}") from error
-    return f"{level}@{_seconds(game, level, seconds):g}" if timed else str(level)
+    seconds = None if timed is None else f"{_seconds(game, level, timed):g}"
+    found = str(LevelName(str(level), seconds, None if folder is None else str(Path(folder).absolute())))
+    as_played(game, found)
+    return found
+
+
+class LevelName(NamedTuple):
+    """A level as it is written: ``7``, ``1340``, ``7@0.5``, ``7+FOLDER``, ``7@0.5+FOLDER``."""
+
+    level: str
+    seconds: str | None
+    folder: str | None
+
+    @classmethod
+    def of(cls, name: str) -> "LevelName":
+        """Return the parts of a name."""
+        who, tables, folder = name.partition(TABLES)
+        level, timed, seconds = who.partition("@")
+        return cls(level, seconds if timed else None, folder if tables else None)
+
+    def __str__(self) -> str:
+        timed = "" if self.seconds is None else f"@{self.seconds}"
+        return f"{self.level}{timed}" + ("" if self.folder is None else f"{TABLES}{self.folder}")
+
+    @property
+    def tables(self) -> str:
+        """What changes when a table in the folder does; empty without a folder."""
+        if self.folder is None:
+            return ""
+        return " ".join(provenance.digest(file.read_bytes()) for file in sorted(Path(self.folder).glob(f"*{ENDING}")))
+
+
+def as_played(game: Game, name: str) -> Game:
+    """Return the game as a player of this canonical name plays it, with its tables. Raises ``InvalidOption``."""
+    if name == "frozen":
+        return _with_tables(game, FROZEN / game.key) if (FROZEN / game.key).exists() else game
+    found = LevelName.of(name)
+    return game if found.folder is None else _with_tables(game, Path(found.folder), found.tables)
+
+
+@cache
+def _with_tables(game: Game, folder: Path, _tables: str = "") -> Game:
+    return with_tables(game, folder)
 
 
 def _seconds(game: Game, level: int, text: str) -> float:
@@ -161,9 +216,9 @@ def _seconds(game: Game, level: int, text: str) -> float:
 
 def _budget(game: Game, name: str) -> Strength:
     """Return what a level of this canonical name may spend."""
-    level, timed, seconds = name.partition("@")
+    level, seconds, _ = LevelName.of(name)
     usual = strength_of(game, int(level))
-    return usual.scaled(float(seconds) / usual.below.seconds) if timed else usual
+    return usual if seconds is None else usual.scaled(float(seconds) / usual.below.seconds)
 
 
 def _is_function(name: str) -> bool:
@@ -183,9 +238,10 @@ def title(game: Game, name: str) -> str:
         return name.removeprefix(functions.HERE)
     if name in OTHERS:
         return name
-    level, timed, seconds = name.partition("@")
+    level, seconds, folder = LevelName.of(name)
     persona = game.personas[game.level_below(int(level)) - 1].name
-    return f"{level} {persona}" + (f", {seconds} s" if timed else "")
+    timed = "" if seconds is None else f", {seconds} s"
+    return f"{level} {persona}{timed}" + ("" if folder is None else f", tables of {folder}")
 
 
 def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = MOVE_SECONDS) -> Player:
@@ -199,9 +255,10 @@ def new_player(game: Game, name: str, scale: float, seed: int, seconds: float = 
         return Callee(name, seed, seconds)
     if name in BASELINES:
         return Baseline(name, seed)
+    played = as_played(game, name)
     if name in SEARCHES:
-        return Searcher(name, kernels_of(game), scale, seed)
-    player = Opponent(game, int(name.partition("@")[0]), seed, kernels_of(game))
+        return Searcher(name, kernels_of(played), scale, seed)
+    player = Opponent(played, int(LevelName.of(name).level), seed, kernels_of(played))
     player.strength = _budget(game, name).scaled(scale)
     return player
 
@@ -222,7 +279,7 @@ def digest(game: Game, name: str) -> str:
     if name in OTHERS:
         return ""
     strength = _budget(game, name)
-    return str(strength if strength.part else strength.below)
+    return f"{strength if strength.part else strength.below}{LevelName.of(name).tables}"
 
 
 def prepare(game: Game, names: Sequence[str]) -> None:
@@ -233,8 +290,9 @@ def prepare(game: Game, names: Sequence[str]) -> None:
     for name in dict.fromkeys(names):
         if programs.is_program(name):
             programs.check(name, game.key)
-    if any(name not in BASELINES and not is_foreign(name) for name in names):
-        make_ready(game)
+    for name in names:
+        if name not in BASELINES and not is_foreign(name):
+            make_ready(as_played(game, name))
 
 
 def make_ready(game: Game) -> None:

@@ -1,0 +1,269 @@
+"""An estimate that learns from games against itself: ``fivefold train``.
+
+A generation plays pairs of games with the table it has, some from openings drawn at random. Its weights are then
+fitted, phase by phase, to what the mover was still to win in each position (least squares). The next generation plays
+with the new table if a test of paired games finds it stronger. Both sides of the test search equally many positions,
+which takes them equally long, as only numbers differ.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from datetime import date
+from itertools import chain
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from fivefold.command import FINE, at_least, at_least_one
+from fivefold.contract import Fitted, Game
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab.arguments import lab_command
+from fivefold.lab.configuration import Configuration, configuration_of, required
+from fivefold.lab.estimates import Floats, Integers, SprtVerdict, Test
+from fivefold.lab.fit import feature_difference, sides
+from fivefold.lab.jobs import Figure, Job, JobPlace, ResultCoding, finished, place_of
+from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, random_opening, terms_of
+from fivefold.lab.players.registry import TABLES, canonical_name, prepare
+from fivefold.lab.provenance import PROVENANCE, read, write, write_table
+from fivefold.lab.report import this_machine
+from fivefold.lab.tournament import SPRT, PlayedTournament, TournamentTerms, entrants, say_found, tournament
+from fivefold.parts.stored_table import StoredTable
+from fivefold.parts.words import listed
+from fivefold.play.catalogue import find, keys
+from fivefold.play.match import Match
+
+LEAST_PAIRS: Final = 2
+"""The error is measured on pairs that were not learnt from."""
+MOST_RANDOM: Final = 8
+"""Random plies that games begin with: by turns none, one and so on, fewer than these."""
+ALIKE: Final = 1000.0
+"""So many positions hold the weights of phases that are ``alike`` together,"""
+PRIOR: Final = 1.0
+"""and each weight to what it was."""
+TINY: Final = 1e-9
+"""For a feature that no position has."""
+
+
+class TrainingPosition(NamedTuple):
+    """A position as the side to move sees it."""
+
+    pair: int
+    phase: int
+    features: tuple[int, ...]
+    """The mover's less the other side's, in ``parts``."""
+    came: float
+    """Of it: by how many points the mover's side leads at the end."""
+
+
+class LearntWeights(NamedTuple):
+    """What one generation has learnt."""
+
+    weights: list[int]
+    before: float
+    """By how many points those in use miss the lead at the end, as the root of a mean square,"""
+    after: float
+    """and those learnt, on pairs they were not learnt from."""
+
+
+# --- the positions ---------------------------------------------------------------------------------------------------
+
+
+def examples_job(
+    game: Game, player: str, options: Sequence[Configuration], pairs: int, scale: float, seed: int
+) -> Job[PairTask, list[TrainingPosition], list[TrainingPosition]]:
+    """Return the job of playing so many pairs, with each of these options in turn, and looking at their positions."""
+    matchups = [Matchup(game.key, player, player, each.options, scale, seed) for each in options]
+    return Job(
+        title=f"{game.name}, {player}",
+        unit="pairs",
+        terms=repr(("train", MOST_RANDOM, *map(terms_of, matchups))),
+        tasks=[PairTask(matchups[number % len(matchups)], number, ()) for number in range(pairs)],
+        function=examples_of_pair,
+        reduce=lambda found: list(chain.from_iterable(found)),
+        coding=ResultCoding(
+            list, lambda found: [TrainingPosition(*each)._replace(features=tuple(each[2])) for each in found]
+        ),
+        figure=Figure(len, lambda mean: f"{mean:.1f} positions a pair"),
+    )
+
+
+def examples_of_pair(task: PairTask) -> list[TrainingPosition]:
+    """Play both games of a pair from the same opening and return what there was to decide after it."""
+    opening = random_opening(task.matchup, task.number, 0, task.number % MOST_RANDOM)
+    drawn = task._replace(opening=opening)
+    games = (finished_match(drawn, half)[0] for half in (0, 1))
+    return [example for match in games for example in examples_of(match, task.number, len(opening))]
+
+
+def examples_of(match: Match, number: int, opening: int) -> Iterator[TrainingPosition]:
+    """Yield a finished match's positions in which a player was to move, without those of the opening."""
+    assert match.outcome is not None  # noqa: S101  callers pass finished matches
+    game, seats, found = match.game, len(match.seats), sides(match)
+    fitted = required(game, Fitted, "train")
+    decisions = [ply for ply in match.replay() if ply.mover >= 0]
+    for ply in decisions[opening:]:
+        ours, theirs = found if ply.mover in found[0] else found[::-1]
+        features = feature_difference(game, ply.before, seats, (ours[0], theirs[0]))[1]
+        lead = match.outcome.scores[ours[0]] - match.outcome.scores[theirs[0]]
+        yield TrainingPosition(number, fitted.phase(list(ply.before)), features, lead)
+
+
+# --- learning --------------------------------------------------------------------------------------------------------
+
+
+def learnt(game: Game, in_use: Sequence[int], examples: Sequence[TrainingPosition]) -> LearntWeights:
+    """Return the weights that fit the examples best, and by how much they err less than those in use."""
+    fitted = required(game, Fitted, "train")
+    now = np.array(in_use, dtype=np.float64).reshape(-1, len(fitted.names))
+    features = np.array([each.features for each in examples], dtype=np.float64) / fitted.parts
+    came, phases = np.array([each.came for each in examples]), np.array([each.phase for each in examples])
+    pairs, wrong = np.array([each.pair for each in examples]), np.zeros(len(examples))
+    for half in (0, 1):
+        here = pairs % 2 == half
+        others = least_squares(fitted, now, features[~here], came[~here], phases[~here])
+        wrong[here] = errors(fitted, others, features[here], came[here], phases[here])
+    found = least_squares(fitted, now, features, came, phases)
+    before = errors(fitted, now, features, came, phases)
+    return LearntWeights(
+        [round(each) for each in found.ravel()], *(float(np.sqrt(np.mean(each**2))) for each in (before, wrong))
+    )
+
+
+def least_squares(fitted: Fitted, now: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
+    """Return the weights that come nearest to what was still to be won, a row a phase; the fixed one stays.
+
+    All phases at once, since those that are ``alike`` hold each other.
+    """
+    free = [number for number in range(len(fitted.names)) if number != fitted.fixed]
+    size = np.sqrt(np.mean(features[:, free] ** 2, axis=0)) + TINY
+    scaled, still, point = features[:, free] / size, came - features[:, fitted.fixed], now[:, [fitted.fixed]]
+    count, one = len(free), np.eye(len(free))
+    square = np.zeros((len(now), count, len(now), count))
+    right = PRIOR * now[:, free] / point * size
+    for phase in range(len(now)):
+        here = phases == phase
+        square[phase, :, phase] += scaled[here].T @ scaled[here] + PRIOR * one
+        right[phase] += scaled[here].T @ still[here]
+        other = phase + fitted.alike
+        if fitted.alike and other < len(now):
+            for row, column in ((phase, phase), (other, other), (phase, other), (other, phase)):
+                square[row, :, column] += (ALIKE if row == column else -ALIKE) * one
+    total = right.size
+    weights = now.copy()
+    weights[:, free] = np.linalg.solve(square.reshape(total, total), right.ravel()).reshape(right.shape) / size * point
+    return weights
+
+
+def errors(fitted: Fitted, weights: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
+    """Return by how many points the estimate of each position misses the lead at the end."""
+    estimates = np.sum(features * weights[phases], axis=1) / weights[phases, fitted.fixed]
+    return np.asarray(came - estimates)
+
+
+# --- generations -----------------------------------------------------------------------------------------------------
+
+
+class Training(NamedTuple):
+    """What all generations have in common."""
+
+    game: Game
+    table: StoredTable
+    """In use."""
+    level: str
+    """Who plays, by canonical name."""
+    learns: Sequence[Configuration]
+    """The options of the games learnt from, by turns;"""
+    tested: Configuration
+    """and of those that test what was learnt."""
+    test: Test
+    options: argparse.Namespace
+    place: JobPlace
+
+    def table_of(self, generation: int) -> StoredTable:
+        """Return the table of a generation; 0 is the one in use."""
+        return StoredTable(self.options.out / str(generation), self.table.name) if generation else self.table
+
+    def player(self, generation: int) -> str:
+        """Return who plays with the table of a generation."""
+        folder = self.table_of(generation).folder
+        return canonical_name(self.game, f"{self.level}{TABLES}{folder}") if generation else self.level
+
+
+def run(options: argparse.Namespace) -> int:
+    """Train for some generations, as long as each is stronger than the one before. Raises ``InvalidOption``."""
+    training, best = training_of(options), 0
+    with ExitStack() as kept:
+        for generation in range(1, at_least_one("generations", options.generations) + 1):
+            print(learn(training, generation, kept), flush=True)
+            if not is_stronger(training, generation, kept):
+                break
+            best = generation
+    print(f"The best table: {training.table_of(best).folder if best else 'the one in use'}")
+    return FINE
+
+
+def training_of(options: argparse.Namespace) -> Training:
+    """Return what the command line asks for. Raises ``InvalidOption``."""
+    game = find(options.game)
+    fitted = required(game, Fitted, "train")
+    if not isinstance(fitted.weights, StoredTable) or fitted.fixed < 0:
+        reason = f"the weights of {game.name}'s estimate stand in its code, in no table"
+        trained = [key for key in keys() if isinstance(getattr(find(key).extra_of(Fitted), "weights", 0), StoredTable)]
+        raise InvalidOption(reason, subject=f"train {game.key}", remedy=f"take {listed(trained, 'or')}")
+    level = canonical_name(game, options.level)
+    if not level.replace("@", "").replace(".", "").isdigit():
+        raise InvalidOption(f"--level {options.level}: takes a level, with the tables of the game")
+    at_least("pairs", options.pairs, LEAST_PAIRS)
+    learns = [configuration_of(game, None, each) for each in ([options.option] if options.option else fitted.set_ups)]
+    tested, test = configuration_of(game, None, options.option), Test(elo1=options.elo1)
+    return Training(game, fitted.weights, level, learns, tested, test, options, place_of(options))
+
+
+def learn(training: Training, generation: int, kept: ExitStack) -> str:
+    """Write the table that a generation has learnt; return what to say of it. ``kept``: how long its games are."""
+    game, options, started = training.game, training.options, time.monotonic()
+    player, seed = training.player(generation - 1), derived_seed(options.seed, generation)
+    prepare(game, (player,))
+    job = examples_job(game, player, training.learns, options.pairs, options.scale, seed)
+    examples = kept.enter_context(finished(job, training.place))
+    found = learnt(game, training.table_of(generation - 1).numbers, examples)
+    error = f"{found.before:.3f} points before, {found.after:.3f} after"
+    note = {
+        "command": _command(training),
+        "generation": generation,
+        "seed": options.seed,
+        "games": 2 * options.pairs,
+        "positions": len(examples),
+        "error": error,
+        "hours": round((time.monotonic() - started) / 3600, 2),
+        "machine": this_machine(),
+        "date": date.today().isoformat(),
+    }
+    write_table(training.table_of(generation), found.weights, note)
+    return f"Generation {generation}: {2 * options.pairs:,} games, {len(examples):,} positions; error {error}"
+
+
+def is_stronger(training: Training, generation: int, kept: ExitStack) -> bool:
+    """Test a generation against the one before, say and note what came of it; tell whether it is stronger."""
+    game, options, table = training.game, training.options, training.table_of(generation)
+    players = entrants(game, [f"{each}={training.player(each)}" for each in (generation, generation - 1)])
+    terms = TournamentTerms(game.key, training.tested.options, options.scale, options.seed)
+    pairs, place = at_least_one("test-pairs", options.test_pairs), training.place
+    over = kept.enter_context(tournament(SPRT, terms, training.tested, players, pairs, place, test=training.test))
+    said, file = say_found(over), table.folder / PROVENANCE
+    print(said, flush=True)
+    write(file, table.name, {**read(file)[table.name], "test": said})
+    course = over.course if isinstance(over, PlayedTournament) else None
+    return course is not None and course.verdict is SprtVerdict.STRONGER
+
+
+def _command(training: Training) -> str:
+    options = training.options
+    words = ["fivefold train", training.game.key, f"--level {options.level} --pairs {options.pairs}"]
+    words += [f"--generations {options.generations} --scale {options.scale:g} --seed {options.seed}"]
+    return " ".join(filter(None, [*words, training.tested.arguments]))
+
+
+TRAIN = lab_command("train", run)
