@@ -127,7 +127,7 @@ BUDGETS = {
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
-    "interop": (2485, 8),
+    "interop": (2494, 8),
     "lab": (11524, 33),
     "admin metrics raster": (1811, 17),
 }

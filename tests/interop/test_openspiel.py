@@ -1,5 +1,6 @@
 """The games as OpenSpiel has them, by its own tests, its algorithms and ours."""
 
+import math
 import pickle
 import subprocess
 import sys
@@ -146,9 +147,35 @@ def test_what_a_player_remembers_tells_nothing_that_was_hidden() -> None:
     one, other = told
     for memory in (lambda state: state.information_state_string(0), lambda state: state.observation_string(0)):
         assert memory(one) == memory(other)
-    assert one.observation_tensor(0) == other.observation_tensor(0)
+    for numbers in (
+        lambda state, seat: state.observation_tensor(seat),
+        lambda state, seat: state.information_state_tensor(seat),
+    ):
+        assert numbers(one, 0) == numbers(other, 0)
     assert one.information_state_string(1) != other.information_state_string(1)
+    assert one.information_state_tensor(1) != other.information_state_tensor(1)
     assert make_observation(game, INFO_STATE_OBS_TYPE).string_from(one, 0) == one.information_state_string(0)
+
+
+@pytest.mark.parametrize("options", ["deck=stripped", "hand=1,deck=stripped,wilds=2"])
+def test_the_tensor_of_an_information_state_tells_what_its_text_tells(options: str) -> None:
+    game = load(f"pokeros({options})")
+    told: dict[str, set[tuple[float, ...]]] = {}
+    for seed in range(3):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state = walk(state, seed, 1)
+            told.setdefault(state.information_state_string(0), set()).add(tuple(state.information_state_tensor(0)))
+    assert {len(tensors) for tensors in told.values()} == {1}
+    assert len(set.union(*told.values())) == len(told), "other states have other tensors"
+    memory = make_observation(game, INFO_STATE_OBS_TYPE)
+    memory.set_from(state, 0)
+    moves = memory.dict["moves"]
+    assert (
+        len(memory.tensor) == math.prod(game.information_state_tensor_shape()) == len(next(iter(told.values())).pop())
+    )
+    assert np.count_nonzero(moves[:, 0]) == len(state.history()) <= len(moves)
+    assert not load("locus").get_type().provides_information_state_tensor
 
 
 def two_deals() -> list[Any]:
@@ -171,6 +198,7 @@ def test_resampled_states_are_possible_and_tell_nothing_that_was_hidden() -> Non
         again, twin = (each.resample_from_infostate(0, lambda chance=draw / 40: chance) for each in (one, other))
         assert again.information_state_string(0) == one.information_state_string(0)
         assert again.observation_tensor(0) == one.observation_tensor(0)
+        assert again.information_state_tensor(0) == one.information_state_tensor(0)
         for seat in range(2):
             assert again.information_state_string(seat) == twin.information_state_string(seat)
             assert again.observation_tensor(seat) == twin.observation_tensor(seat)

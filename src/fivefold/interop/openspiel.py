@@ -16,7 +16,7 @@ from fivefold.contract import ANYONE, CHANCE, NOBODY, SPECTATOR, TABLE, Chance, 
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.contract.rules import packed, unpacked
 from fivefold.contract.search import Sampling
-from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.functions import RuleFunctions, search_of
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
 from fivefold.interop.playing import SEED_BITS, Numbers, kernels_for, observe_of, rewards, start_of, whole
@@ -216,13 +216,13 @@ class Position:
             desk.encoding.observe_into(observed(desk.game, self.row, viewer), seat, cells)
         return out
 
-    def remembered(self, viewer: int) -> str:
+    def remembered(self, viewer: int) -> list[tuple[int, int | str]]:
         """Return all moves so far as somebody has seen them: who made each, and its number."""
-        told, seen = list[str](), self._seen
+        told, seen = list[tuple[int, int | str]](), self._seen
         while seen is not None:
             moves, mover, seen = seen
-            told += [f"{mover}:{moves[viewer]}"] if viewer in moves else []
-        return " ".join(reversed(told))
+            told += [(mover, moves[viewer])] if viewer in moves else []
+        return told[::-1]
 
 
 def _seen_by(seat: int, others: Iterable[int], seen: Seen) -> Seen:
@@ -280,7 +280,7 @@ def type_of(game: Game, seats: int | None = None) -> Any:
         max_num_players=max(traits.seats),
         min_num_players=min(traits.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=traits.hidden,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={**{each.name: _parameter(each) for each in game.setup.options}, **OF_THE_DOOR},
@@ -328,7 +328,7 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
             return IIGObserverForPublicInfoGame(kind, params)
         if params:
             raise InvalidOption(f"{params}: observations take no parameters")
-        return Memory(kind) if kind.perfect_recall else Observer(self.desk, kind)
+        return (Memory if kind.perfect_recall else Observer)(self.desk, kind)
 
 
 class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
@@ -384,9 +384,10 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
 class Observer:
     """Tells what a player sees now: the arrays of docs/interop.md, and the table as text."""
 
-    def __init__(self, desk: Desk, kind: Any) -> None:
-        self._viewer = viewer_of(kind)
-        self.tensor = np.zeros(desk.encoding.length, np.float32)
+    def __init__(self, desk: Desk, kind: Any, more: int = 0) -> None:
+        """``more``: numbers behind those."""
+        self._viewer, self._now = viewer_of(kind), desk.encoding.length
+        self.tensor = np.zeros(self._now + more, np.float32)
         self.dict = {
             place.block.name: self.tensor[place.start : place.stop].reshape(place.block.shape)
             for place in places(desk.encoding.fields)
@@ -394,26 +395,34 @@ class Observer:
 
     def set_from(self, state: FivefoldState, player: int) -> None:
         """Write what a player sees."""
-        self.tensor[:] = state.at.observation(player, self._viewer(player))
+        self.tensor[: self._now] = state.at.observation(player, self._viewer(player))
 
     def string_from(self, state: FivefoldState, player: int) -> str:
         """Return what a player sees, as text."""
         return state.at.text(self._viewer(player))
 
 
-class Memory:
-    """Tells all that a player has seen since the start, as text: every move, blank what they could not see."""
+class Memory(Observer):
+    """Tells all that a player has seen since the start, every move, blank what they could not see: as text; and as what
+    they see now with a block ``moves``, who made each (1 chance, 2 the first seat) and its part of all move numbers."""
 
-    def __init__(self, kind: Any) -> None:
-        self._viewer = viewer_of(kind)
-        self.tensor, self.dict = None, dict[str, Any]()
+    def __init__(self, desk: Desk, kind: Any) -> None:
+        longest = search_of(desk.game, Sampling).remaining(desk.start.row)
+        super().__init__(desk, kind, 2 * longest)
+        self._numbers = desk.game.traits.move_numbers
+        self.dict["moves"] = self._moves = self.tensor[self._now :].reshape(longest, 2)
 
     def set_from(self, state: FivefoldState, player: int) -> None:
-        """Do nothing: there is no tensor."""
+        """Write what a player has seen."""
+        super().set_from(state, player)
+        told = [each for each in state.at.remembered(self._viewer(player)) if each[0] != HELD]
+        self._moves[:] = 0
+        for place, (mover, number) in enumerate(told):
+            self._moves[place] = mover + 2, int(number) / self._numbers
 
     def string_from(self, state: FivefoldState, player: int) -> str:
         """Return what a player has seen, as text."""
-        return state.at.remembered(self._viewer(player))
+        return " ".join(f"{mover}:{number}" for mover, number in state.at.remembered(self._viewer(player)))
 
 
 def viewer_of(kind: Any) -> Callable[[int], int]:
