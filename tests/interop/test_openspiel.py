@@ -174,7 +174,8 @@ def test_the_tensor_of_an_information_state_tells_what_its_text_tells(options: s
     assert (
         len(memory.tensor) == math.prod(game.information_state_tensor_shape()) == len(next(iter(told.values())).pop())
     )
-    assert np.count_nonzero(moves[:, 0]) == len(state.history()) <= len(moves)
+    movers = [int(told.partition(":")[0]) + 2 for told in state.information_state_string(0).split()]
+    assert moves[:, 0].tolist() == [*movers, *(0 for _ in range(len(moves) - len(state.history())))]
     assert not load("locus").get_type().provides_information_state_tensor
 
 

@@ -10,7 +10,7 @@ from fivefold.engine.functions import with_tables
 from fivefold.lab import provenance, train
 from fivefold.lab.matches import Matchup, PairTask
 from fivefold.lab.players.registry import canonical_name, digest, new_player, title
-from fivefold.lab.train import TrainingPosition, errors, examples_of_pair, learnt, least_squares
+from fivefold.lab.train import TrainingPosition, errors, learnt, least_squares, positions_of_pair
 from fivefold.parts.stored_table import as_bytes
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -69,7 +69,7 @@ def test_what_is_learnt_is_measured_on_pairs_it_was_not_learnt_from():
     ]
     found = learnt(LOCUS, NOTHING_LEARNT, luck)
     again = errors(FITTED, np.array(found.weights, dtype=float).reshape(49, 5), *map(np.array, arrays(luck)))
-    assert found.after > np.sqrt(np.mean(again**2)), "on its own pairs luck looks like skill"
+    assert found.before != found.after > np.sqrt(np.mean(again**2)), "on its own pairs luck looks like skill"
 
 
 def arrays(examples):
@@ -82,9 +82,9 @@ def arrays(examples):
 
 def test_the_moves_of_the_opening_teach_nothing():
     matchup = Matchup("locus", "greedy", "greedy", (("grid", "6x5"),))
-    found = examples_of_pair(PairTask(matchup, 3, ()))
+    found = positions_of_pair(PairTask(matchup, 3, ()))
     assert len(found) == 2 * (30 - 3) and [each.phase for each in found[:27]] == [*range(27, 0, -1)]
-    assert found == examples_of_pair(PairTask(matchup, 3, ())), "the same pair again is the same"
+    assert found == positions_of_pair(PairTask(matchup, 3, ())), "the same pair again is the same"
     last = found[26]
     assert last.pair == 3 and last.features[4] == 1 and abs(last.came) < 60
 

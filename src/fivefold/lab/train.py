@@ -25,7 +25,7 @@ from fivefold.lab.estimates import Floats, Integers, SprtVerdict, Test
 from fivefold.lab.fit import feature_difference, sides
 from fivefold.lab.jobs import Figure, Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, random_opening, terms_of
-from fivefold.lab.players.registry import TABLES, canonical_name, prepare
+from fivefold.lab.players.registry import OTHERS, TABLES, LevelName, canonical_name, is_foreign, prepare
 from fivefold.lab.provenance import PROVENANCE, read, write, write_table
 from fivefold.lab.report import this_machine
 from fivefold.lab.tournament import SPRT, PlayedTournament, TournamentTerms, entrants, say_found, tournament
@@ -33,6 +33,7 @@ from fivefold.parts.stored_table import StoredTable
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
+from fivefold.play.observation import observed
 
 LEAST_PAIRS: Final = 2
 """The error is measured on pairs that were not learnt from."""
@@ -70,7 +71,7 @@ class LearntWeights(NamedTuple):
 # --- the positions ---------------------------------------------------------------------------------------------------
 
 
-def examples_job(
+def positions_of_games(
     game: Game, player: str, options: Sequence[Configuration], pairs: int, scale: float, seed: int
 ) -> Job[PairTask, list[TrainingPosition], list[TrainingPosition]]:
     """Return the job of playing so many pairs, with each of these options in turn, and looking at their positions."""
@@ -80,7 +81,7 @@ def examples_job(
         unit="pairs",
         terms=repr(("train", MOST_RANDOM, *map(terms_of, matchups))),
         tasks=[PairTask(matchups[number % len(matchups)], number, ()) for number in range(pairs)],
-        function=examples_of_pair,
+        function=positions_of_pair,
         reduce=lambda found: list(chain.from_iterable(found)),
         coding=ResultCoding(
             list, lambda found: [TrainingPosition(*each)._replace(features=tuple(each[2])) for each in found]
@@ -89,37 +90,38 @@ def examples_job(
     )
 
 
-def examples_of_pair(task: PairTask) -> list[TrainingPosition]:
+def positions_of_pair(task: PairTask) -> list[TrainingPosition]:
     """Play both games of a pair from the same opening and return what there was to decide after it."""
     opening = random_opening(task.matchup, task.number, 0, task.number % MOST_RANDOM)
     drawn = task._replace(opening=opening)
     games = (finished_match(drawn, half)[0] for half in (0, 1))
-    return [example for match in games for example in examples_of(match, task.number, len(opening))]
+    return [position for match in games for position in positions_of(match, task.number, len(opening))]
 
 
-def examples_of(match: Match, number: int, opening: int) -> Iterator[TrainingPosition]:
-    """Yield a finished match's positions in which a player was to move, without those of the opening."""
+def positions_of(match: Match, number: int, opening: int) -> Iterator[TrainingPosition]:
+    """Yield a finished match's positions as whoever was to move saw them, without those of the opening."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
     game, seats, found = match.game, len(match.seats), sides(match)
     fitted = required(game, Fitted, "train")
     decisions = [ply for ply in match.replay() if ply.mover >= 0]
     for ply in decisions[opening:]:
         ours, theirs = found if ply.mover in found[0] else found[::-1]
-        features = feature_difference(game, ply.before, seats, (ours[0], theirs[0]))[1]
+        seen = observed(game, ply.before, ply.mover)
+        features = feature_difference(game, seen, seats, (ours[0], theirs[0]))[1]
         lead = match.outcome.scores[ours[0]] - match.outcome.scores[theirs[0]]
-        yield TrainingPosition(number, fitted.phase(list(ply.before)), features, lead)
+        yield TrainingPosition(number, fitted.phase(list(seen)), features, lead)
 
 
 # --- learning --------------------------------------------------------------------------------------------------------
 
 
-def learnt(game: Game, in_use: Sequence[int], examples: Sequence[TrainingPosition]) -> LearntWeights:
-    """Return the weights that fit the examples best, and by how much they err less than those in use."""
+def learnt(game: Game, in_use: Sequence[int], positions: Sequence[TrainingPosition]) -> LearntWeights:
+    """Return the weights that fit the positions best, and how much they and those in use err."""
     fitted = required(game, Fitted, "train")
     now = np.array(in_use, dtype=np.float64).reshape(-1, len(fitted.names))
-    features = np.array([each.features for each in examples], dtype=np.float64) / fitted.parts
-    came, phases = np.array([each.came for each in examples]), np.array([each.phase for each in examples])
-    pairs, wrong = np.array([each.pair for each in examples]), np.zeros(len(examples))
+    features = np.array([each.features for each in positions], dtype=np.float64) / fitted.parts
+    came, phases = np.array([each.came for each in positions]), np.array([each.phase for each in positions])
+    pairs, wrong = np.array([each.pair for each in positions]), np.zeros(len(positions))
     for half in (0, 1):
         here = pairs % 2 == half
         others = least_squares(fitted, now, features[~here], came[~here], phases[~here])
@@ -213,7 +215,7 @@ def training_of(options: argparse.Namespace) -> Training:
         trained = [key for key in keys() if isinstance(getattr(find(key).extra_of(Fitted), "weights", 0), StoredTable)]
         raise InvalidOption(reason, subject=f"train {game.key}", remedy=f"take {listed(trained, 'or')}")
     level = canonical_name(game, options.level)
-    if not level.replace("@", "").replace(".", "").isdigit():
+    if level in OTHERS or is_foreign(level) or LevelName.of(level).folder is not None:
         raise InvalidOption(f"--level {options.level}: takes a level, with the tables of the game")
     at_least("pairs", options.pairs, LEAST_PAIRS)
     learns = [configuration_of(game, None, each) for each in ([options.option] if options.option else fitted.set_ups)]
@@ -226,23 +228,23 @@ def learn(training: Training, generation: int, kept: ExitStack) -> str:
     game, options, started = training.game, training.options, time.monotonic()
     player, seed = training.player(generation - 1), derived_seed(options.seed, generation)
     prepare(game, (player,))
-    job = examples_job(game, player, training.learns, options.pairs, options.scale, seed)
-    examples = kept.enter_context(finished(job, training.place))
-    found = learnt(game, training.table_of(generation - 1).numbers, examples)
+    job = positions_of_games(game, player, training.learns, options.pairs, options.scale, seed)
+    positions = kept.enter_context(finished(job, training.place))
+    found = learnt(game, training.table_of(generation - 1).numbers, positions)
     error = f"{found.before:.3f} points before, {found.after:.3f} after"
     note = {
         "command": _command(training),
         "generation": generation,
         "seed": options.seed,
         "games": 2 * options.pairs,
-        "positions": len(examples),
+        "positions": len(positions),
         "error": error,
         "hours": round((time.monotonic() - started) / 3600, 2),
         "machine": this_machine(),
         "date": date.today().isoformat(),
     }
     write_table(training.table_of(generation), found.weights, note)
-    return f"Generation {generation}: {2 * options.pairs:,} games, {len(examples):,} positions; error {error}"
+    return f"Generation {generation}: {2 * options.pairs:,} games, {len(positions):,} positions; error {error}"
 
 
 def is_stronger(training: Training, generation: int, kept: ExitStack) -> bool:
