@@ -119,20 +119,20 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9779, 58),
-    "games": (14758, 65),
-    "engine": (5125, 32),
+    "parts contract play session": (9791, 58),
+    "games": (14846, 65),
+    "engine": (5187, 32),
     "house": (25903, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
     "interop": (2494, 8),
-    "lab": (11526, 33),
+    "lab": (11630, 33),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85, 86, 87, 88, 89 and 90 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83 and 85 to 91 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

@@ -1,11 +1,13 @@
 """Alpha-beta against a plain search through everything, and plain against compiled."""
 
 import threading
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from fivefold.contract import NOBODY
+from fivefold.contract.search import untold
 from fivefold.engine import alphabeta
 from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
@@ -254,6 +256,53 @@ def test_who_has_solved_the_ending_is_sure_of_the_result(seed, kernels):
 )
 def test_the_later_a_move_the_less_deep_it_is_searched_but_not_near_the_leaves(index, depth, less):
     assert alphabeta.late(index, depth) == less
+
+
+# --- what moves tell of themselves -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", range(len(SMALL)))
+def test_a_last_ply_whose_positions_are_not_made_has_the_same_value(place, kernels):
+    """Nothing is passed over in the first two plies."""
+    row, search, reached = SMALL[place], Deepening(kernels("focus"), 2, nodes=4096), set()
+    for nodes in range(1, 1_500, 50):
+        found = search.think(row, Budget(nodes=nodes))
+        if found.depth <= 2:
+            check(FOCUS, row, 2, found, minimax, found.depth)
+            reached.add(found.depth)
+    assert reached == {1, 2} or abs(found.points) > alphabeta.DECISIVE
+
+
+def test_moves_that_fall_too_far_short_are_passed_over(compiled, monkeypatch):
+    match, chance, nodes = Match("focus", seed=4), Random(4), []
+    for _ in range(20):
+        match.make(chance.choice(match.legal()))
+    for steady in (alphabeta.STEADY, 1000.0):
+        monkeypatch.setattr(alphabeta, "STEADY", steady)
+        nodes.append(Deepening(compiled("focus"), 2).think(match.row, Budget(depth=7)).nodes)
+    assert 3 * nodes[0] < 2 * nodes[1]
+
+
+@pytest.mark.parametrize("depth, most", [(2, 0), (3, 40), (4, 10), (5, 50), (8, 30)])
+def test_what_a_move_may_bring_grows_with_the_depth_and_where_its_side_moves_last(depth, most):
+    control = [0] * alphabeta.CONTROL_CELLS
+    control[alphabeta.MARGIN] = 10
+    assert alphabeta.beyond(control, depth) == most
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_win_that_is_told_is_one(seed, compiled):
+    """Moves that are passed over count as what they might have come to, never as a win or a loss."""
+    match, random = Match("focus", seed=seed, win="quota"), Random(seed)
+    players = [Deepening(compiled("focus"), 2) for _ in range(2)]
+    while match.outcome is None:
+        found = players[match.to_move].think(match.row, Budget(nodes=4_000))
+        if abs(found.points) > alphabeta.DECISIVE:
+            full = Deepening(compiled("focus"), 2, reduced=0)
+            full.functions = replace(full.functions, gain=untold)
+            checked = full.think(match.row, Budget(depth=found.depth))
+            assert (checked.points > 0) == (found.points > 0) and abs(checked.points) > alphabeta.DECISIVE
+        match.make(found.move if random.random() < 0.8 else random.choice(match.legal()))
 
 
 @pytest.mark.parametrize("game", [LOCUS, FOCUS], ids=lambda game: game.key)

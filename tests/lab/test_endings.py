@@ -81,3 +81,9 @@ def test_the_command_prints_a_page_with_what_makes_it_again(capsys):
 def test_a_game_whose_ends_no_search_proves_is_refused(capsys):
     assert cli.main(["endings", "dice_poker", "--games", "1"]) == 2
     assert "no search proves how its games end" in capsys.readouterr().err
+
+
+def test_games_without_chance_differ():
+    focus = find("focus")
+    games = [endings.played(focus, Configuration(), "greedy", 1.0, 1, number)[0].history for number in (0, 1)]
+    assert games[0] != games[1] and games[0][:4] != games[1][:4], "they begin with other moves"

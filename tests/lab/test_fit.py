@@ -159,7 +159,7 @@ def test_differences_are_between_the_first_seats_of_the_sides():
     match.make(match.legal()[0])
     lead, found = feature_difference(match.game, match.row, 2, (0, 1))
     other = feature_difference(match.game, match.row, 2, (1, 0))
-    assert other == (-lead, tuple(-number for number in found)) and found[8] == -1, "the other side is to move"
+    assert other == (-lead, tuple(-number for number in found)) and found[-1] == -1, "the other side is to move"
 
 
 # --- fits in the units of a game -------------------------------------------------------------------------------------

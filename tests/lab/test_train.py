@@ -10,12 +10,21 @@ from fivefold.engine.functions import with_tables
 from fivefold.lab import provenance, train
 from fivefold.lab.matches import Matchup, PairTask
 from fivefold.lab.players.registry import canonical_name, digest, new_player, title
-from fivefold.lab.train import TrainingPosition, errors, learnt, least_squares, positions_of_pair
+from fivefold.lab.train import (
+    TrainingPosition,
+    drawn_opening,
+    errors,
+    learnt,
+    least_squares,
+    most_likely,
+    positions_of_pair,
+    surprises,
+)
 from fivefold.parts.stored_table import as_bytes
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 
-LOCUS = find("locus")
+LOCUS, FOCUS = find("locus"), find("focus")
 FITTED = LOCUS.extra_of(Fitted)
 NOTHING_LEARNT = [100, 0, 0, 0, 0] * 49
 """Points alone."""
@@ -72,6 +81,28 @@ def test_what_is_learnt_is_measured_on_pairs_it_was_not_learnt_from():
     assert found.before != found.after > np.sqrt(np.mean(again**2)), "on its own pairs luck looks like skill"
 
 
+def test_weights_that_decided_who_won_are_found_phase_by_phase():
+    """A hundred points multiply the odds by e."""
+    numbers, scale = np.random.default_rng(5), FOCUS.search.points_scale
+    weights = np.array([[80.0, -40.0], [20.0, 120.0], [7.0, 8.0]])
+    features, phases = numbers.normal(size=(40_000, 2)), numbers.integers(0, 2, 40_000)
+    odds = np.sum(features * weights[phases], axis=1) / scale
+    came = np.where(numbers.random(40_000) < 1 / (1 + np.exp(-odds)), 1.0, -1.0)
+    now = np.array([[0.0, 0.0], [0.0, 0.0], [7.0, 8.0]])
+    found = most_likely(scale, now, features, came, phases)
+    assert np.abs(found - weights).max() < 6 and found[2].tolist() == [7, 8], "no position is of the last phase"
+    assert surprises(scale, now, features, came, phases) == pytest.approx(np.log(2))
+    assert np.mean(surprises(scale, found, features, came, phases)) < 0.65
+
+
+def test_options_that_take_turns_are_in_both_halves_that_check_each_other():
+    """To the last and to a quota weights differ, so what one of them teaches is checked on others of its kind."""
+    matchups = [Matchup("focus", "greedy", "random", (("win", win),)) for win in ("last", "quota")]
+    found = [each for number in range(8) for each in positions_of_pair(PairTask(matchups[number % 2], number, ()))]
+    weights = learnt(FOCUS, [0] * len(FOCUS.extra_of(Fitted).weights), found)
+    assert weights.before == pytest.approx(np.log(2)) and weights.after != weights.before
+
+
 def arrays(examples):
     """Return features, leads and phases."""
     return [each.features for each in examples], [each.came for each in examples], [each.phase for each in examples]
@@ -87,6 +118,14 @@ def test_the_moves_of_the_opening_teach_nothing():
     assert found == positions_of_pair(PairTask(matchup, 3, ())), "the same pair again is the same"
     last = found[26]
     assert last.pair == 3 and last.features[4] == 1 and abs(last.came) < 60
+
+
+def test_without_chance_each_game_has_an_opening_of_its_own():
+    matchup = Matchup("focus", "6", "6", (("win", "quota"),), 0.001)
+    openings = [drawn_opening(PairTask(matchup, number, ()), half) for number in (0, 7, 8) for half in (0, 1)]
+    assert len(set(openings)) == 6 and [len(each) for each in openings] == [2, 2, 9, 9, 2, 2]
+    found = positions_of_pair(PairTask(matchup, 7, ()))
+    assert {each.came for each in found} == {1, -1} and {each.phase for each in found} == {1}
 
 
 # --- players with tables of a folder ---------------------------------------------------------------------------------
@@ -114,8 +153,8 @@ def test_a_name_says_level_time_and_tables(tables):
 def test_a_folder_without_the_games_table_is_refused(tables):
     with pytest.raises(InvalidOption, match=r"nowhere: no table of Locus Poker; it reads value.int16"):
         canonical_name(LOCUS, "7+nowhere")
-    with pytest.raises(InvalidOption, match="no table of Focus; all numbers of Focus stand in its code"):
-        canonical_name(find("focus"), f"7+{tables}")
+    with pytest.raises(InvalidOption, match="no table of Pokeros; all numbers of Pokeros stand in its code"):
+        canonical_name(find("pokeros"), f"7+{tables}")
     (tables / "value.int16").write_bytes(as_bytes(NOTHING_LEARNT[:-1]))
     with pytest.raises(InvalidOption, match=r"value.int16 has 244 numbers; Locus Poker reads 245"):
         canonical_name(LOCUS, f"7+{tables}")
@@ -168,7 +207,7 @@ def test_training_goes_on_while_each_generation_is_stronger(stronger, best, tmp_
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["focus"], "train focus: the weights of Focus's estimate stand in its code, in no table; take locus"),
+        (["pokeros"], "train pokeros: the weights of Pokeros's estimate stand in its code, in no table; take "),
         (["solitaire"], "train solitaire: Poker Solitaire has no "),
         (["locus", "--pairs", "1"], "--pairs 1: takes a whole number from 2 up"),
         (["locus", "--generations", "0"], "--generations 0: "),

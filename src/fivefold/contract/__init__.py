@@ -34,7 +34,7 @@ from fivefold.contract.rules import (
     Rules,
     anybody_can_win,
 )
-from fivefold.contract.search import AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
+from fivefold.contract.search import UNTOLD, AlphaBeta, PolicyRollouts, Sampling, Search, WholeTurns
 from fivefold.contract.setup import Option, Preset, Setup, TableEntry, TableOfNumbers, Values
 from fivefold.contract.stored import Persona, StoredPersonas, stored_options, stored_presets, stored_words
 from fivefold.contract.traits import Chance, Information, Traits, TurnOrder
@@ -46,6 +46,7 @@ __all__ = [
     "NOBODY",
     "SPECTATOR",
     "TABLE",
+    "UNTOLD",
     "WHOLE_PICTURE",
     "AlphaBeta",
     "Block",

@@ -12,6 +12,8 @@ from fivefold.contract.rules import Row
 Floats = MutableSequence[float]
 NOT_COMPILED: Final = {"compiled": False}
 """Metadata of a field that kernels never use: a function that only plain Python calls, or no function at all."""
+UNTOLD: Final = 1 << 40
+"""What ``AlphaBeta.gain`` returns for a move that has to be played to see what it changes."""
 
 
 def nothing_settled(row: Row) -> int:
@@ -31,6 +33,11 @@ def keep_turn(row: Row, seat: int) -> None:
 def never(row: Row) -> bool:
     """Return false: best-reply search plays it as well."""
     return False
+
+
+def untold(row: Row, move: int) -> int:
+    """Return ``UNTOLD``: only playing a move shows what it changes."""
+    return UNTOLD
 
 
 def own_side(row: Row, seat: int) -> int:
@@ -61,6 +68,10 @@ class AlphaBeta(Search):
     """Seat 0's lead over seat 1 in points that no later move can change."""
     remaining: Callable[[Row], int] = no_bound
     """How many plies the game can still last, or a large number where there is no such bound."""
+    gain: Callable[[Row, int], int] = untold
+    """``gain(row, move)``: where two play, by how much a move changes the lead in ``value`` of whoever makes it, or
+    ``UNTOLD``. With it search need not make the positions it only estimates, and passes over moves that lose too much;
+    so what is told must be exact, and a move that may end the game untold."""
     side: Callable[[Row, int], int] = own_side
     """``side(row, seat)``: the number of the side a seat is on; partners share it."""
     give_turn: Callable[[Row, int], None] = keep_turn

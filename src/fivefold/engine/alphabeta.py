@@ -1,5 +1,6 @@
 """Alpha-beta search for open games: negamax with principal variation search, a transposition table, killer and history
-ordering and late move reductions, the more the later.
+ordering and late move reductions, the more the later. Where a game tells what a move changes without playing it, moves
+that fall too far short are passed over (futility pruning), and the last ply's positions are not made.
 
 Two sides: the root seat against the rest. With two players that is the game itself. With more, every opponent in turn
 plays against the root seat (*paranoid* search), or the one with the best answer for all of them (*best reply* search).
@@ -10,7 +11,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import NOBODY, AlphaBeta
+from fivefold.contract import NOBODY, UNTOLD, AlphaBeta
+from fivefold.contract.search import untold
 from fivefold.engine.control import ABORTED, INSIGHT, NODE_LIMIT, NODES, PLAYERS, ROOT, SHARED, STOP, misses, reset
 from fivefold.engine.finding import Finding
 from fivefold.engine.functions import RuleFunctions, search_of
@@ -23,10 +25,10 @@ INFINITE: Final = 1 << 40
 DECISIVE: Final = 100_000
 """Values beyond this are won or lost games; a win is worth the more the sooner it comes."""
 
-FRIENDS, BEST_REPLY, REDUCE, CONTROL_CELLS = range(SHARED, SHARED + 4)
+FRIENDS, BEST_REPLY, REDUCE, MARGIN, CONTROL_CELLS = range(SHARED, SHARED + 5)
 """More cells of ``control``: the seats on the root's side, as bits; whether this is best-reply search; by how many
-plies at most late moves are first searched less deep. A search whose ``NODE_LIMIT`` is ``INFINITE`` cannot be stopped:
-there must be a move."""
+plies at most late moves are first searched less deep; the unit of ``beyond``, 0 where moves do not tell what they
+change or some are overlooked. A search whose ``NODE_LIMIT`` is ``INFINITE`` cannot be stopped: there must be a move."""
 
 ENTRY: Final = 5
 """Integers in an entry of the transposition table."""
@@ -44,7 +46,12 @@ LATE, LATER, LAST = 4, 10, 20
 MOST_REDUCED: Final = 3
 SORTED: Final = 16
 """So many moves are searched in their order; of those left the search expects too little to go on sorting."""
-CHECK_EVERY: Final = 255
+NOTHING_LEFT_OUT: Final = 3
+"""A search that is not to look further ahead than so many plies looks at every move."""
+STEADY: Final = 0.1
+"""The unit of ``beyond``, in the game's ``points_scale``."""
+ODD: Final = 4
+"""So many units more where whoever moves also makes the last move."""
 
 
 class Workspace(NamedTuple):
@@ -80,7 +87,7 @@ def begin_node(workspace: Workspace, ply: int) -> bool:
     control = workspace.control
     workspace.line[ply][0] = 0
     control[NODES] += 1
-    stopped = control[STOP] != 0 and control[NODES] & CHECK_EVERY == 0 and control[NODE_LIMIT] < INFINITE
+    stopped = control[STOP] != 0 and control[NODE_LIMIT] < INFINITE
     if stopped or control[NODES] >= control[NODE_LIMIT]:
         control[ABORTED] = 1
     return bool(control[ABORTED] == 0)
@@ -161,6 +168,11 @@ def is_known(table: Any, slot: int, hashed: int, depth: int, alpha: int, beta: i
 def late(index: int, depth: int) -> int:
     """Return how many plies less deep a move at this place in the order is first searched; near the leaves fewer."""
     return int(index >= LATE and depth > 2) + int(index >= LATER and depth > 3) + int(index >= LAST and depth > 4)
+
+
+def beyond(control: Any, depth: int) -> int:
+    """Return how much more than it changes at once a move may bring in so many plies, as a rule."""
+    return int(control[MARGIN] * (depth // 2 - 1 + ODD * (depth & 1)))
 
 
 def friendly(control: Any, seat: int) -> bool:
@@ -257,15 +269,61 @@ def make_advance(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[
     return advance
 
 
+def make_leaf(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Workspace, int, int, int], int]:
+    """Make ``leaf(workspace, ply, alpha, beta) -> value`` of a position whose moves are not searched further: it is
+    estimated or, where moves tell what they change, each of them is.
+
+    They come as they are listed: to sort them would take longer than to look at them.
+    """
+    legal_moves, to_move, gain = rules.legal_moves, rules.to_move, search.gain
+    evaluate, advance = make_evaluate(rules, search, jit), make_advance(rules, search, jit)
+
+    @jit
+    def after(workspace: Any, ply: int, move: int) -> int:
+        sign, child = 1 if advance(workspace, ply, move) else -1, workspace.rows[ply + 1]
+        return int(sign * evaluate(child, workspace, ply + 1, to_move(child)))
+
+    @jit
+    def leaf(workspace: Any, ply: int, alpha: int, beta: int) -> int:
+        row, moves, seat = workspace.rows[ply], workspace.moves[ply], to_move(workspace.rows[ply])
+        lead = evaluate(row, workspace, ply, seat)
+        count = legal_moves(row, moves) if workspace.control[MARGIN] > 0 and ply < MAX_DEPTH else 0
+        best, best_move, index = -INFINITE, -1, 0
+        while index < count and best < beta:
+            change = gain(row, moves[index])
+            got = after(workspace, ply, moves[index]) if change == UNTOLD else lead + change
+            if got > best:
+                best, best_move = got, moves[index]
+            index += 1
+        workspace.control[NODES] += index
+        if best > alpha:
+            workspace.line[ply + 1][0] = 0
+            remember_line(workspace.line, ply, best_move)
+        return int(best if count > 0 else lead)
+
+    return leaf
+
+
 def make_alphabeta(rules: RuleFunctions, search: AlphaBeta, jit: Jit, kernel: Jit) -> Negamax:
     """Make ``negamax(workspace, ply, depth, alpha, beta) -> value`` of the position in ``workspace.rows[ply]``.
 
-    The best line is left in ``workspace.line[ply]``. Value and line are void where ``control[ABORTED]`` is set on
-    return.
+    A null window, for late moves also less deep, shows most moves to be no better than the first. The best line is left
+    in ``workspace.line[ply]``. Value and line are void where ``control[ABORTED]`` is set on return.
     """
-    to_move, banked, key, remaining = rules.to_move, search.banked, search.key, search.remaining
-    evaluate, generate = make_evaluate(rules, search, jit), make_generate(rules, search, jit)
-    advance = make_advance(rules, search, jit)
+    to_move, banked, key, remaining, gain = rules.to_move, search.banked, search.key, search.remaining, search.gain
+    evaluate, leaf = make_evaluate(rules, search, jit), make_leaf(rules, search, jit)
+    generate, advance = make_generate(rules, search, jit), make_advance(rules, search, jit)
+
+    @jit
+    def foresee(workspace: Any, ply: int, depth: int) -> int:
+        row, control = workspace.rows[ply], workspace.control
+        if ply == 0 or control[MARGIN] == 0:
+            return INFINITE
+        return int(evaluate(row, workspace, ply, to_move(row)) + beyond(control, depth))
+
+    @jit
+    def at_most(control: Any, row: Any, hashed: int, move: int, foreseen: int) -> int:
+        return -INFINITE if misses(control, hashed, move) else int(foreseen + gain(row, move))
 
     @kernel
     def negamax(workspace: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
@@ -273,8 +331,8 @@ def make_alphabeta(rules: RuleFunctions, search: AlphaBeta, jit: Jit, kernel: Ji
         seat, best, best_move, lower = to_move(row), -INFINITE, -1, alpha
         if not begin_node(workspace, ply):
             return 0
-        if seat == NOBODY or depth <= 0 or ply >= MAX_DEPTH:
-            return int(evaluate(row, workspace, ply, seat))
+        if seat == NOBODY or depth <= int(control[MARGIN] > 0) or ply >= MAX_DEPTH:
+            return int(leaf(workspace, ply, alpha, beta))
         hashed = table_key(control, key(row))
         slot = ENTRY * (hashed & (len(table) // ENTRY - 1))
         fixed = banked_for(control, seat, banked(row))
@@ -283,19 +341,19 @@ def make_alphabeta(rules: RuleFunctions, search: AlphaBeta, jit: Jit, kernel: Ji
         count = generate(workspace, ply, table[slot + ENTRY_MOVE] if table[slot + ENTRY_KEY] == hashed else -1)
         if count == 0:
             return int(evaluate(row, workspace, ply, seat))
+        foreseen = foresee(workspace, ply, depth)
         for index in range(count):
             move = next_move(workspace, ply, index, count)
-            if (best_move >= 0 or index + 1 < count) and misses(control, hashed, move):
+            most = at_most(control, row, hashed, move, foreseen) if best_move >= 0 or index + 1 < count else INFINITE
+            if most <= lower:
+                best = max(best, most)
                 continue
             sign, got = 1 if advance(workspace, ply, move) else -1, lower + 1
             if best_move >= 0:
-                # A null window, for late moves also less deep, shows most moves to be no better.
                 less = 1 + min(late(index, depth), control[REDUCE]) if depth < remaining(row) else 1
-                near, far = window_for(sign, lower, lower + 1)
-                got = sign * negamax(workspace, ply + 1, depth - less, near, far)
+                got = sign * negamax(workspace, ply + 1, depth - less, *window_for(sign, lower, lower + 1))
             if got > lower and control[ABORTED] == 0:
-                near, far = window_for(sign, lower, beta)
-                got = sign * negamax(workspace, ply + 1, depth - 1, near, far)
+                got = sign * negamax(workspace, ply + 1, depth - 1, *window_for(sign, lower, beta))
             if control[ABORTED] != 0:
                 return 0
             if got > best:
@@ -366,7 +424,11 @@ class Deepening(TimedSearch):
         friends = [seat for seat in range(self.seats) if side(row, seat) == side(row, root)]
         self.control[FRIENDS] = sum(1 << seat for seat in friends)
         self.control[BEST_REPLY] = int(self.best_reply)
-        self.control[REDUCE] = self._reduced if task.budget.depth > 3 else 0
+        if task.budget.depth > NOTHING_LEFT_OUT:
+            self.control[REDUCE] = self._reduced
+            sees_all = task.budget.insight and task.budget.slip == 0
+            if self.seats == 2 and sees_all and self.functions.gain is not untold:
+                self.control[MARGIN] = round(STEADY * self.functions.points_scale)
 
     def _search(self, task: Task) -> Finding:
         depth, points, line = self._deepen(task)

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from fivefold.command import FINE, at_least_one
-from fivefold.contract import AlphaBeta, Game
+from fivefold.contract import AlphaBeta, Chance, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
@@ -24,7 +24,7 @@ from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import percent, wilson
 from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
-from fivefold.lab.matches import derived_seed
+from fivefold.lab.matches import OPENING_PLIES, Matchup, derived_seed, random_opening
 from fivefold.lab.players.registry import canonical_name, make_ready, new_player, title
 from fivefold.lab.report import table, this_machine
 from fivefold.play.catalogue import find
@@ -81,7 +81,7 @@ def endings_job(
     return Job(
         title=f"{game.name}, endings",
         unit="games",
-        terms=repr(("endings", game.key, configuration.options, level, scale, nodes, seed)),
+        terms=repr(("endings", OPENING_PLIES, game.key, configuration.options, level, scale, nodes, seed)),
         tasks=range(games),
         function=partial(_judged_game, game.key, configuration, level, scale, nodes, seed),
         reduce=lambda found: list(chain.from_iterable(found)),
@@ -93,15 +93,31 @@ def endings_job(
 def _judged_game(
     key: str, configuration: Configuration, level: str, scale: float, nodes: int, seed: int, number: int
 ) -> list[Judged]:
-    game, own = find(key), derived_seed(seed, number) % (1 << 31)
-    match, made = Match(game, seed=own, options=dict(configuration.options)), list[tuple[Match, int]]()
+    game = find(key)
+    match, made = played(game, configuration, level, scale, seed, number)
+    return list(judged(kernels_of(game), made, Budget(nodes=nodes), _unit(match)))
+
+
+def played(
+    game: Game, configuration: Configuration, level: str, scale: float, seed: int, number: int
+) -> tuple[Match, list[tuple[Match, int]]]:
+    """Return a game that a level played against itself, and its choices: positions with the moves made there.
+
+    Where no chance makes games differ, they begin with random moves.
+    """
+    own, choices = derived_seed(seed, number) % (1 << 31), list[tuple[Match, int]]()
+    match = Match(game, seed=own, options=dict(configuration.options))
+    if game.traits.chance is Chance.NONE:
+        matchup = Matchup(game.key, level, level, configuration.options, scale, seed)
+        for move in random_opening(matchup, number, 0, OPENING_PLIES):
+            match.make(move)
     players = [new_player(game, level, scale, own + seat) for seat in range(len(match.seats))]
     while match.outcome is None:
         move = players[match.to_move].find(match).move
         if len(match.legal()) > 1:
-            made.append((match.copy(), move))
+            choices.append((match.copy(), move))
         match.make(move)
-    return list(judged(kernels_of(game), made, Budget(nodes=nodes), _unit(match)))
+    return match, choices
 
 
 def judged(kernels: Kernels, made: Sequence[tuple[Match, int]], budget: Budget, unit: float) -> Iterator[Judged]:

@@ -1,27 +1,38 @@
 """An estimate that learns from games against itself: ``fivefold train``.
 
 A generation plays pairs of games with the table it has, some from openings drawn at random. Its weights are then
-fitted, phase by phase, to what the mover was still to win in each position (least squares). The next generation plays
-with the new table if a test of paired games finds it stronger. Both sides of the test search equally many positions,
-which takes them equally long, as only numbers differ.
+fitted, phase by phase: where points are won, to what the mover was still to win in each position (least squares); where
+games are only won or lost, to who won (logistic regression). The next generation plays with the new table if a test of
+paired games finds it stronger. Both sides of the test search equally many positions, which takes them equally long, as
+only numbers differ.
 """
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import date
+from functools import partial
 from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from fivefold.command import FINE, at_least, at_least_one
-from fivefold.contract import Fitted, Game
+from fivefold.contract import Chance, Fitted, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
-from fivefold.lab.estimates import Floats, Integers, SprtVerdict, Test
+from fivefold.lab.estimates import (
+    Floats,
+    Integers,
+    RegressionData,
+    SprtVerdict,
+    Test,
+    fit_logistic,
+    log_losses,
+    needs_scipy,
+)
 from fivefold.lab.fit import feature_difference, sides
 from fivefold.lab.jobs import Figure, Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, random_opening, terms_of
@@ -39,6 +50,8 @@ LEAST_PAIRS: Final = 2
 """The error is measured on pairs that were not learnt from."""
 MOST_RANDOM: Final = 8
 """Random plies that games begin with: by turns none, one and so on, fewer than these."""
+LEAST_RANDOM: Final = 2
+"""So many more in games without chance."""
 ALIKE: Final = 1000.0
 """So many positions hold the weights of phases that are ``alike`` together,"""
 PRIOR: Final = 1.0
@@ -55,7 +68,8 @@ class TrainingPosition(NamedTuple):
     features: tuple[int, ...]
     """The mover's less the other side's, in ``parts``."""
     came: float
-    """Of it: by how many points the mover's side leads at the end."""
+    """Of it: by how many points the mover's side leads at the end; where none of the features is a point, 1 where it
+    has won, -1 where it has lost."""
 
 
 class LearntWeights(NamedTuple):
@@ -63,7 +77,7 @@ class LearntWeights(NamedTuple):
 
     weights: list[int]
     before: float
-    """By how many points those in use miss the lead at the end, as the root of a mean square,"""
+    """How much those in use err: by so many points, as the root of a mean square, or the log-loss of who won;"""
     after: float
     """and those learnt, on pairs they were not learnt from."""
 
@@ -91,11 +105,23 @@ def positions_of_games(
 
 
 def positions_of_pair(task: PairTask) -> list[TrainingPosition]:
-    """Play both games of a pair from the same opening and return what there was to decide after it."""
-    opening = random_opening(task.matchup, task.number, 0, task.number % MOST_RANDOM)
-    drawn = task._replace(opening=opening)
-    games = (finished_match(drawn, half)[0] for half in (0, 1))
-    return [position for match in games for position in positions_of(match, task.number, len(opening))]
+    """Play both games of a pair and return what there was to decide after their openings."""
+    found: list[TrainingPosition] = []
+    for half in (0, 1):
+        opening = drawn_opening(task, half)
+        match = finished_match(task._replace(opening=opening), half)[0]
+        found += positions_of(match, task.number, len(opening))
+    return found
+
+
+def drawn_opening(task: PairTask, half: int) -> tuple[int, ...]:
+    """Return the random moves a game of a pair begins with, the same for both; where there is no chance to make games
+    differ, each has its own, and some more.
+    """
+    plies = task.number % MOST_RANDOM
+    if find(task.matchup.game).traits.chance is Chance.NONE:
+        return random_opening(task.matchup, task.number, half, LEAST_RANDOM + plies)
+    return random_opening(task.matchup, task.number, 0, plies)
 
 
 def positions_of(match: Match, number: int, opening: int) -> Iterator[TrainingPosition]:
@@ -108,8 +134,9 @@ def positions_of(match: Match, number: int, opening: int) -> Iterator[TrainingPo
         ours, theirs = found if ply.mover in found[0] else found[::-1]
         seen = observed(game, ply.before, ply.mover)
         features = feature_difference(game, seen, seats, (ours[0], theirs[0]))[1]
-        lead = match.outcome.scores[ours[0]] - match.outcome.scores[theirs[0]]
-        yield TrainingPosition(number, fitted.phase(list(seen)), features, lead)
+        told = match.outcome.scores if fitted.fixed >= 0 else match.outcome.returns
+        came = sum(told[seat] for seat in ours) - sum(told[seat] for seat in theirs)
+        yield TrainingPosition(number, fitted.phase(list(seen)), features, came)
 
 
 # --- learning --------------------------------------------------------------------------------------------------------
@@ -117,20 +144,72 @@ def positions_of(match: Match, number: int, opening: int) -> Iterator[TrainingPo
 
 def learnt(game: Game, in_use: Sequence[int], positions: Sequence[TrainingPosition]) -> LearntWeights:
     """Return the weights that fit the positions best, and how much they and those in use err."""
-    fitted = required(game, Fitted, "train")
+    fitted, fitting = required(game, Fitted, "train"), fitting_of(game)
     now = np.array(in_use, dtype=np.float64).reshape(-1, len(fitted.names))
     features = np.array([each.features for each in positions], dtype=np.float64) / fitted.parts
     came, phases = np.array([each.came for each in positions]), np.array([each.phase for each in positions])
-    pairs, wrong = np.array([each.pair for each in positions]), np.zeros(len(positions))
+    # Pairs of all options in both halves: options take turns.
+    halves = np.array([each.pair // len(fitted.set_ups) % 2 for each in positions])
+    wrong = np.zeros(len(positions))
     for half in (0, 1):
-        here = pairs % 2 == half
-        others = least_squares(fitted, now, features[~here], came[~here], phases[~here])
-        wrong[here] = errors(fitted, others, features[here], came[here], phases[here])
-    found = least_squares(fitted, now, features, came, phases)
-    before = errors(fitted, now, features, came, phases)
-    return LearntWeights(
-        [round(each) for each in found.ravel()], *(float(np.sqrt(np.mean(each**2))) for each in (before, wrong))
-    )
+        here = halves == half
+        others = fitting.fit(now, features[~here], came[~here], phases[~here])
+        wrong[here] = fitting.errors(others, features[here], came[here], phases[here])
+    found = fitting.fit(now, features, came, phases)
+    before = fitting.errors(now, features, came, phases)
+    return LearntWeights([round(each) for each in found.ravel()], fitting.sum_up(before), fitting.sum_up(wrong))
+
+
+class Fitting(NamedTuple):
+    """How weights, a row a phase, are fitted to what came of positions."""
+
+    fit: Callable[[Floats, Floats, Floats, Integers], Floats]
+    """``fit(now, features, came, phases)``: return the weights that fit best."""
+    errors: Callable[[Floats, Floats, Floats, Integers], Floats]
+    """``errors(weights, features, came, phases)``: return each position's error."""
+    sum_up: Callable[[Floats], float]
+    text: str
+    """How the sum of errors is said, before and after."""
+
+
+def fitting_of(game: Game) -> Fitting:
+    """Return how a game's weights are fitted: to points where the rules settle what one is worth, else to who won."""
+    fitted, scale = required(game, Fitted, "train"), game.search.points_scale
+    if fitted.fixed >= 0:
+        text = "error {:.3f} points before, {:.3f} after"
+        return Fitting(partial(least_squares, fitted), partial(errors, fitted), root_of_mean_square, text)
+    text = "log-loss {:.4f} before, {:.4f} after"
+    return Fitting(partial(most_likely, scale), partial(surprises, scale), lambda each: float(np.mean(each)), text)
+
+
+def root_of_mean_square(errors: Floats) -> float:
+    """Return the size of errors that may be of either sign."""
+    return float(np.sqrt(np.mean(errors**2)))
+
+
+def most_likely(scale: float, now: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
+    """Return the weights that make it most likely who won: ``scale`` multiplies the odds by e. Those of a phase that
+    did not come stay.
+    """
+    weights = now.copy()
+    for phase in np.unique(phases):
+        data = _data(features[phases == phase], came[phases == phase])
+        weights[phase] = scale * fit_logistic(data, now[phase] / scale).weights
+    return weights
+
+
+def surprises(scale: float, weights: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
+    """Return the log-loss of each position."""
+    found = np.zeros(len(came))
+    for phase in np.unique(phases):
+        here = phases == phase
+        found[here] = log_losses(_data(features[here], came[here]), weights[phase] / scale)
+    return found
+
+
+def _data(features: Floats, came: Floats) -> RegressionData:
+    # Only intervals would take pairs together.
+    return RegressionData(features, (1 + came) / 2, np.arange(len(came)))
 
 
 def least_squares(fitted: Fitted, now: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
@@ -210,10 +289,12 @@ def training_of(options: argparse.Namespace) -> Training:
     """Return what the command line asks for. Raises ``InvalidOption``."""
     game = find(options.game)
     fitted = required(game, Fitted, "train")
-    if not isinstance(fitted.weights, StoredTable) or fitted.fixed < 0:
+    if not isinstance(fitted.weights, StoredTable):
         reason = f"the weights of {game.name}'s estimate stand in its code, in no table"
         trained = [key for key in keys() if isinstance(getattr(find(key).extra_of(Fitted), "weights", 0), StoredTable)]
         raise InvalidOption(reason, subject=f"train {game.key}", remedy=f"take {listed(trained, 'or')}")
+    if fitted.fixed < 0:
+        needs_scipy()
     level = canonical_name(game, options.level)
     if level in OTHERS or is_foreign(level) or LevelName.of(level).folder is not None:
         raise InvalidOption(f"--level {options.level}: takes a level, with the tables of the game")
@@ -231,7 +312,7 @@ def learn(training: Training, generation: int, kept: ExitStack) -> str:
     job = positions_of_games(game, player, training.learns, options.pairs, options.scale, seed)
     positions = kept.enter_context(finished(job, training.place))
     found = learnt(game, training.table_of(generation - 1).numbers, positions)
-    error = f"{found.before:.3f} points before, {found.after:.3f} after"
+    error = fitting_of(game).text.format(found.before, found.after)
     note = {
         "command": _command(training),
         "generation": generation,
@@ -244,7 +325,7 @@ def learn(training: Training, generation: int, kept: ExitStack) -> str:
         "date": date.today().isoformat(),
     }
     write_table(training.table_of(generation), found.weights, note)
-    return f"Generation {generation}: {2 * options.pairs:,} games, {len(positions):,} positions; error {error}"
+    return f"Generation {generation}: {2 * options.pairs:,} games, {len(positions):,} positions; {error}"
 
 
 def is_stronger(training: Training, generation: int, kept: ExitStack) -> bool:

@@ -67,6 +67,7 @@ GAME = Game(
         value=evaluation.value,
         merit=evaluation.merit,
         key=evaluation.key,
+        gain=evaluation.gain,
         side=evaluation.side,
         give_turn=evaluation.give_turn,
         each_for_itself=evaluation.is_short,

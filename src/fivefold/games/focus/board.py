@@ -69,6 +69,11 @@ SYMMETRIES = 8
 IMAGE = tuple(_image(square, symmetry) for symmetry in range(SYMMETRIES) for square in range(SQUARES))
 """Where each symmetry of the board carries a square, at ``52 * symmetry + square``; symmetry 0 leaves all in place."""
 
+_FIRST = tuple(min(IMAGE[square::SQUARES]) for square in range(SQUARES))
+PLACES = len(set(_FIRST))
+PLACE = tuple(sorted(set(_FIRST)).index(first) for first in _FIRST)
+"""Of each square a number that it shares with its images, from 0 to ``PLACES``."""
+
 SETUPS = (
     "..../RRGGRR/.GGRRGG./.RRGGRR./.GGRRGG./.RRGGRR./GGRRGG/....",
     "..../RRGGYY/.YYRRGG./.GGYYRR./.RRGGYY./.YYRRGG./GGYYRR/....",

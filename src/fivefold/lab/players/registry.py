@@ -4,6 +4,7 @@ searches themselves, to see which plays a game best, functions written in Python
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from math import inf, nan
 from pathlib import Path
@@ -11,12 +12,13 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from fivefold.contract import AlphaBeta, Game, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.search import untold
 from fivefold.engine import opponents
 from fivefold.engine.alphabeta import Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.finding import Finding
-from fivefold.engine.functions import with_tables
+from fivefold.engine.functions import search_of, with_tables
 from fivefold.engine.kernels import Kernels, say_compiling
 from fivefold.engine.opponents import Opponent
 from fivefold.engine.strength import Strength, strength_of
@@ -43,8 +45,8 @@ SEARCHES: Final[dict[str, Callable[[Kernels, int], TimedSearch]]] = {
 }
 """Alpha-beta with each rival playing against the root seat, or one answering for all (the same with two players); and
 everybody playing for themselves, to a depth or in tree search. Each thinks for a second a move. ``frozen`` is a mark:
-the first as it was while all moves were sorted, and late ones searched one ply less deep at most, with the tables of
-``FROZEN``."""
+the first as it was while all moves were sorted, every position was made, and late moves were searched one ply less deep
+at most, with the tables of ``FROZEN``."""
 FROZEN: Final = Path(__file__).parents[1] / "frozen"
 """A folder for each game whose estimate was not learnt then."""
 OTHERS: Final = (*BASELINES, *SEARCHES)
@@ -191,9 +193,14 @@ class LevelName(NamedTuple):
 def as_played(game: Game, name: str) -> Game:
     """Return the game as a player of this canonical name plays it, with its tables. Raises ``InvalidOption``."""
     if name == "frozen":
-        return _with_tables(game, FROZEN / game.key) if (FROZEN / game.key).exists() else game
+        return _frozen(game)
     found = LevelName.of(name)
     return game if found.folder is None else _with_tables(game, Path(found.folder), found.tables)
+
+
+@cache
+def _frozen(game: Game) -> Game:
+    return _with_tables(replace(game, search=replace(search_of(game, AlphaBeta), gain=untold)), FROZEN / game.key)
 
 
 @cache
