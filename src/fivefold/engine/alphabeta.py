@@ -46,6 +46,8 @@ LATE, LATER, LAST = 4, 10, 20
 MOST_REDUCED: Final = 3
 SORTED: Final = 16
 """So many moves are searched in their order; of those left the search expects too little to go on sorting."""
+TOLD: Final = 4
+"""So many moves that tell what they change take as long as a position that is made, and count as one."""
 NOTHING_LEFT_OUT: Final = 3
 """A search that is not to look further ahead than so many plies looks at every move."""
 STEADY: Final = 0.1
@@ -280,6 +282,7 @@ def make_leaf(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Wo
 
     @jit
     def after(workspace: Any, ply: int, move: int) -> int:
+        workspace.control[NODES] += 1
         sign, child = 1 if advance(workspace, ply, move) else -1, workspace.rows[ply + 1]
         return int(sign * evaluate(child, workspace, ply + 1, to_move(child)))
 
@@ -295,7 +298,7 @@ def make_leaf(rules: RuleFunctions, search: AlphaBeta, jit: Jit) -> Callable[[Wo
             if got > best:
                 best, best_move = got, moves[index]
             index += 1
-        workspace.control[NODES] += index
+        workspace.control[NODES] += index // TOLD
         if best > alpha:
             workspace.line[ply + 1][0] = 0
             remember_line(workspace.line, ply, best_move)
