@@ -61,7 +61,7 @@ GAME = Game(
         winning_words={"quota": "wins-by-quota"},
         agreed_draw=True,
         drop_outs=True,
-        level_steps=(920, 319, 611, 822, 372, 636),
+        level_steps=(920, 167, 507, 1040, 798, 558),
     ),
     search=AlphaBeta(
         value=evaluation.value,
