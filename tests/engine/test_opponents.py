@@ -75,8 +75,8 @@ def test_a_strength_is_said_in_elo_alone_or_behind_a_name():
     seated = fivefold.opponent("focus", elo=1340, seed=1)
     assert (seated.name, seated.style) == ("Mumbles 1340", focus.personas[2].style)
     assert fivefold.opponent("focus").level == 7
-    for elo in (5, 380, 2673, 99999):
-        with pytest.raises(InvalidOption, match=f"{elo} Elo: no such opponent; .*strength from 381 to 2672 Elo"):
+    for elo in (5, 532, 2701, 99999):
+        with pytest.raises(InvalidOption, match=f"{elo} Elo: no such opponent; .*strength from 533 to 2700 Elo"):
             fivefold.opponent("focus", elo=elo)
 
 

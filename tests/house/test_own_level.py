@@ -69,7 +69,7 @@ def test_a_rated_match_against_a_strength_counts_at_this_strength(house):
     assert len(pools.anchors(race)) == 7
 
 
-@pytest.mark.parametrize("text", ["8", "380", "2673", "0", "-3", "best"])
+@pytest.mark.parametrize("text", ["8", "532", "2701", "0", "-3", "best"])
 def test_other_numbers_are_refused_and_those_there_are_named(house, text):
-    with pytest.raises(InvalidOption, match="an opponent is 1 to 7, a strength from 381 to 2672 Elo, here or link"):
+    with pytest.raises(InvalidOption, match="an opponent is 1 to 7, a strength from 533 to 2700 Elo, here or link"):
         house.create(ANNA, MatchRequest("focus", {}, (text,)))
