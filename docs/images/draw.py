@@ -61,9 +61,9 @@ Levels 1 and 2 never ask what you will answer, so whoever does has a good chance
 positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. How often
 the strongest are wrong near the end is proven ([Locus Poker](strength/locus-endings.md),
 [Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md)). From a hundredth of a second to a sixth,
-twice the time to think is worth some [110 points of Elo in Focus](strength/focus-time/report.md) and [75 in double
-matches of Locus Poker](strength/locus-time/report.md), whose estimate [has learnt from games against
-itself](lab.md#what-opponents-learn). None of them sees more than you would in its seat: in Pokeros they guess at your
+twice the time to think is worth some 75 points of Elo in [Focus](strength/focus-time/report.md) and in double matches
+of [Locus Poker](strength/locus-time/report.md). What positions are worth in both was [learnt from games against
+themselves](lab.md#what-opponents-learn). None of them sees more than you would in its seat: in Pokeros they guess at your
 hand, in Poker Solitaire at the cards to come, fairly. In a race the weaker ones also take longer to react, from six
 seconds down to eight tenths. In Focus to a quota, with three and four players, levels 6 and 7 expect everybody to play
 for themselves, which [wins more than twice their share](decisions/0081-tree-search-for-three-and-four.md) against
