@@ -115,8 +115,8 @@ def positions_of_pair(task: PairTask) -> list[TrainingPosition]:
 
 
 def drawn_opening(task: PairTask, half: int) -> tuple[int, ...]:
-    """Return the random moves a game of a pair begins with, the same for both; where there is no chance to make games
-    differ, each has its own, and some more.
+    """Return a game's first moves, at random: the same for both of a pair or, where no chance makes them differ, more
+    of them and its own.
     """
     plies = task.number % MOST_RANDOM
     if find(task.matchup.game).traits.chance is Chance.NONE:
