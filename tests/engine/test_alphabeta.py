@@ -305,6 +305,13 @@ def test_a_win_that_is_told_is_one(seed, compiled):
         match.make(found.move if random.random() < 0.8 else random.choice(match.legal()))
 
 
+def test_a_loss_is_not_told_where_moves_were_passed_over(compiled):
+    """The moves searched lose here; one that was passed over does not."""
+    stacks = {"d3": "000", "f3": "010", "g4": "0", "f5": "0", "h5": "101", "b6": "0", "b7": "110"}
+    row, search = focus_position(stacks, turn=1), Deepening(compiled("focus"), 2)
+    assert abs(search.think(row, Budget(depth=4)).points) < alphabeta.DECISIVE
+
+
 @pytest.mark.parametrize("game", [LOCUS, FOCUS], ids=lambda game: game.key)
 def test_a_search_of_three_plies_leaves_nothing_out(game):
     """So levels 1 to 5 play alike, however late moves are treated."""
