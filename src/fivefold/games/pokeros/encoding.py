@@ -9,7 +9,6 @@ from fivefold.games.pokeros.rules import (
     ACROSS,
     AROUND,
     BONUS,
-    CARD,
     CARDS_A_TURN,
     CELL_BITS,
     CELLS,
@@ -33,6 +32,7 @@ from fivefold.games.pokeros.rules import (
     TURN_PLACED,
     UNSEEN,
     WILDS,
+    card_on,
     from_corner,
     to_move,
 )
@@ -100,7 +100,7 @@ def observe_table(row: Row, out: Row) -> None:
     """Write where each card is, where each open cell is, and what lies beside it."""
     for index in range(row[COUNT]):
         cell = row[PLACED + index]
-        start = _CARDS + 3 * row[CARD + cell]
+        start = _CARDS + 3 * card_on(row, cell)
         out[start] = 1
         write_place(row, cell, out, start + 1)
     place = _LINES
@@ -111,8 +111,8 @@ def observe_table(row: Row, out: Row) -> None:
             step = _STEP[side]
             near = cell + step & AROUND
             further = place
-            while row[CARD + near] != NO_CARD:
-                out[further] = 1 + row[CARD + near]
+            while card_on(row, near) != NO_CARD:
+                out[further] = 1 + card_on(row, near)
                 further += 1
                 near = near + step & AROUND
             place += MOST_LINE

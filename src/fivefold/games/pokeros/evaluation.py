@@ -10,7 +10,6 @@ from typing import Final
 
 from fivefold.contract import Fitted, Row
 from fivefold.games.pokeros.rules import (
-    CARD,
     CARDS_A_TURN,
     CELLS,
     COUNT,
@@ -24,6 +23,7 @@ from fivefold.games.pokeros.rules import (
     SCORE,
     TURN,
     TURN_PLACED,
+    card_on,
     gain,
     gain_at,
 )
@@ -95,7 +95,7 @@ def key(row: Row) -> int:
         mixed = stirred(mixed, row[place] + 3)
     for index in range(row[COUNT]):
         cell = row[PLACED + index]
-        table = (table + stirred(1, CELLS * row[CARD + cell] + cell)) & MASK62
+        table = (table + stirred(1, CELLS * card_on(row, cell) + cell)) & MASK62
     return stirred(mixed, table)
 
 

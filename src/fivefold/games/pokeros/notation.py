@@ -118,7 +118,7 @@ def result_of(found: scored.ScoredPlacement) -> Message:
 
 def where(row: Row, cell: int) -> tuple[Message, ...]:
     """Return where an empty cell is: ``right of the seven of hearts and below the king of clubs``."""
-    return _where(tuple([row[rules.CARD + (cell + rules.cell_at(x, y) & rules.AROUND)] for x, y, _ in BESIDE]))
+    return _where(tuple([rules.card_on(row, cell + rules.cell_at(x, y) & rules.AROUND) for x, y, _ in BESIDE]))
 
 
 @lru_cache(maxsize=4096)
@@ -226,7 +226,7 @@ def table(row: Row) -> list[Message]:
     lines: dict[int, list[tuple[int, int]]] = {}
     for index in range(row[rules.COUNT]):
         cell = row[rules.PLACED + index]
-        lines.setdefault(rules.y_of(row, cell), []).append((rules.x_of(row, cell), row[rules.CARD + cell]))
+        lines.setdefault(rules.y_of(row, cell), []).append((rules.x_of(row, cell), rules.card_on(row, cell)))
     if not lines:
         return [Message("empty-table")]
     told = []
@@ -323,7 +323,7 @@ def check_card(row: Row, given: str, card: int) -> None:
     text = card_text(card)
     for index in range(row[rules.COUNT]):
         cell = row[rules.PLACED + index]
-        if row[rules.CARD + cell] == card:
+        if rules.card_on(row, cell) == card:
             refuse(given, Message("card-placed", card=text, cell=cell_text(row, cell)), Message("play-own"))
     held, mover = held_cards(row, row[rules.TURN]), SEATS[row[rules.TURN]]
     if card not in held and row[rules.HAND] == 1:

@@ -263,7 +263,7 @@ def begun(row: Row, cell: int, name: str, state: str, marks: Marks) -> str:
 
 def _taken_cell(row: Row, cell: int, marks: Marks) -> str:
     name = cell_text(row, cell)
-    card = row[rules.CARD + cell]
+    card = rules.card_on(row, cell)
     said = svg.named(name, cell_label(name, card), False)
     return f"{begun(row, cell, name, 'taken', marks)} {said}>{pieces.card_on_table(card)}</g>"
 

@@ -62,9 +62,13 @@ POINTS = HELD + 2 * MOST_HELD
 PLACED = POINTS + HANDS
 """The cells with cards, in the order they came; the origin first."""
 OPEN = PLACED + CARDS
-CARD = OPEN + MOST_OPEN
-"""For each cell its card, or ``NO_CARD``."""
-SIZE = CARD + CELLS
+TABLE_CARDS = OPEN + MOST_OPEN
+"""The cards on the cells, ``PACKED`` cells a number with ``LANE_BITS`` each, so that a row is soon copied."""
+PACKED, PACKED_BITS, LANE_BITS = 8, 3, 6
+LANE = (1 << LANE_BITS) - 1
+EMPTY = sum(1 << LANE_BITS * lane for lane in range(PACKED))
+"""So many cells without a card; a card is kept as its distance from ``BLANK``."""
+SIZE = TABLE_CARDS + CELLS // PACKED
 MAX_MOVES = MOST_HELD * MOST_OPEN
 
 FULL_DECK = (1 << DECK) - 1
@@ -81,7 +85,7 @@ def setup(row: Row, options: Choices) -> None:
     row[PACK] = deck(row).bit_count()
     row[HELD : HELD + 2 * MOST_HELD] = [NO_CARD] * (2 * MOST_HELD)
     row[POINTS : POINTS + HANDS] = WORTH
-    row[CARD : CARD + CELLS] = [NO_CARD] * CELLS
+    row[TABLE_CARDS:SIZE] = [EMPTY] * (CELLS // PACKED)
 
 
 def deck(row: Row) -> int:
@@ -211,7 +215,7 @@ def lay(row: Row, card: int, cell: int) -> None:
     x, y = x_of(row, cell), y_of(row, cell)
     row[LEFT], row[RIGHT] = min(row[LEFT], x), max(row[RIGHT], x)
     row[TOP], row[BOTTOM] = min(row[TOP], y), max(row[BOTTOM], y)
-    row[CARD + cell] = card
+    row[TABLE_CARDS + (cell >> PACKED_BITS)] += (card - NO_CARD) << LANE_BITS * (cell & PACKED - 1)
     row[PLACED + row[COUNT]] = cell
     row[COUNT] += 1
     close(row, cell)
@@ -254,7 +258,7 @@ def run(row: Row, cell: int, step: int) -> int:
     """Return how many cards lie without a gap next to a cell in one direction."""
     count = 0
     near = cell + step & AROUND
-    while row[CARD + near] != NO_CARD:
+    while card_on(row, near) != NO_CARD:
         count += 1
         near = near + step & AROUND
     return count
@@ -329,14 +333,14 @@ def line_hands(row: Row, card: int, cell: int, step: int) -> int:
                 if behind == cell:
                     forward = max(forward, scored)
             ahead = ahead + step & AROUND
-            near = row[CARD + ahead]
+            near = card_on(row, ahead)
             if near == NO_CARD:
                 break
             all_counts += 1 << (near & -4)
             all_suits &= SUITS[near]
             all_size += 1
         behind = behind - step & AROUND
-        near = row[CARD + behind]
+        near = card_on(row, behind)
         if near == NO_CARD:
             break
         counts += 1 << (near & -4)
@@ -376,7 +380,7 @@ def from_corner(row: Row, cell: int) -> int:
 
 def card_on(row: Row, cell: int) -> int:
     """Return the card on a cell, or ``NO_CARD``."""
-    return row[CARD + cell]
+    return (row[TABLE_CARDS + (cell >> PACKED_BITS)] >> LANE_BITS * (cell & PACKED - 1) & LANE) + BLANK
 
 
 def scores(row: Row, out: Row) -> None:

@@ -113,15 +113,11 @@ def scored_placement(row: Row, move: int) -> ScoredPlacement:
 def scored_hands(row: Row, card: int, cell: int, step: int) -> tuple[ScoredHand, ...]:
     """Return the one or two hands that a card scores in a line, the one going back first."""
     behind, ahead = cells_beside(row, cell, -step), cells_beside(row, cell, step)
-    cards = (*(row[rules.CARD + near] for near in reversed(behind)), card, *(row[rules.CARD + near] for near in ahead))
-    worth = tuple(row[rules.POINTS : rules.POINTS + scoring.HANDS])
     cells = (*reversed(behind), cell, *ahead)
-    return tuple(
-        [
-            ScoredHand(hand, worth[hand], cells[start:stop], cards[start:stop], identities)
-            for start, stop, hand, identities in scored_windows(cards, len(behind), 1 - row[rules.STRIPPED], worth)
-        ]
-    )
+    cards = tuple([card if near == cell else rules.card_on(row, near) for near in cells])
+    worth = tuple(row[rules.POINTS : rules.POINTS + scoring.HANDS])
+    windows = scored_windows(cards, len(behind), 1 - row[rules.STRIPPED], worth)
+    return tuple([ScoredHand(hand, worth[hand], cells[i:j], cards[i:j], known) for i, j, hand, known in windows])
 
 
 def cells_beside(row: Row, cell: int, step: int) -> list[int]:

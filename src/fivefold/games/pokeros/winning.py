@@ -59,7 +59,7 @@ class Best:
 
     def window(self, start: int, step: int, size: int) -> int:
         """Return the most that a hand on these cells scores, whatever comes to the empty ones."""
-        cells = (self.row[rules.CARD + (start + place * step & rules.AROUND)] for place in range(size))
+        cells = (rules.card_on(self.row, start + place * step & rules.AROUND) for place in range(size))
         return self.points(tuple(sorted(card for card in cells if card != rules.NO_CARD)), size)
 
     def points(self, lying: tuple[int, ...], size: int) -> int:
@@ -86,4 +86,4 @@ def cells_in_line(row: Row) -> Iterator[int]:
     placed = row[rules.PLACED : rules.PLACED + row[rules.COUNT]]
     steps = [way * far for way in (rules.ACROSS, rules.DOWN) for far in range(-rules.LIMIT + 1, rules.LIMIT)]
     near = {cell + step & rules.AROUND for cell in placed for step in steps}
-    return (cell for cell in near if row[rules.CARD + cell] == rules.NO_CARD)
+    return (cell for cell in near if rules.card_on(row, cell) == rules.NO_CARD)

@@ -404,8 +404,6 @@ COURT_RANKS = 0o1110000000000
 """Jack, queen and king."""
 
 SHAPES: Final = 16
-FOUR_CARD_SHAPES: Final = 5
-"""Nothing, and the shapes that four cards can have."""
 FOLD = (1 << RANKS) - 1
 """A mask with a bit at every third place, taken modulo this, becomes one of 13 bits with a place for each rank."""
 
