@@ -163,6 +163,7 @@ def _states(name: str, steps: int, repeats: int, told: bool) -> Peer:
 def state_steps(game: Any, steps: int, told: bool) -> None:
     """Make so many random moves with OpenSpiel's states, ``told``: with observation and mask, as a network needs."""
     draws, state, made = random.Random(1), game.new_initial_state(), 0
+    observation = import_module("open_spiel.python.observation").make_observation(game)
     while made < steps:
         if state.is_terminal():
             state = game.new_initial_state()
@@ -171,7 +172,7 @@ def state_steps(game: Any, steps: int, told: bool) -> None:
             state.apply_action(draws.choice(state.chance_outcomes())[0])
             continue
         if told:
-            state.observation_tensor(state.current_player())
+            observation.set_from(state, state.current_player())
             state.legal_actions_mask()
         legal = state.legal_actions()
         state.apply_action(legal[int(draws.random() * len(legal))])

@@ -6,7 +6,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final, Self
 
@@ -39,13 +39,11 @@ def make_look(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
     @kernel
     def look(row: Any, moves: Any, actions: Any) -> int:
         turn = to_move(row)
-        if turn == NOBODY:
-            return 0
-        count = legal_moves(row, moves)
+        count = 0 if turn == NOBODY else int(legal_moves(row, moves))
         if turn >= 0:
             for index in range(count):
                 actions[index] = action_of(row, moves[index])
-        return int(count)
+        return count
 
     return look
 
@@ -128,13 +126,11 @@ class Position:
 
     @cached_property
     def moves(self) -> dict[int, int]:
-        """The legal moves by their actions, ascending; those of chance by their number in the list."""
+        """The legal moves by their actions; those of chance by their number in the list."""
         desk = self.desk
         count = desk.look(self._row, desk.moves, desk.actions)
-        moves = whole(desk.moves[:count])
-        if self.turn == CHANCE:
-            return dict(enumerate(moves))
-        return dict(sorted(zip(whole(desk.actions[:count]), moves, strict=True)))
+        actions = range(count) if self.turn == CHANCE else whole(desk.actions[:count])
+        return dict(zip(actions, whole(desk.moves[:count]), strict=True))
 
     @property
     def texts(self) -> list[str]:
@@ -144,11 +140,10 @@ class Position:
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may bring, and how likely each is; what is the same counts once."""
-        moves = self.moves
-        texts: Sequence[object] = self.texts if self.desk.has_copies else list(moves)
-        counts = Counter(texts)
-        first = dict(zip(reversed(texts), reversed(moves), strict=True))
-        return [(outcome, counts[text] / len(moves)) for text, outcome in reversed(first.items())]
+        if not self.desk.has_copies:
+            return [(outcome, 1 / len(self.moves)) for outcome in self.moves]
+        texts = self.texts
+        return [(texts.index(text), copies / len(texts)) for text, copies in Counter(texts).items()]
 
     def after(self, action: int) -> "Position":
         """Return the position that an action, or an outcome of chance, leads to. Raises ``IllegalMove``."""
@@ -227,17 +222,15 @@ class Position:
 
 def _seen_by(seat: int, others: Iterable[int], seen: Seen) -> Seen:
     """Return what was seen, where each of the others has seen what everybody did."""
-    told = list[tuple[Mapping[int, int | str], int]]()
-    while seen is not None:
-        moves, mover, seen = seen
-        if mover != HELD or seat in moves:
-            told.append((moves, mover))
-    found: Seen = None
-    for moves, mover in reversed(told):
-        public = moves.get(SPECTATOR)
-        shared = {} if public is None else dict.fromkeys((*others, SPECTATOR), public)
-        found = {**shared, **({seat: moves[seat]} if seat in moves else {})}, mover, found
-    return found
+    if seen is None:
+        return None
+    moves, mover, before = seen
+    known = _seen_by(seat, others, before)
+    if mover == HELD and seat not in moves:
+        return known
+    public = moves.get(SPECTATOR)
+    shared = {} if public is None else dict.fromkeys((*others, SPECTATOR), public)
+    return {**shared, **({seat: moves[seat]} if seat in moves else {})}, mover, known
 
 
 try:
@@ -346,7 +339,15 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
         return int(pyspiel.PlayerId.CHANCE) if self.at.turn == CHANCE else self.at.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.at.moves) if player == self.at.turn and not self.is_terminal() else []
+        return sorted(self.at.moves) if player == self.at.turn and not self.is_terminal() else []
+
+    def legal_actions_mask(self, *player: int) -> list[int]:
+        """Return 1 for each legal action of a player, of who is to move unless one is given; 0 for all others."""
+        whose = player[0] if player else self.at.turn
+        mask: list[int] = [0] * self.at.desk.encoding.actions if whose >= 0 else super().legal_actions_mask(*player)
+        for action in self._legal_actions(whose) if whose >= 0 else ():
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what may come, and how likely each is: the numbers of the moves in their list."""
@@ -427,11 +428,9 @@ class Memory(Observer):
 
 def viewer_of(kind: Any) -> Callable[[int], int]:
     """Return through whose eyes a player looks: their own, those of the public, or everybody's together."""
-    if kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
-        return lambda player: player
-    if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-        return lambda player: TABLE
-    return lambda player: SPECTATOR
+    types = pyspiel.PrivateInfoType
+    eyes = {types.SINGLE_PLAYER: lambda player: player, types.ALL_PLAYERS: lambda player: TABLE}
+    return eyes.get(kind.private_info, lambda player: SPECTATOR)
 
 
 def _class_of(game: Game) -> type[FivefoldGame]:
