@@ -10,7 +10,6 @@ import pytest
 
 from fivefold import cli
 from fivefold.contract import CHANCE, Fitted
-from fivefold.contract.errors import InvalidOption
 from fivefold.lab import estimates, fit, provenance
 from fivefold.lab.estimates import RegressionData, RegressionFit, log_losses, means_by_pair
 from fivefold.lab.fit import (
@@ -23,7 +22,6 @@ from fivefold.lab.fit import (
     samples_job,
     samples_of_match,
     samples_of_pair,
-    sides,
 )
 from fivefold.lab.matches import Matchup, pair_tasks
 from fivefold.play.catalogue import find, keys
@@ -115,16 +113,6 @@ def test_players_see_no_more_than_their_own_cards(monkeypatch):
     monkeypatch.setattr(match.game.rules, "observe", watched)
     found = samples_of_match(0, match)
     assert viewers == [mover for mover in match.movers if mover != CHANCE] and len(found) == len(viewers)
-
-
-def test_two_sides_play():
-    assert sides(Match("focus")) == ((0,), (1,))
-    assert sides(Match("focus", players="4", teams="on")) == ((0, 2), (1, 3))
-
-
-def test_three_sides_are_refused():
-    with pytest.raises(InvalidOption, match=r"fit focus: .* here 3 sides would play; choose options for two players"):
-        sides(Match("focus", players="3"))
 
 
 OPTIONS = {
@@ -262,7 +250,7 @@ def test_too_few_pairs_to_measure_on_are_refused(capsys):
 
 def test_a_game_for_one_is_refused(capsys):
     assert cli.main(["fit", "solitaire", "--level", "greedy"]) == 2
-    assert "fit solitaire: estimates are fitted to games between two sides; here 1 side " in capsys.readouterr().err
+    assert "fit solitaire: estimates are fitted to games of two sides and more" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract.errors import InvalidOption
+from fivefold.lab import matches
 from fivefold.lab.matches import (
     Effort,
     GameResult,
@@ -122,6 +123,12 @@ def test_greedy_takes_the_most_points_and_asks_for_merit_where_all_score_alike()
     quiet = Match("focus", seed=1)
     merits = {move: quiet.game.search.merit(quiet.row, move) for move in quiet.legal()}
     assert best_at_once(quiet) == [move for move in quiet.legal() if merits[move] == max(merits.values())]
+
+
+def test_a_game_that_would_never_end_is_a_draw(no_engine, monkeypatch):
+    monkeypatch.setattr(matches, "LONGEST", 30)
+    played = matches.play_to_the_end(Match("focus", seed=1, players="3", patience="0"), ["random"] * 3, 1.0, 1)
+    assert len(played.match.moves) == 30 and played.match.outcome.returns == (1 / 3, 1 / 3, 1 / 3)
 
 
 def test_players_are_known_by_level_name_and_baseline():

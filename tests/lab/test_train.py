@@ -8,18 +8,10 @@ from fivefold.contract import Fitted
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.functions import with_tables
 from fivefold.lab import provenance, train
-from fivefold.lab.matches import Matchup, PairTask
+from fivefold.lab.fit import Sample, samples_of_match
+from fivefold.lab.matches import Matchup, PairTask, play_to_the_end
 from fivefold.lab.players.registry import canonical_name, digest, new_player, title
-from fivefold.lab.train import (
-    TrainingPosition,
-    drawn_opening,
-    errors,
-    learnt,
-    least_squares,
-    most_likely,
-    positions_of_pair,
-    surprises,
-)
+from fivefold.lab.train import drawn_opening, errors, learnt, least_squares, most_likely, positions_of_pair, surprises
 from fivefold.parts.stored_table import as_bytes
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -73,9 +65,7 @@ def test_errors_are_in_points():
 
 def test_what_is_learnt_is_measured_on_pairs_it_was_not_learnt_from():
     numbers = np.random.default_rng(4)
-    luck = [
-        TrainingPosition(pair, 10, tuple(numbers.integers(-9, 9, 5).tolist()), float(pair % 7)) for pair in range(12)
-    ]
+    luck = [Sample(pair, 0.5, 0, tuple(numbers.integers(-9, 9, 5).tolist()), 10, float(pair % 7)) for pair in range(12)]
     found = learnt(LOCUS, NOTHING_LEARNT, luck)
     again = errors(FITTED, np.array(found.weights, dtype=float).reshape(49, 5), *map(np.array, arrays(luck)))
     assert found.before != found.after > np.sqrt(np.mean(again**2)), "on its own pairs luck looks like skill"
@@ -87,7 +77,7 @@ def test_weights_that_decided_who_won_are_found_phase_by_phase():
     weights = np.array([[80.0, -40.0], [20.0, 120.0], [7.0, 8.0]])
     features, phases = numbers.normal(size=(40_000, 2)), numbers.integers(0, 2, 40_000)
     odds = np.sum(features * weights[phases], axis=1) / scale
-    came = np.where(numbers.random(40_000) < 1 / (1 + np.exp(-odds)), 1.0, -1.0)
+    came = np.where(numbers.random(40_000) < 1 / (1 + np.exp(-odds)), 1.0, 0.0)
     now = np.array([[0.0, 0.0], [0.0, 0.0], [7.0, 8.0]])
     found = most_likely(scale, now, features, came, phases)
     assert np.abs(found - weights).max() < 6 and found[2].tolist() == [7, 8], "no position is of the last phase"
@@ -105,7 +95,7 @@ def test_options_that_take_turns_are_in_both_halves_that_check_each_other():
 
 def arrays(examples):
     """Return features, leads and phases."""
-    return [each.features for each in examples], [each.came for each in examples], [each.phase for each in examples]
+    return [each.features for each in examples], [each.points for each in examples], [each.phase for each in examples]
 
 
 # --- the positions ---------------------------------------------------------------------------------------------------
@@ -117,7 +107,7 @@ def test_the_moves_of_the_opening_teach_nothing():
     assert len(found) == 2 * (30 - 3) and [each.phase for each in found[:27]] == [*range(27, 0, -1)]
     assert found == positions_of_pair(PairTask(matchup, 3, ())), "the same pair again is the same"
     last = found[26]
-    assert last.pair == 3 and last.features[4] == 1 and abs(last.came) < 60
+    assert last.pair == 3 and abs(last.features[4]) == 1 and abs(last.points) < 60
 
 
 def test_without_chance_each_game_has_an_opening_of_its_own():
@@ -125,7 +115,20 @@ def test_without_chance_each_game_has_an_opening_of_its_own():
     openings = [drawn_opening(PairTask(matchup, number, ()), half) for number in (0, 7, 8) for half in (0, 1)]
     assert len(set(openings)) == 6 and [len(each) for each in openings] == [2, 2, 9, 9, 2, 2]
     found = positions_of_pair(PairTask(matchup, 7, ()))
-    assert {each.came for each in found} == {1, -1} and {each.phase for each in found} == {1}
+    assert {each.result for each in found} == {1, 0} and {each.phase for each in found} == {1}
+
+
+def test_of_three_the_winner_is_told_from_each_of_the_others():
+    match = play_to_the_end(Match("focus", seed=1, players="3", win="quota"), ["greedy"] * 2 + ["random"], 1.0, 1).match
+    assert match.outcome.returns == (0, 1, 0), "nothing is told of the first and the last, who have lost both"
+    found, decisions = samples_of_match(5, match, 7), len(match.moves) - 7
+    assert [each.result for each in found] == [0] * decisions + [1] * decisions
+    assert {each.phase for each in found} == {3} and {each.pair for each in found} == {5}
+    seen, fitted = [list(ply.before) for ply in match.replay() if ply.mover >= 0][7], FOCUS.extra_of(Fitted)
+    mine, others = [0] * len(fitted.names), [0] * len(fitted.names)
+    fitted.features(seen, 1, mine)
+    fitted.features(seen, 2, others)
+    assert found[decisions].features == tuple(a - b for a, b in zip(mine, others, strict=True))
 
 
 # --- players with tables of a folder ---------------------------------------------------------------------------------

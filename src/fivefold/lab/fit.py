@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -66,25 +66,31 @@ from fivefold.play.observation import observed
 
 
 class Sample(NamedTuple):
-    """One position in which a player was to move, from the side of the first seat."""
+    """One position in which a player was to move, as that player sees it, from the side of one seat against another."""
 
     pair: int
     result: float
-    """1 won, 0 lost, between them shared."""
+    """1 if the first side won, 0 if the other did, between them shared."""
     lead: int
-    """``value`` of the first seat less that of the first of the other side."""
+    """``value`` of the first side less that of the other."""
     features: tuple[int, ...]
     """The same difference for each feature of the game's ``Fitted``; empty without one."""
+    phase: int = 0
+    """Which of its weights count."""
+    points: float = 0.0
+    """By how many points the first side is ahead at the end."""
 
 
 def samples_job(matchup: Matchup, pairs: int, title: str) -> Job[PairTask, list[Sample], list[Sample]]:
     """Return the job of playing so many pairs and looking at all positions of them."""
 
-    def load(data: Sequence[Any]) -> Sample:
-        pair, result, lead, features = data
-        return Sample(pair, result, lead, tuple(features))
+    return positions_job(matchup, pairs, title, samples_of_pair, sample_of, "samples")
 
-    return positions_job(matchup, pairs, title, samples_of_pair, load, "samples")
+
+def sample_of(data: Sequence[Any]) -> Sample:
+    """Return the sample that JSON has made lists of."""
+    found = Sample(*data)
+    return found._replace(features=tuple(found.features))
 
 
 def samples_of_pair(task: PairTask) -> list[Sample]:
@@ -92,30 +98,23 @@ def samples_of_pair(task: PairTask) -> list[Sample]:
     return [sample for half in (0, 1) for sample in samples_of_match(task.number, finished_match(task, half)[0])]
 
 
-def samples_of_match(number: int, match: Match) -> list[Sample]:
-    """Return a finished match's positions in which a player, not chance, was to move, as that player sees them."""
+def samples_of_match(number: int, match: Match, first: int = 0) -> list[Sample]:
+    """Return a finished match's positions in which a player, not chance, was to move, from the ``first`` on: one for
+    each two sides of which one has won, or both a share."""
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
-    game, (ours, theirs) = match.game, sides(match)
-    result = sum(match.outcome.returns[seat] for seat in ours)
-    found = []
-    for ply in match.replay():
-        if ply.mover >= 0:
-            row = observed(game, ply.before, ply.mover)
+    game, returns, scores = match.game, match.outcome.returns, match.outcome.scores
+    fitted = game.extra_of(Fitted)
+    decisions = [ply for ply in match.replay() if ply.mover >= 0]
+    found = list[Sample]()
+    for ours, theirs in combinations(seats_by_side(match), 2):
+        won, lost = (sum(returns[seat] for seat in side) for side in (ours, theirs))
+        points = sum(scores[seat] for seat in ours) - sum(scores[seat] for seat in theirs)
+        for ply in decisions[first:] if won + lost > 0 else ():
+            row, result = observed(game, ply.before, ply.mover), won / (won + lost)
             lead, differences = feature_difference(game, row, len(match.seats), (ours[0], theirs[0]))
-            found.append(Sample(number, result, lead, differences))
+            phase = 0 if fitted is None else fitted.phase(list(row))
+            found.append(Sample(number, result, lead, differences, phase, points))
     return found
-
-
-def sides(match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats of the two sides, seat 0 in the first. Raises ``InvalidOption`` if there are not two."""
-    found = seats_by_side(match)
-    if len(found) != 2:
-        raise InvalidOption(
-            f"estimates are fitted to games between two sides; here {counted(len(found), 'side')} would play",
-            subject=f"fit {match.game.key}",
-            remedy="choose options for two players",
-        )
-    return found[0], found[1]
 
 
 def feature_difference(
@@ -172,8 +171,10 @@ def run(options: argparse.Namespace) -> int:
     """Play the games, fit and print, and note each fit in a file if asked to. Raises ``InvalidOption``."""
     game, pairs = find(options.game), at_least("pairs", options.pairs, LEAST_PAIRS)
     configuration, level = configuration_of(game, options.preset, options.option), canonical_name(game, options.level)
+    if configuration.seats == 1:
+        reason = "estimates are fitted to games of two sides and more"
+        raise InvalidOption(reason, subject=f"fit {game.key}", remedy="choose options for two players")
     matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
-    sides(new_match(matchup, 0, 0))
     needs_scipy()
     prepare(game, (level,))
     with finished(samples_job(matchup, pairs, f"{game.name}, {level}"), place_of(options)) as positions:
@@ -482,7 +483,9 @@ def _run_calibrate(options: argparse.Namespace) -> int:
         raise InvalidOption(f"{game.name}: alone there is no chance to win to measure, only points")
     level = level_number(game, options.level)
     matchup = Matchup(game.key, str(level), str(level), configuration.options, options.scale, options.seed)
-    sides(new_match(matchup, 0, 0))
+    if (count := len(seats_by_side(new_match(matchup, 0, 0)))) != 2:
+        reason = f"chances are measured in games of two sides; here {counted(count, 'side')} would play"
+        raise InvalidOption(reason, subject=f"calibrate {game.key}", remedy="choose options for two players")
     needs_scipy()
     prepare(game, (str(level),))
     job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")

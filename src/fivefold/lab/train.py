@@ -9,7 +9,7 @@ only numbers differ.
 
 import argparse
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
@@ -33,7 +33,7 @@ from fivefold.lab.estimates import (
     log_losses,
     needs_scipy,
 )
-from fivefold.lab.fit import feature_difference, sides
+from fivefold.lab.fit import Sample, sample_of, samples_of_match
 from fivefold.lab.jobs import Figure, Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, random_opening, terms_of
 from fivefold.lab.players.registry import OTHERS, TABLES, LevelName, canonical_name, is_foreign, prepare
@@ -43,8 +43,6 @@ from fivefold.lab.tournament import SPRT, PlayedTournament, TournamentTerms, ent
 from fivefold.parts.stored_table import StoredTable
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
-from fivefold.play.match import Match
-from fivefold.play.observation import observed
 
 LEAST_PAIRS: Final = 2
 """The error is measured on pairs that were not learnt from."""
@@ -58,18 +56,6 @@ PRIOR: Final = 1.0
 """and each weight to what it was."""
 TINY: Final = 1e-9
 """For a feature that no position has."""
-
-
-class TrainingPosition(NamedTuple):
-    """A position as the side to move sees it."""
-
-    pair: int
-    phase: int
-    features: tuple[int, ...]
-    """The mover's less the other side's, in ``parts``."""
-    came: float
-    """Of it: by how many points the mover's side leads at the end; where none of the features is a point, 1 where it
-    has won, -1 where it has lost."""
 
 
 class LearntWeights(NamedTuple):
@@ -87,7 +73,7 @@ class LearntWeights(NamedTuple):
 
 def positions_of_games(
     game: Game, player: str, options: Sequence[Configuration], pairs: int, scale: float, seed: int
-) -> Job[PairTask, list[TrainingPosition], list[TrainingPosition]]:
+) -> Job[PairTask, list[Sample], list[Sample]]:
     """Return the job of playing so many pairs, with each of these options in turn, and looking at their positions."""
     matchups = [Matchup(game.key, player, player, each.options, scale, seed) for each in options]
     return Job(
@@ -97,20 +83,18 @@ def positions_of_games(
         tasks=[PairTask(matchups[number % len(matchups)], number, ()) for number in range(pairs)],
         function=positions_of_pair,
         reduce=lambda found: list(chain.from_iterable(found)),
-        coding=ResultCoding(
-            list, lambda found: [TrainingPosition(*each)._replace(features=tuple(each[2])) for each in found]
-        ),
+        coding=ResultCoding(list, lambda found: [sample_of(each) for each in found]),
         figure=Figure(len, lambda mean: f"{mean:.1f} positions a pair"),
     )
 
 
-def positions_of_pair(task: PairTask) -> list[TrainingPosition]:
+def positions_of_pair(task: PairTask) -> list[Sample]:
     """Play both games of a pair and return what there was to decide after their openings."""
-    found: list[TrainingPosition] = []
+    found: list[Sample] = []
     for half in (0, 1):
         opening = drawn_opening(task, half)
         match = finished_match(task._replace(opening=opening), half)[0]
-        found += positions_of(match, task.number, len(opening))
+        found += samples_of_match(task.number, match, len(opening))
     return found
 
 
@@ -124,30 +108,16 @@ def drawn_opening(task: PairTask, half: int) -> tuple[int, ...]:
     return random_opening(task.matchup, task.number, 0, plies)
 
 
-def positions_of(match: Match, number: int, opening: int) -> Iterator[TrainingPosition]:
-    """Yield a finished match's positions as whoever was to move saw them, without those of the opening."""
-    assert match.outcome is not None  # noqa: S101  callers pass finished matches
-    game, seats, found = match.game, len(match.seats), sides(match)
-    fitted = required(game, Fitted, "train")
-    decisions = [ply for ply in match.replay() if ply.mover >= 0]
-    for ply in decisions[opening:]:
-        ours, theirs = found if ply.mover in found[0] else found[::-1]
-        seen = observed(game, ply.before, ply.mover)
-        features = feature_difference(game, seen, seats, (ours[0], theirs[0]))[1]
-        told = match.outcome.scores if fitted.fixed >= 0 else match.outcome.returns
-        came = sum(told[seat] for seat in ours) - sum(told[seat] for seat in theirs)
-        yield TrainingPosition(number, fitted.phase(list(seen)), features, came)
-
-
 # --- learning --------------------------------------------------------------------------------------------------------
 
 
-def learnt(game: Game, in_use: Sequence[int], positions: Sequence[TrainingPosition]) -> LearntWeights:
+def learnt(game: Game, in_use: Sequence[int], positions: Sequence[Sample]) -> LearntWeights:
     """Return the weights that fit the positions best, and how much they and those in use err."""
     fitted, fitting = required(game, Fitted, "train"), fitting_of(game)
     now = np.array(in_use, dtype=np.float64).reshape(-1, len(fitted.names))
     features = np.array([each.features for each in positions], dtype=np.float64) / fitted.parts
-    came, phases = np.array([each.came for each in positions]), np.array([each.phase for each in positions])
+    came = np.array([each.points if fitted.fixed >= 0 else each.result for each in positions])
+    phases = np.array([each.phase for each in positions])
     # Pairs of all options in both halves: options take turns.
     halves = np.array([each.pair // len(fitted.set_ups) % 2 for each in positions])
     wrong = np.zeros(len(positions))
@@ -209,7 +179,7 @@ def surprises(scale: float, weights: Floats, features: Floats, came: Floats, pha
 
 def _data(features: Floats, came: Floats) -> RegressionData:
     # Only intervals would take pairs together.
-    return RegressionData(features, (1 + came) / 2, np.arange(len(came)))
+    return RegressionData(features, came, np.arange(len(came)))
 
 
 def least_squares(fitted: Fitted, now: Floats, features: Floats, came: Floats, phases: Integers) -> Floats:
