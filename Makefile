@@ -100,8 +100,12 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
 	@for game in locus focus pokeros; do $(BIN)/fivefold endings $$game --scale 0.05 --games 60 --nodes 300000 > docs/strength/$$game-endings.md \
 	|| exit; done
-	@for game in locus focus; do $(BIN)/fivefold tournament ladder $$game 7@0.01 7@0.02 7@0.04 7@0.08 7@0.16 --pairs 30 \
-	--out docs/strength/$$game-time && (cd docs/strength/$$game-time && rm report.html pairs.jsonl) || exit; done
+	@for times in "locus 30 0.01 0.02 0.04 0.08 0.16" "focus 20 0.01 0.02 0.04 0.08 0.16" "pokeros 40 0.01 0.04 0.16 0.64" \
+	"dice_poker 60 0.01 0.04 0.16 0.64"; do set -- $$times; game=$$1 pairs=$$2; shift 2; \
+	$(BIN)/fivefold tournament ladder $$game $$(printf '7@%s ' "$$@") --pairs $$pairs --out docs/strength/$$game-time || exit; done
+	@$(BIN)/fivefold tournament ladder solitaire 7@0.125 7@0.5 7@2 7@8 --preset "Poker Squares American" --pairs 500 \
+	--out docs/strength/solitaire-time
+	@rm docs/strength/*-time/report.html docs/strength/*-time/pairs.jsonl
 	@for mode in alternate race; do $(BIN)/fivefold ladder solitaire --option mode=$$mode --pairs 150 || exit; done
 	@for table in "3 quota 30 0.02" "4 quota 30 0.02" "3 quota 8 0.1" "4 quota 8 0.1" "3 last 5 0.01" "4 last 5 0.01"; do \
 	set -- $$table; kept=docs/studies/focus-searches/$$1-$$2-$$4; \

@@ -120,15 +120,15 @@ def test_functions_are_short():
 
 BUDGETS = {
     "parts contract play session": (9791, 58),
-    "games": (14846, 65),
+    "games": (14844, 65),
     "engine": (5190, 32),
     "house": (25903, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
-    "interop": (2494, 8),
-    "lab": (11630, 33),
+    "interop": (2493, 8),
+    "lab": (11607, 33),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
