@@ -2,6 +2,7 @@
 
 import pytest
 
+from fivefold.contract import NOBODY
 from fivefold.contract.errors import MatchOver
 from fivefold.house.availability import available
 from fivefold.house.errors import NotOffered, NotYours
@@ -11,8 +12,10 @@ from fivefold.house.table.seating import MatchRequest
 from fivefold.house.table.sweeper import Sweeper
 from fivefold.play.clocks import LAG_LIMIT
 from fivefold.play.rest import DAY
+from fivefold.session import offers
 from fivefold.session.snapshot import LIVE, OVER, Cause
 from fivefold.session.timing import time_of
+from tests.session.tables import computer, table
 
 from .conftest import numbered
 from .people import ANNA, BEN, CLEO, STEPS
@@ -199,6 +202,15 @@ def test_a_computer_is_charged_what_it_thought_and_no_flag_of_its_falls(house, c
     up_for(house, clock, 100)
     over = house.play_for(now.id, now.number + 1, "step:1", 60.0)
     assert over.status == OVER and last(over) == ("time", 1)
+
+
+def test_computers_that_have_played_for_too_long_agree_on_a_draw(house, monkeypatch):
+    monkeypatch.setattr(offers, "LONGEST_AMONG_COMPUTERS", 1)
+    now = table("focus", computer(1), computer(1))
+    for over in (False, True):
+        now = house.clocks.thought(now.number + 1, now.match.legal_moves()[0], 0.0)(now)
+        assert (now.status == OVER) == over
+    assert last(now) == ("agreed", NOBODY) and len(now.match.moves) == 1
 
 
 def test_a_vacation_moves_the_moment_at_which_time_runs_out(house, clock, sweeper):

@@ -126,7 +126,7 @@ def test_greedy_takes_the_most_points_and_asks_for_merit_where_all_score_alike()
 
 
 def test_a_game_that_would_never_end_is_a_draw(no_engine, monkeypatch):
-    monkeypatch.setattr(matches, "LONGEST", 30)
+    monkeypatch.setattr(matches, "LONGEST_AMONG_COMPUTERS", 30)
     played = matches.play_to_the_end(Match("focus", seed=1, players="3", patience="0"), ["random"] * 3, 1.0, 1)
     assert len(played.match.moves) == 30 and played.match.outcome.returns == (1 / 3, 1 / 3, 1 / 3)
 

@@ -18,14 +18,13 @@ from fivefold.lab.players.replies import Forfeit
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
+from fivefold.session.offers import LONGEST_AMONG_COMPUTERS
 from fivefold.session.snapshot import reaction_seconds
 
 Position = TypeVar("Position", bound=tuple[Any, ...])
 OPENING_PLIES: Final = 4
 """Random plies at the start of a game without chance, which would otherwise always go the same way."""
 MIDDLE_LEVEL: Final = 4
-LONGEST: Final = 1000
-"""Moves after which players agree on a draw where only a win ends a game for sure: pieces could go round for ever."""
 TRIES: Final = 200
 """How many openings are drawn in search of a new one before an old one is played again."""
 
@@ -276,7 +275,7 @@ def _play(match: Match, players: Sequence[Player], clock: "Clock") -> PlayedGame
             reason.end(match, seat)
             return PlayedGame(match, findings, Lost(seat, reason.offence, reason.detail))
         match.make(findings[seat][-1].move)
-        if match.outcome is None and len(match.moves) >= LONGEST and match.game.traits.agreed_draw:
+        if match.outcome is None and len(match.moves) >= LONGEST_AMONG_COMPUTERS and match.game.traits.agreed_draw:
             match.agree_draw()
     return PlayedGame(match, findings, None)
 

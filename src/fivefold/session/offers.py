@@ -110,10 +110,6 @@ def _take_back(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     return steps.taken_back(now, now.match.movers[ply], ply)
 
 
-def _agree_draw(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
-    return steps.drawn(now)
-
-
 def _cancel(now: MatchSnapshot, offer: Offer) -> MatchSnapshot:
     if now.status == WAITING and len(now.people) < 2:
         return steps.not_begun(now)
@@ -193,9 +189,8 @@ def check_gift(now: MatchSnapshot, seats: Collection[int]) -> None:
 
 
 def _is_full(clocks: Clocks, seat: int) -> bool:
-    control = clocks.control
-    bounds = SLOW_BOUNDS if control.slow else LIVE_BOUNDS
-    return clocks.seats[seat].left >= bounds[control.pace].most * MILLISECONDS
+    bounds = SLOW_BOUNDS if clocks.control.slow else LIVE_BOUNDS
+    return clocks.seats[seat].left >= bounds[clocks.control.pace].most * MILLISECONDS
 
 
 def give_time(now: MatchSnapshot, person_id: str, number: int) -> MatchSnapshot:
@@ -215,7 +210,7 @@ def _noted(now: MatchSnapshot, kind: str, seat: int, text: str = "", keeps: Offe
 
 
 _UNDO = Kind(UNDO, UNDO, undo_target, _take_back, "asks to undo the last move", "asked to undo your last move")
-_DRAW = Kind(DRAW, Termination.AGREED, _check_draw, _agree_draw, "offers a draw", "offer a draw")
+_DRAW = Kind(DRAW, Termination.AGREED, _check_draw, lambda now, _: steps.drawn(now), "offers a draw", "offer a draw")
 _KINDS: Final = (
     replace(_UNDO, mutual=False, by_seat_to_move=False),
     replace(_DRAW, computers_decide=True, all_seats_decide=True),
@@ -248,6 +243,7 @@ def seats_of_same_person(now: MatchSnapshot, seat: int) -> tuple[int, ...]:
 Willing = Callable[[MatchSnapshot, int], bool]  # Tells whether the computer in a seat agrees to a draw.
 BEHIND: Final = 0.5  # By so much of the game's ``points_scale``, some 38 % to win, an opponent is behind.
 LONG_TURNS: Final = 40  # After so many moves of every seat on average an opponent is content with a level position.
+LONGEST_AMONG_COMPUTERS: Final = 1000  # Moves; then they agree on a draw, since pieces could go round for ever.
 
 
 # --- offering --------------------------------------------------------------------------------------------------------
@@ -409,14 +405,18 @@ def is_agreed(now: MatchSnapshot) -> bool:
 def accepts_draw(now: MatchSnapshot, seat: int) -> bool:
     """Tell whether the computer in a seat agrees to a draw: it has been behind for a whole round, or long not ahead. It
     goes by how the position looks at first sight, so that it answers at once."""
-    match, seats = now.match, len(now.seats)
-    plies = len(match.moves)
+    match, seats, plies = now.match, len(now.seats), len(now.match.moves)
     if len(match.decisions) < 2 * seats:
         return False
-    least = min(_lead(now, seat, ply) for ply in range(plies - seats, plies + 1))
-    most = max(_lead(now, seat, ply) for ply in range(plies - seats, plies + 1))
-    margin = BEHIND * match.game.search.points_scale
-    return most <= -margin or (least <= 0 and len(match.decisions) >= LONG_TURNS * seats and most <= margin)
+    leads = [_lead(now, seat, ply) for ply in range(plies - seats, plies + 1)]
+    margin, calm = BEHIND * match.game.search.points_scale, len(match.decisions) >= LONG_TURNS * seats
+    return max(leads) <= -margin or (min(leads) <= 0 and calm and max(leads) <= margin)
+
+
+def goes_round(now: MatchSnapshot) -> bool:
+    """Tell whether computers among themselves have played for so long that they agree on a draw."""
+    match = now.match
+    return not now.people and match.game.traits.agreed_draw and len(match.moves) >= LONGEST_AMONG_COMPUTERS
 
 
 def _lead(now: MatchSnapshot, seat: int, ply: int) -> float:
