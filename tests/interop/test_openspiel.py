@@ -93,6 +93,14 @@ def test_chance_is_a_node_with_outcomes_that_add_up() -> None:
     assert state.chance_outcomes() == [(face, pytest.approx(1 / 6)) for face in range(6)]
 
 
+def test_the_mask_is_of_the_legal_actions_of_one_player() -> None:
+    state = pyspiel.load_game("python_fivefold_focus").new_initial_state()
+    mask = state.legal_actions_mask()
+    assert [action for action, legal in enumerate(mask) if legal] == state.legal_actions()
+    mover = state.current_player()
+    assert state.legal_actions_mask(mover) == mask and not any(state.legal_actions_mask(1 - mover))
+
+
 def test_what_chance_may_bring_in_several_ways_is_one_outcome() -> None:
     state = load("solitaire(decks=2,deal=2)").new_initial_state()
     state.apply_action(0)

@@ -131,6 +131,13 @@ def test_of_three_the_winner_is_told_from_each_of_the_others():
     assert found[decisions].features == tuple(a - b for a, b in zip(mine, others, strict=True))
 
 
+def test_of_three_who_drew_each_two_share_evenly():
+    match = play_to_the_end(Match("focus", seed=1, players="3", patience="1"), ["random"] * 3, 1.0, 1).match
+    assert match.outcome.returns == (1 / 3, 1 / 3, 1 / 3)
+    found = samples_of_match(0, match)
+    assert len(found) == 3 * len(match.moves) and {each.result for each in found} == {0.5}
+
+
 # --- players with tables of a folder ---------------------------------------------------------------------------------
 
 
