@@ -62,12 +62,15 @@ positions, from level 4 on they look ahead, and level 7 plays the ending of Locu
 the strongest are wrong near the end is proven ([Locus Poker](strength/locus-endings.md),
 [Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md)). From a hundredth of a second to a sixth,
 twice the time to think is worth some 75 points of Elo in [Focus](strength/focus-time/report.md) and in double matches
-of [Locus Poker](strength/locus-time/report.md). What positions are worth in both was [learnt from games against
-themselves](lab.md#what-opponents-learn). None of them sees more than you would in its seat: in Pokeros they guess at
-your hand, in Poker Solitaire at the cards to come, fairly. In a race the weaker ones also take longer to react, from
-six seconds down to eight tenths. In Focus to a quota, with three and four players, levels 6 and 7 expect everybody to
-play for themselves, which [wins more than twice their share](decisions/0081-tree-search-for-three-and-four.md)
-against those that expected the worst of all.
+of [Locus Poker](strength/locus-time/report.md). In [Pokeros](strength/pokeros-time/report.md) and [Dice
+Poker](strength/dice_poker-time/report.md) luck decides more: from a twenty-fifth of a second on, sixteen times the
+time gained nothing that could be measured. Nor did four times as many orders of the cards in [Poker
+Squares](strength/solitaire-time/report.md). What positions are worth in Focus and Locus Poker was [learnt from games
+against themselves](lab.md#what-opponents-learn). None of them sees more than you would in its seat: in Pokeros they
+guess at your hand, in Poker Solitaire at the cards to come, fairly. In a race the weaker ones also take longer to
+react, from six seconds down to eight tenths. In Focus to a quota, with three and four players, levels 6 and 7 expect
+everybody to play for themselves, which [wins more than twice their
+share](decisions/0081-tree-search-for-three-and-four.md) against those that expected the worst of all.
 
 "Chance to win" is measured too: `fivefold calibrate` counts, in games between opponents of one level, how often it
 came true, and corrects what hints and reviews show ([Locus Poker](strength/locus-chances.md),
