@@ -23,8 +23,8 @@ TURNS = {"locus": 17, "focus": 24, "dice_poker": 90, "solitaire": 18}
 PREFACE = """\
 # The opponents
 
-Every game has seven, from level 1, made for children, to level 7, which thinks two seconds a move. Play one by level
-or by name:
+Every game has seven, from level 1, made for children, to level 7, which thinks up to two seconds a move. Play one by
+level or by name:
 
 ```
 fivefold play locus --against 2
@@ -49,7 +49,7 @@ they should be alike, each is uncertain by about 50, and 60 of 60 agree with tha
 | Poker Solitaire | +38 +91 +78 +70 | +38 +26 +65 +74 | +31 +7 +69 +30 |
 
 Two levels stand at most 400 apart on the scale, even where one beats the other nearly always; there it is
-compressed. Above level 5 (in Dice Poker above 6) and in
+compressed. Above level 6 (in Pokeros and Poker Solitaire above 5) and in
 races nothing is measured: there the part of the moves is the way, and in a race a strength is the level below it.
 
 Each level has to beat the one below it in at least 60 % of paired games (same deal, seats swapped), and where one

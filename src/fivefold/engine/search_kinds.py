@@ -44,7 +44,7 @@ TURN_LEVELS: Final = (
     Budget(depth=1, slip=60),
     Budget(depth=1, slip=47),
     Budget(nodes=20_000, depth=2, slip=20),
-    Budget(seconds=2.0),
+    Budget(seconds=0.5),
 )
 POLICY_ROLLOUT_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=85),

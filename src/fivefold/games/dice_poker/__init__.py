@@ -44,7 +44,7 @@ GAME = Game(
         chance=Chance.WITHIN_TURNS,
         agreed_draw=True,
         drop_outs=True,
-        level_steps=(288, 92, 164, 92, 100, 147),
+        level_steps=(288, 92, 164, 92, 100, 123),
         forced_moves=True,
     ),
     search=WholeTurns(
