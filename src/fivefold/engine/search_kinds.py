@@ -34,8 +34,8 @@ SAMPLING_LEVELS: Final = (
     Budget(depth=1, insight=False),
     Budget(nodes=300, depth=1, slip=50),
     Budget(nodes=600, depth=1, slip=10),
-    Budget(nodes=2_000, depth=2),
-    Budget(seconds=2.0),
+    Budget(nodes=800, depth=2),
+    Budget(seconds=0.5),
 )
 TURN_LEVELS: Final = (
     Budget(depth=1, insight=False, slip=88),
