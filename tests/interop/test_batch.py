@@ -529,6 +529,9 @@ def test_what_cannot_be_loaded_is_said():
     with pytest.raises(InvalidOption, match=r"load: these were saved with no version, and this batch has version"):
         batch.load(earlier)
     saved = Batch("locus", 3, seed=1).save()
+    longer = saved._replace(games=saved.games._replace(rows=np.zeros((3, 2255), np.int64)))
+    with pytest.raises(InvalidOption, match=r"load: positions of 2255 numbers, here of \d+; save them anew"):
+        batch.load(longer)
     with pytest.raises(InvalidOption, match="load: 3 games were saved, here are 2; games= says which go where"):
         batch.load(saved)
     for wrong in ([0, 3], [-1, 0]):

@@ -237,7 +237,7 @@ def test_a_computer_agrees_only_when_it_has_been_behind_for_a_round():
 def test_computers_among_themselves_do_not_play_for_ever(monkeypatch):
     monkeypatch.setattr(offers, "LONGEST_AMONG_COMPUTERS", 6)
     now = played(table("focus", computer(1), computer(1), computer(1), players="3"), 5)
-    assert not offers.goes_round(now) and offers.goes_round(played(now))
+    assert not offers.played_too_long(now) and offers.played_too_long(played(now))
     with_anna = played(table("focus", computer(1), computer(1), person(ANNA), players="3"), 6)
-    assert not offers.goes_round(with_anna), "she may play on for as long as she likes"
-    assert not offers.goes_round(played(table("locus", computer(1), computer(1)), 6)), "it ends by itself"
+    assert not offers.played_too_long(with_anna), "she may play on for as long as she likes"
+    assert not offers.played_too_long(played(table("locus", computer(1), computer(1)), 6)), "it ends by itself"

@@ -387,8 +387,7 @@ class Batch:
         given, whose = self._whole(actions, "actions"), self._whose(seats)
         if waits is not None:
             given[waits] = WAIT
-        take = self._told.take_actions
-        illegal = _first(self._share(lambda *part: take(self._games, whose, given, *part)))
+        illegal = _first(self._share(lambda *part: self._told.take_actions(self._games, whose, given, *part)))
         if illegal is not None:
             problem = f"action {given[illegal]} is not legal for seat {whose[illegal]} here; masks() says what is"
             raise IllegalMove(f"game {illegal}: {problem}")
@@ -413,12 +412,11 @@ class Batch:
         What is drawn does not disturb chance: the same moves, given to ``play``, lead to the same games.
         """
         check_number("steps", steps)
-        ended, results = self._games.ended.sum(), self._games.results.sum(axis=0)
+        over, before = self._games.ended.sum(), self._games.results.sum(axis=0)
         at_once = AT_ONCE if self._record else steps
         for made in range(0, steps, at_once):
             self._go(RANDOM, min(at_once, steps - made))
-        games, results = int(self._games.ended.sum() - ended), self._games.results.sum(axis=0) - results
-        return Played(steps * self.count, games, results)
+        return Played(steps * self.count, int(self._games.ended.sum() - over), self._games.results.sum(axis=0) - before)
 
     # --- going back ---
 
@@ -434,7 +432,9 @@ class Batch:
         Raises ``InvalidOption``.
         """
         self._compare(saved.kind)
-        count = len(saved.games.rows)
+        count, size = saved.games.rows.shape
+        if size != self.game.rules.SIZE:
+            raise InvalidOption(f"load: positions of {size} numbers, here of {self.game.rules.SIZE}; save them anew")
         if games is None and count != self.count:
             raise InvalidOption(f"load: {count} games were saved, here are {self.count}; games= says which go where")
         which = self._whole(np.arange(count) if games is None else games, "games")

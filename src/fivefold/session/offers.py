@@ -413,7 +413,7 @@ def accepts_draw(now: MatchSnapshot, seat: int) -> bool:
     return max(leads) <= -margin or (min(leads) <= 0 and calm and max(leads) <= margin)
 
 
-def goes_round(now: MatchSnapshot) -> bool:
+def played_too_long(now: MatchSnapshot) -> bool:
     """Tell whether computers among themselves have played for so long that they agree on a draw."""
     match = now.match
     return not now.people and match.game.traits.agreed_draw and len(match.moves) >= LONGEST_AMONG_COMPUTERS

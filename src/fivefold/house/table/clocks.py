@@ -134,7 +134,7 @@ class Clocks:
         """
 
         def step(now: MatchSnapshot) -> MatchSnapshot:
-            after = steps.drawn(now) if offers.goes_round(now) else charged(now)
+            after = steps.drawn(now) if offers.played_too_long(now) else charged(now)
             if after is not now and after.entries[now.number].kind == MOVE:
                 races.refuse_haste(now, after.entries[now.number].mover, self._ledger.now())
             return after
