@@ -100,6 +100,7 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
 	@for game in locus focus pokeros; do $(BIN)/fivefold endings $$game --scale 0.05 --games 60 --nodes 300000 > docs/strength/$$game-endings.md \
 	|| exit; done
+	@$(BIN)/fivefold endings solitaire --preset "Poker Squares" --nodes 2000000 > docs/strength/solitaire-poker-squares-endings.md
 	@for times in "locus 30 0.01 0.02 0.04 0.08 0.16" "focus 20 0.01 0.02 0.04 0.08 0.16" "pokeros 40 0.01 0.04 0.16 0.64" \
 	"dice_poker 60 0.01 0.04 0.16 0.64"; do set -- $$times; game=$$1 pairs=$$2; shift 2; \
 	$(BIN)/fivefold tournament ladder $$game $$(printf '7@%s ' "$$@") --pairs $$pairs --out docs/strength/$$game-time || exit; done

@@ -101,6 +101,25 @@ def test_draws_in_a_row_are_the_same(compiled):
     assert outs[0] == outs[1] and min(outs[0]) >= 0
 
 
+def doubled(number):
+    return 2 * number
+
+
+def make_with_constants(jit, kernel):
+    twice = jit(doubled)
+
+    @kernel
+    def with_constants(number):
+        return twice(1) + twice(2) + twice(number)
+
+    return with_constants
+
+
+def test_a_function_called_with_several_constants_is_compiled_once():
+    assert make_with_constants(compiler.twin, compiler.kernel_twin)(3) == 12
+    assert len(compiler.twin(doubled).signatures) == 1
+
+
 def make_overlooked(jit, kernel):
     overlooked = jit(hashing.overlooked)
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from fivefold import cli
-from fivefold.engine.budget import Budget
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import endings
 from fivefold.lab.configuration import Configuration
@@ -37,7 +36,7 @@ def ended(match, move):
 
 def lost_by(match, move):
     made, over = ended(match, move)
-    (found,) = judged(PLAIN, made, Budget(nodes=100_000), endings._unit(over))
+    (found,) = judged(endings.prover_of(PLAIN, 100_000, over), made)
     return found
 
 
@@ -51,10 +50,19 @@ def test_what_a_move_gave_away_is_the_difference_to_the_best_one():
     assert all(each.points == round(each.points) for each in found.values()), "points of the game are whole"
 
 
+def test_alone_a_move_loses_what_another_would_bring_over_all_cards_that_may_come():
+    match = Match("solitaire", seed=5, options={"rejects": "0/0/0", "touch": "anywhere"})
+    while len(match.legal()) > 2:
+        match.make(match.legal()[0])
+    prove = endings.prover_of(PlainKernels(match.game), 10_000, match)
+    one, other = (next(judged(prove, [(match, move)])) for move in match.legal())
+    assert min(one.points, other.points) == 0 and max(one.points, other.points) > 0.1 and one.lost == other.lost == 0
+
+
 def test_what_is_not_proven_ends_it():
     match = near_the_end(12)
     made, over = ended(match, match.legal()[0])
-    assert list(judged(PLAIN, made, Budget(nodes=200), endings._unit(over))) == []
+    assert list(judged(endings.prover_of(PLAIN, 200, over), made)) == []
 
 
 def test_choices_are_summed_up_by_how_near_the_end_they_were():

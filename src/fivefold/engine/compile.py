@@ -104,13 +104,23 @@ _PART: dict[str, Any] = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": 
 _njit_inner: Any = numba.njit(**OPTIONS, **_PART)
 # What copies a stretch of an array, which may overlap with where it goes, makes an array in between.
 _njit_copying: Any = numba.njit(**{**OPTIONS, "_nrt": True}, **_PART)
+_unliteral: Any = numba.types.unliteral
 
 
 @cache
 def twin(function: FunctionType) -> Any:
     """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call."""
     made = _with_twin_globals(function)
-    return _njit_copying(made) if copies(function) else _njit_inner(made)
+    return _for_all_integers(_njit_copying(made) if copies(function) else _njit_inner(made))
+
+
+def _for_all_integers(compiled: Any) -> Any:
+    """Have a function compiled once for all integers, not once more for each constant that it is called with."""
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda arguments, named: template(
+        [_unliteral(each) for each in arguments], {name: _unliteral(each) for name, each in named.items()}
+    )
+    return compiled
 
 
 def copies(function: FunctionType) -> bool:

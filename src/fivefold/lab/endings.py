@@ -2,21 +2,23 @@
 
 A level plays itself. From the end of each game backwards every choice is judged by two searches that have to prove what
 they say: of the position, and of the position after the move that was made. The first choice that cannot be proven ends
-it: what lies before is left out.
+it: what lies before is left out. Where chance comes between the moves, all that it may bring is looked at.
 """
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Final, NamedTuple
+from math import isnan
+from typing import Final, NamedTuple, TypeAlias
 
 from fivefold.command import FINE, at_least_one
-from fivefold.contract import AlphaBeta, Chance, Game
+from fivefold.contract import AlphaBeta, Chance, Game, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
+from fivefold.engine.exact import exact_value
 from fivefold.engine.finding import Finding
 from fivefold.engine.kernels import Kernels
 from fivefold.engine.opponents import new_search
@@ -58,7 +60,7 @@ class Judged(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """Judge the endings of these levels' games and print a page."""
     game, games = find(options.game), at_least_one("games", options.games)
-    if not isinstance(game.search, AlphaBeta):
+    if not isinstance(game.search, AlphaBeta | PolicyRollouts):
         raise InvalidOption("no search proves how its games end", subject=game.name, remedy="take another game")
     names = [canonical_name(game, name) for name in options.levels.split(",")]
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
@@ -95,7 +97,7 @@ def _judged_game(
 ) -> list[Judged]:
     game = find(key)
     match, made = played(game, configuration, level, scale, seed, number)
-    return list(judged(kernels_of(game), made, Budget(nodes=nodes), _unit(match)))
+    return list(judged(prover_of(kernels_of(game), nodes, match), made))
 
 
 def played(
@@ -120,28 +122,49 @@ def played(
     return match, choices
 
 
-def judged(kernels: Kernels, made: Sequence[tuple[Match, int]], budget: Budget, unit: float) -> Iterator[Judged]:
-    """Yield what is proven of these choices, positions with the moves made there, the last first. ``unit``: how much
-    of a search's points is a point of the game; 0 where points don't decide."""
+Worth: TypeAlias = tuple[float, float]
+"""A share of the win with best play, and the lead in points or, alone, the points; 0 where only the other counts."""
+Prover: TypeAlias = Callable[[Match, int | None], Worth | None]
+"""Return what the seat to move can get: at best, or after this move; ``None`` without proof."""
+
+
+def judged(prove: Prover, made: Sequence[tuple[Match, int]]) -> Iterator[Judged]:
+    """Yield what is proven of these choices, positions with the moves made there, the last first."""
     for left, (position, move) in enumerate(reversed(made[-MOST_LEFT:]), start=1):
-        best, got = _proven(kernels, position, position.to_move, budget), None
-        if best is not None:
-            after = position.copy()
-            after.make(move)
-            got = _proven(kernels, after, position.to_move, budget)
+        best = prove(position, None)
+        got = None if best is None else prove(position, move)
         if best is None or got is None:
             return
-        points = (best[1] - got[1]) / unit if unit else 0.0
-        yield Judged(left, max(0.0, round(best[0] - got[0], ROUNDED)), max(0.0, round(points, ROUNDED)))
+        lost, points = (max(0.0, round(most - found, ROUNDED)) for most, found in zip(best, got, strict=True))
+        yield Judged(left, lost, points)
 
 
-def _proven(kernels: Kernels, match: Match, seat: int, budget: Budget) -> tuple[float, float] | None:
-    """Return a seat's share of the win and its lead with best play, in the search's units; ``None`` without proof."""
+def prover_of(kernels: Kernels, nodes: int, over: Match) -> Prover:
+    """Return what proves the end of this game, which is over, looking at no more than so many positions each time."""
+    if isinstance(kernels.game.search, AlphaBeta):
+        return partial(_searched, kernels, Budget(nodes=nodes), _unit(over))
+    return partial(_weighed, kernels, nodes)
+
+
+def _searched(kernels: Kernels, budget: Budget, unit: float, match: Match, move: int | None) -> Worth | None:
+    seat, match = match.to_move, match.copy()
+    if move is not None:
+        match.make(move)
     if match.outcome is not None:
-        return match.outcome.returns[seat], _lead(match, seat)
+        return match.outcome.returns[seat], _lead(match, seat) / unit if unit else 0.0
     found: Finding = new_search(kernels, len(match.seats), budget).think(match.seen_by(match.to_move), budget)
-    sign = 1 if match.to_move == seat else -1
-    return (found.shares[seat], sign * found.points) if found.exact else None
+    lead = found.points if match.to_move == seat else -found.points
+    return (found.shares[seat], lead / unit if unit else 0.0) if found.exact else None
+
+
+def _weighed(kernels: Kernels, nodes: int, match: Match, move: int | None) -> Worth | None:
+    row, seats = list(match.row), len(match.seats)
+    if move is not None:
+        match.game.rules.play(row, move)
+    value = exact_value(kernels, row, seats, nodes)
+    if isnan(value):
+        return None
+    return (0.0, value) if seats == 1 else (value if match.to_move == 0 else 1 - value, 0.0)
 
 
 def _lead(match: Match, seat: int) -> float:
