@@ -20,19 +20,10 @@ from fivefold.games.solitaire.names import HAND_NAMES
 from fivefold.lab import design as door
 from fivefold.lab import estimates, jobs
 from fivefold.lab.configuration import configuration_of
-from fivefold.lab.design import (
-    Design,
-    DesignEnding,
-    GameBlock,
-    RoundCounts,
-    RoundTerms,
-    Scale,
-    counted,
-    design,
-    worth_of,
-)
+from fivefold.lab.design import Design, DesignEnding, GameBlock, RoundCounts, Scale, counted, design, worth_of
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.jobs import Stopped
+from fivefold.lab.table_games import TableTerms, generators, hand_table, start_of
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
@@ -185,9 +176,9 @@ def test_a_report_says_what_swings_instead_of_a_table_that_would_not_stand():
 def terms(key, points=None, seed=1, **given):
     game = find(key)
     configuration = configuration_of(game, None, given)
-    hands = door.hand_table(game, configuration)
-    own = tuple(hands.usual(door.start_of(game, configuration)))
-    return RoundTerms(key, configuration.options, points or (0, *own[1:]), seed)
+    hands = hand_table(game, configuration)
+    own = tuple(hands.usual(start_of(game, configuration)))
+    return TableTerms(key, configuration.options, points or (0, *own[1:]), seed)
 
 
 def told(wanted, games, hands_of, move_of):
@@ -197,7 +188,7 @@ def told(wanted, games, hands_of, move_of):
     for number in range(games):
         row, moves, scores = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, [0] * game.setup.seats(values)
         game.rules.setup(row, options.codes(game, values))
-        deals, choices = ([state] for state in door.generators(wanted.seed, number))
+        deals, choices = ([state] for state in generators(wanted.seed, number))
         while game.rules.to_move(row) != NOBODY:
             legal = moves[: game.rules.legal_moves(row, moves)]
             if game.rules.to_move(row) == CHANCE:
@@ -346,7 +337,7 @@ def test_a_hand_that_came_four_times_has_a_wide_rarity_and_wide_points():
 
 def hands_of(key, **given):
     game = find(key)
-    return game, door.hand_table(game, configuration_of(game, None, given))
+    return game, hand_table(game, configuration_of(game, None, given))
 
 
 @pytest.mark.parametrize(

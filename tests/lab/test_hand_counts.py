@@ -8,8 +8,9 @@ from fivefold import cli
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import design
 from fivefold.lab.configuration import Configuration
-from fivefold.lab.design import GameBlock, RoundCounts, RoundTerms, hand_table, hands_report, play_block
+from fivefold.lab.design import GameBlock, RoundCounts, hands_report, play_block
 from fivefold.lab.estimates import wilson
+from fivefold.lab.table_games import TableTerms, hand_table
 from fivefold.play.catalogue import find
 
 POKEROS = find("pokeros")
@@ -78,7 +79,7 @@ def test_a_share_is_of_all_games():
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
     own = tuple(TABLE.usual(design.start_of(POKEROS, Configuration())))
-    counted = play_block(RoundTerms("pokeros", (), own, 3), GameBlock(0, games))
+    counted = play_block(TableTerms("pokeros", (), own, 3), GameBlock(0, games))
     won = counted.won
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):
         low, high = wilson(number / games, games)

@@ -25,7 +25,7 @@ from fivefold.lab.sweep import (
 )
 
 CONTEXT = MeasuringContext()
-GAME = SelfPlayGame(first=1.0, drawn=False, plies=20, choices=5.0, lead_changes=2, margin=7.0, points=30.0)
+GAME = SelfPlayGame(first=1.0, drawn=False, plies=20, choices=5.0, lead_changes=2, margin=7.0, points=30.0, drama=0.2)
 
 
 def starts(*firsts):

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 import fivefold
 from fivefold import InvalidOption
 from fivefold.cli import main
+from fivefold.contract import HandTables
 from fivefold.lab import jobs
 from fivefold.lab import sweep as door
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.sweep import (
     PROPERTIES,
+    Measured,
     OptionSets,
     SelfPlayGame,
     SelfPlayStart,
@@ -24,6 +26,8 @@ from fivefold.lab.sweep import (
     Verdict,
     checked,
     effects,
+    facts,
+    front,
     grid,
     is_open,
     job,
@@ -33,6 +37,8 @@ from fivefold.lab.sweep import (
     parse,
     parsed,
     play,
+    play_start,
+    player_of,
     ranked,
     read_varied,
     rounds,
@@ -40,15 +46,22 @@ from fivefold.lab.sweep import (
     search_some,
     sweep,
     terms_of,
+    vary,
 )
 
-POKEROS, FOCUS, SOLITAIRE = map(fivefold.find, ("pokeros", "focus", "solitaire"))
-GAME = SelfPlayGame(first=1.0, drawn=False, plies=50, choices=10.0, lead_changes=3, margin=5.0, points=60.0)
+LOCUS, POKEROS, FOCUS, SOLITAIRE = map(fivefold.find, ("locus", "pokeros", "focus", "solitaire"))
+GAME = SelfPlayGame(first=1.0, drawn=False, plies=50, choices=10.0, lead_changes=3, margin=5.0, points=60.0, drama=0.2)
 NUMBERS = st.decimals(min_value=0, max_value=9999, places=2)
 
 
 def terms(*wants, game=POKEROS, starts=40, even=False, seed=1):
     return terms_of(game, wants, ("draws",), "random", matches=2 * starts, seconds=10, scale=1, seed=seed, even=even)
+
+
+@pytest.fixture
+def cache(monkeypatch, tmp_path):
+    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
+    return tmp_path / "cache" / "jobs"
 
 
 # --- wants -----------------------------------------------------------------------------------------------------------
@@ -120,6 +133,15 @@ def test_a_want_is_met_open_or_not_by_the_whole_interval():
         assert want.verdict(found) is verdict, (want.text, found)
 
 
+def test_an_aim_has_no_bounds_and_is_met_by_anything():
+    most, least = parse("drama = most"), parse("edge=least")
+    assert (most.toward, least.toward, most.text) == (1, -1, "drama=most")
+    assert least.verdict(Estimate(-70, -90, 90)) is Verdict.MET and most.shortfall(Estimate(0, 0, 0)) == 0
+    for texts in (["edge=least", "edge=most"], ["fun=most"], ["edge<least"]):
+        with pytest.raises(InvalidOption):
+            parsed(texts)
+
+
 def test_several_wants_are_met_only_together():
     assert overall([Verdict.MET, Verdict.MET]) is Verdict.MET
     assert overall([Verdict.MET, Verdict.OPEN]) is Verdict.OPEN
@@ -148,7 +170,7 @@ def test_what_is_wrong_with_values_is_said():
     for text, said in {
         "deck": "is written NAME=VALUE",
         "deck=": "is written",
-        "duck=1": "Pokeros has no such option; take one of hand, cards",
+        "duck=1": "Pokeros has no such option or hand; take one of hand, cards",
         "deck=half": "Pokeros has deck=full, stripped",
         "wilds=2..0": "has 0 numbers",
         "wilds=a..b": "is no range of numbers",
@@ -221,7 +243,7 @@ class Made:
     def start(self, task):
         share = self.drawn[dict(task.matchup.options)["wilds"]]
         drawn = task.number * share // 100 < (task.number + 1) * share // 100
-        game = SelfPlayGame(0.5 if drawn else task.number % 2, drawn, 50, 10.0, 3, 5.0, 60.0)
+        game = SelfPlayGame(0.5 if drawn else task.number % 2, drawn, 50, 10.0, 3, 5.0, 60.0, 0.2)
         return SelfPlayStart(task.number, (game, game))
 
 
@@ -266,6 +288,35 @@ def test_the_best_set_is_the_nearest_and_among_equals_the_more_usual():
     assert [each.options.title for each in order] == ["wilds 2", "wilds 0", "wilds 1"]
 
 
+def made_up(asked, wilds, **figures):
+    """Return a set with these figures, each with an interval of 1 to either side."""
+    found = {name: Estimate(mean, mean - 1, mean + 1) for name, mean in figures.items()}
+    verdicts = tuple(want.verdict(found[want.property.name]) for want in asked.wants)
+    return Measured(option_set(POKEROS, {}, {"wilds": wilds}), (), found, verdicts)
+
+
+def test_on_the_front_is_what_none_beats_in_every_aim():
+    asked = terms("drama=most", "edge=least")
+    few, many, neither = (
+        made_up(asked, "0", drama=10, edge=-2, draws=1),
+        made_up(asked, "1", drama=30, edge=5, draws=1),
+        made_up(asked, "2", drama=20, edge=-6, draws=1),
+    )
+    assert front(asked, [few, many, neither]) == [few, many]
+    assert ranked(asked, [neither, few, many]) == (many, few, neither), "which gives up least of both together"
+    assert terms("drama=most").even, "an aim compares sets"
+
+
+def test_what_does_not_meet_a_bound_is_not_on_the_front():
+    asked = terms("drama=most", "draws<5")
+    wild, tame = made_up(asked, "2", drama=30, draws=9), made_up(asked, "0", drama=10, draws=2)
+    assert front(asked, [wild, tame]) == [tame] and ranked(asked, [wild, tame])[0] == tame
+
+
+def test_without_aims_there_is_no_front():
+    assert front(terms("draws<5"), [made_up(terms("draws<5"), "0", draws=2)]) == []
+
+
 def test_the_terms_of_a_round_tell_other_games_apart():
     sets = [option_set(POKEROS, {}, {"wilds": wilds}) for wilds in "01"]
     usual = job(terms("draws<5"), sets, range(8), "").terms
@@ -293,15 +344,92 @@ def test_optuna_asks_for_the_same_sets_with_the_same_seed():
 
 
 @pytest.mark.slow
+def test_optuna_makes_for_several_aims_at_once():
+    def carry(job):
+        """The more wild cards the more drama, the higher the bonus the longer, whatever the other is."""
+        options = dict(job.tasks[0].matchup.options)
+        game = GAME._replace(drama=int(options["wilds"]) / 10, plies=10 * int(options["bonus"]))
+        return [SelfPlayStart(task.number, (game, game)) for task in job.tasks]
+
+    varied = [*WILDS, Varied("bonus", ("1", "2", "3"))]
+    found = search_some(terms("drama=most", "plies=most", starts=2), varied, {}, 25, carry)
+    assert [each.options.title for each in found.front] == ["wilds 2, bonus 3"] == [found.best.options.title]
+
+
+@pytest.mark.slow
 def test_optuna_goes_on_after_sets_that_cannot_be():
     varied = [Varied("teams", ("off", "on")), Varied("players", ("2", "4"))]
 
     def carry(job):
-        game = SelfPlayGame(1.0, False, 50, 10.0, 3, 5.0, 60.0)
+        game = SelfPlayGame(1.0, False, 50, 10.0, 3, 5.0, 60.0, 0.2)
         return [SelfPlayStart(task.number, (game, game)) for task in job.tasks]
 
     found = search_some(terms("plies<90", game=FOCUS, starts=8), varied, {}, 12, carry)
     assert len(found.skipped) == 1 and len(found.measured) == 3
+
+
+# --- what hands are worth --------------------------------------------------------------------------------------------
+
+
+def test_of_a_game_is_told_who_was_behind_and_by_how_much():
+    told = facts(first=1, course=[(0, 4), (4, 8), (10, 8)], ends=[10, 8], shares=[1.0, 0.0], choices=[6, 4, 2])
+    assert (told.first, told.drawn, told.plies, told.choices, told.margin, told.points) == (0.0, False, 3, 4, 2, 9)
+    assert told.lead_changes == 1
+    assert told.drama == pytest.approx(math.sqrt(0.4)), "twice behind by four of its ten points"
+    assert facts(0, [(0, 4), (4, 4)], [4, 4], [0.5, 0.5], [2, 2]).drama == 0, "nobody won"
+
+
+def test_a_hand_is_varied_by_its_name():
+    assert vary(LOCUS, " Three of a Kind", [5, "05", "7"]) == Varied("three of a kind", ("5", "7"))
+    made = option_set(LOCUS, {}, {"grid": "6x5", "pair": "9"})
+    usual = LOCUS.extra_of(HandTables).table_of([]).usual([])
+    assert made.given == (("grid", "6x5"),) and made.table == (0, 9, *usual[2:])
+    assert made.settled != option_set(LOCUS, {}, {"grid": "6x5", "pair": "8"}).settled
+    for game, name, value, said in (
+        (LOCUS, "pair", "-1", "-1 is no number of points; take 0 to 999"),
+        (LOCUS, "pair", "1000", "1000 is no number of points"),
+        (LOCUS, "pear", "1", "no such option or hand; take one of grid, first, pair, two pair"),
+        (SOLITAIRE, "flush", "1", "Poker Solitaire has no such option"),
+    ):
+        with pytest.raises(InvalidOption, match=re.escape(said)):
+            vary(game, name, [value])
+
+
+def test_where_hands_vary_both_sides_take_the_most_points():
+    hands, options = [Varied("pair", ("1", "2"))], [Varied("grid", ("6x5",))]
+    assert [player_of(LOCUS, None, hands), player_of(LOCUS, None, options)] == ["greedy", "3"]
+    assert player_of(LOCUS, "greedy", hands) == "greedy" and player_of(LOCUS, "5", options) == "5"
+    with pytest.raises(InvalidOption, match="--player 5: plays by the points of the rules; leave it out"):
+        player_of(LOCUS, "5", hands)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["locus", "pokeros"])
+def test_games_by_a_table_count_by_it(key):
+    game = fivefold.find(key)
+    usual, pairs = (option_set(game, {}, {"pair": worth}) for worth in ("1", "500"))
+    for each in (usual, pairs):
+        (asked,) = job(terms("points>0", game=game), [each], range(3, 4), "").tasks
+        start = play_start(asked)
+        assert start.number == 3 and start == play_start(asked), "the same once more"
+        one, other = start.games
+        assert one != other and all(game.plies >= 30 for game in start.games), "the same cards, other choices"
+        assert all((game.points > 500) == (each is pairs) for game in start.games)
+
+
+@pytest.mark.slow
+def test_a_sweep_over_hands_writes_what_is_on_the_front(cache, tmp_path, capsys):
+    given = ["sweep", "locus", "--vary", "grid=6x5,6x6", "--vary", "two pair=1,40", "--want", "drama=most"]
+    given += ["--want", "edge=least", "--want", "plies=least", "--matches", "32", "--jobs", "1"]
+    assert main([*given, "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Of 4 option sets, ")
+    assert "on the front: no other is better in one aim and worse in none" in said
+    text = (tmp_path / "sweep-locus-grid-hands.md").read_text()
+    assert "Wanted: drama as large as can be; edge (either way) as small as can be; plies as small as can be." in text
+    assert "Both sides took the move with the most points at once" in text and "fivefold play" not in text
+    assert "--vary 'two pair=1,40' --want drama=most --want edge=least --want plies=least" in text
+    assert (tmp_path / "sweep-locus-grid-hands-trade-off.svg").read_text().count("size of the edge, points") == 2
 
 
 # --- the report ------------------------------------------------------------------------------------------------------
@@ -378,12 +506,6 @@ def test_the_report_is_one_page_with_its_plots_in_it(tmp_path):
 
 
 # --- from outside ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def cache(monkeypatch, tmp_path):
-    monkeypatch.setattr(jobs, "user_cache_path", lambda *name, **options: tmp_path / "cache")
-    return tmp_path / "cache" / "jobs"
 
 
 COMMAND = [

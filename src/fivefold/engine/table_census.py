@@ -1,11 +1,12 @@
-"""Games between players who go by a table of hands, and a count of what they make: the kernels of the lab's ``design``.
+"""Games between players who go by a table of hands, and a count of what they make: the kernels of the lab's ``design``
+and, one game at a time, of its ``sweep``.
 
 Cards and choices among equals are drawn from two streams, both begun anew for each game. So a game deals the same cards
 whatever the table, and comes to the same in whichever block of games it is played.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fivefold.contract import CHANCE, NOBODY, HandTable, PolicyRollouts
 from fivefold.engine.functions import RuleFunctions
@@ -48,8 +49,14 @@ class Census(NamedTuple):
     """[1]: the state of the generator that deals,"""
     choices: Any
     """[1]: and of the one that chooses among equals."""
+    decisions: Any
+    """[1]: how often players chose in the game being played,"""
+    course: Any
+    """[MOST_DECISIONS, 3]: and each time which seat, among how many moves, and the points that its move scored."""
 
 
+MOST_DECISIONS: Final = 128
+"""Those of a game that ``course`` has room for."""
 Play = Callable[[Census, Any, int], None]
 """``play(census, seeds, seats)``: play a game for each line of ``seeds``, the states of both generators, and add up."""
 Choose = Callable[[Census, int], int]
@@ -57,6 +64,23 @@ Choose = Callable[[Census, int], int]
 
 def make_greedy_census(rules: RuleFunctions, hands: HandTable, jit: Jit, kernel: Jit) -> Play:
     """Make ``Play`` for players who take a move with the most points, drawn evenly among those."""
+    return census_of(rules, hands, make_most_points(hands, jit), jit, kernel)
+
+
+def make_greedy_game(rules: RuleFunctions, hands: HandTable, jit: Jit, kernel: Jit) -> Callable[[Census, Any], None]:
+    """Make ``play_one(census, seeds)``: play one game between such players, with these states of both generators; leave
+    its ``course``, how many ``decisions`` there were, and the ``points`` of each seat at the end."""
+    play_game = make_play_game(rules, hands, make_most_points(hands, jit), jit)
+
+    @kernel
+    def play_one(census: Any, seeds: Any) -> None:
+        play_game(census, seeds, len(census.points))
+
+    return play_one
+
+
+def make_most_points(hands: HandTable, jit: Jit) -> Choose:
+    """Make ``most_points(census, count) -> move``: one with the most points, drawn evenly among those."""
     points = hands.points
 
     @jit
@@ -72,7 +96,7 @@ def make_greedy_census(rules: RuleFunctions, hands: HandTable, jit: Jit, kernel:
                     best = census.moves[index]
         return int(best)
 
-    return census_of(rules, hands, most_points, jit, kernel)
+    return most_points
 
 
 def make_policy_census(rules: RuleFunctions, hands: HandTable, search: PolicyRollouts, jit: Jit, kernel: Jit) -> Play:
@@ -86,10 +110,22 @@ def make_policy_census(rules: RuleFunctions, hands: HandTable, search: PolicyRol
     return census_of(rules, hands, first_sight, jit, kernel)
 
 
-def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, kernel: Jit) -> Play:
-    """Return ``Play`` for players who choose like this among the first moves of ``census.moves``."""
+def make_play_game(
+    rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit
+) -> Callable[[Census, Any, int], int]:
+    """Make ``play_game(census, seeds, seats) -> first to move`` for players who choose like this."""
     to_move, legal_moves, play, size = rules.to_move, rules.legal_moves, rules.play, rules.size
     points, made, left, cut_short = hands.points, hands.made, hands.left, hands.cut_short
+
+    @jit
+    def begin(census: Any, seeds: Any, seats: int) -> None:
+        for place in range(size):
+            census.row[place] = census.start[place]
+        for hand in range(len(census.made)):
+            census.made[hand] = 0
+        for seat in range(seats):
+            census.points[seat] = 0
+        census.deals[0], census.choices[0], census.decisions[0] = seeds[0], seeds[1], 0
 
     @jit
     def note(census: Any, count: int) -> int:
@@ -100,8 +136,17 @@ def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, 
         return worth
 
     @jit
-    def play_game(census: Any, seats: int) -> int:
+    def score(census: Any, seat: int, count: int, scored: int) -> None:
+        census.points[seat] += scored
+        if census.decisions[0] < len(census.course):
+            told = census.course[census.decisions[0]]
+            told[0], told[1], told[2] = seat, count, scored
+            census.decisions[0] += 1
+
+    @jit
+    def play_game(census: Any, seeds: Any, seats: int) -> int:
         row, first = census.row, -1
+        begin(census, seeds, seats)
         while to_move(row) != NOBODY:
             count = legal_moves(row, census.moves)
             if to_move(row) == CHANCE:
@@ -110,7 +155,7 @@ def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, 
             seat = to_move(row)
             first = seat if first < 0 else first
             move = chosen(census, count)
-            census.points[seat] += points(row, move, census.table)
+            score(census, seat, count, points(row, move, census.table))
             note(census, made(row, move, census.table, census.hands))
             play(row, move)
         for seat in range(seats):
@@ -118,12 +163,18 @@ def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, 
         census.cut_short[0] += 1 if cut_short(row) else 0
         return max(first, 0)
 
+    return play_game
+
+
+def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, kernel: Jit) -> Play:
+    """Return ``Play`` for players who choose like this among the first moves of ``census.moves``."""
+    play_game = make_play_game(rules, hands, chosen, jit)
+
     @jit
     def add_up(census: Any, seats: int, first: int) -> None:
         for hand in range(len(census.made)):
             census.made_sum[hand] += census.made[hand]
             census.made_squares[hand] += census.made[hand] * census.made[hand]
-            census.made[hand] = 0
         for place in range(seats):
             mine, rivals = census.points[(first + place) % seats], -(1 << 40)
             for other in range(1, seats):
@@ -135,16 +186,11 @@ def census_of(rules: RuleFunctions, hands: HandTable, chosen: Choose, jit: Jit, 
             lead = census.points[first] - census.points[(first + 1) % seats]
             census.lead[0] += lead
             census.lead[1] += lead * lead
-        for seat in range(seats):
-            census.points[seat] = 0
 
     @kernel
     def census_games(census: Any, seeds: Any, seats: int) -> None:
         for game in range(len(seeds)):
-            for place in range(size):
-                census.row[place] = census.start[place]
-            census.deals[0], census.choices[0] = seeds[game][0], seeds[game][1]
-            add_up(census, seats, play_game(census, seats))
+            add_up(census, seats, play_game(census, seeds[game], seats))
 
     return census_games
 
@@ -169,4 +215,6 @@ def new_census(kernels: Kernels, hands: HandTable, seats: int) -> Census:
         hands=zeros(hands.most_made),
         deals=zeros(1),
         choices=zeros(1),
+        decisions=zeros(1),
+        course=zeros(MOST_DECISIONS, 3),
     )

@@ -4,7 +4,6 @@ Players play by a table, hands are counted, and points are set by how rare they 
 """
 
 import argparse
-import hashlib
 import math
 import shlex
 import time
@@ -18,15 +17,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fivefold.command import FINE, at_least_one, process_count
-from fivefold.contract import Game, HandTable, HandTables, PolicyRollouts
+from fivefold.contract import Game, HandTable, PolicyRollouts
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.extras import played_out
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.functions import search_of
 from fivefold.engine.kernels import Kernels, announced
-from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census, new_census
+from fivefold.engine.table_census import Play, make_greedy_census, make_policy_census
 from fivefold.lab.arguments import lab_command
-from fivefold.lab.configuration import Configuration, configuration_of, required
+from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import Estimate, Z, needs_scipy, percent, poisson, wilson
 from fivefold.lab.jobs import Job, JobPlace, Processes, ResultCoding, finished, place_of
 from fivefold.lab.report import (
@@ -46,24 +45,15 @@ from fivefold.lab.report import (
     table,
     written,
 )
-from fivefold.parts import dice
+from fivefold.lab.table_games import TableTerms, generators, hand_table, laid_out, start_of
 from fivefold.parts.words import NUMBERS, listed
-from fivefold.play import number_tables, options
+from fivefold.play import number_tables
 from fivefold.play.catalogue import find
 
 # --- games of a round ------------------------------------------------------------------------------------------------
 
 BLOCK: Final = 250
 """Games a task."""
-
-
-class RoundTerms(NamedTuple):
-    """What is played: the game by its key, options that differ from its defaults, points by hand."""
-
-    game: str
-    options: tuple[tuple[str, str], ...]
-    table: tuple[int, ...]
-    seed: int
 
 
 class RoundCounts(NamedTuple):
@@ -96,21 +86,7 @@ class GameBlock(NamedTuple):
     games: int
 
 
-def start_of(game: Game, configuration: Configuration) -> list[int]:
-    """Return the position before the first chance move. Raises ``InvalidOption`` for a game without a table."""
-    row = [0] * game.rules.SIZE
-    values = options.resolve(game, dict(configuration.options), lambda label, count: 0)
-    game.rules.setup(row, options.codes(game, values))
-    return row
-
-
-def hand_table(game: Game, configuration: Configuration, command: str = "design") -> HandTable:
-    """Return the table by which games with these options count. Raises ``InvalidOption`` where there is none."""
-    extra = required(game, HandTables, command)
-    return extra.table_of(start_of(game, configuration))
-
-
-def round_job(title: str, terms: RoundTerms, games: int) -> Job[GameBlock, RoundCounts, RoundCounts]:
+def round_job(title: str, terms: TableTerms, games: int) -> Job[GameBlock, RoundCounts, RoundCounts]:
     """Return the games of a round as a job."""
     blocks = [GameBlock(first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
     return Job(
@@ -129,24 +105,17 @@ def _counts_of(data: Sequence[Any]) -> RoundCounts:
     return RoundCounts(*read)
 
 
-def play_block(terms: RoundTerms, block: GameBlock) -> RoundCounts:
+def play_block(terms: TableTerms, block: GameBlock) -> RoundCounts:
     """Play the games of a block."""
     return counted(kernels_of(find(terms.game)), terms, GameBlock(*block))
 
 
-def counted(kernels: Kernels, terms: RoundTerms, block: GameBlock) -> RoundCounts:
+def counted(kernels: Kernels, terms: TableTerms, block: GameBlock) -> RoundCounts:
     """Play the games of a block with these kernels."""
-    game, configuration = kernels.game, Configuration(terms.options)
-    row, hands = start_of(game, configuration), hand_table(game, configuration)
-    seats = game.setup.seats(options.resolve(game, dict(terms.options), lambda label, count: 0))
-    hands.lay_out(row, terms.table)
-    census, seeds = new_census(kernels, hands, seats), kernels.zeros(block.games, 2)
-    for array, numbers in ((census.start, row), (census.table, terms.table)):
-        for place, number in enumerate(numbers):
-            array[place] = number
+    (census, hands), seeds = laid_out(kernels, terms), kernels.zeros(block.games, 2)
     for place in range(block.games):
         seeds[place][0], seeds[place][1] = generators(terms.seed, block.first + place)
-    _census_player(kernels, hands)(census, seeds, seats)
+    _census_player(kernels, hands)(census, seeds, len(census.points))
     sums = (census.made_sum, census.made_squares, census.point_sum, census.point_squares, census.won, census.lead)
     found = (tuple(int(number) for number in array) for array in sums)
     return _counts_of([block.games, *found, int(census.cut_short[0])])
@@ -157,17 +126,6 @@ def _census_player(kernels: Kernels, hands: HandTable) -> Play:
     if isinstance(kernels.game.search, PolicyRollouts):
         return announced(kernels, make_policy_census, kernels.rules, hands, search_of(kernels.game, PolicyRollouts))
     return announced(kernels, make_greedy_census, kernels.rules, hands)
-
-
-def generators(seed: int, game: int) -> tuple[int, int]:
-    """Return the states of the two generators of a game: for cards, and for choices among equals."""
-    digest = hashlib.sha256(f"{seed} {game}".encode()).digest()
-    states = []
-    for start in (0, 8):
-        state = [0]
-        dice.seed(state, int.from_bytes(digest[start : start + 7], "big"))
-        states.append(state[0])
-    return states[0], states[1]
 
 
 def added(parts: Sequence[RoundCounts]) -> RoundCounts:
@@ -1024,7 +982,7 @@ def players(
         def play(number: int, table: Table) -> RoundCounts:
             nonlocal place
             if table not in known:
-                terms = RoundTerms(game.key, configuration.options, table, seed)
+                terms = TableTerms(game.key, configuration.options, table, seed)
                 took = _seconds_of(terms, games)
                 place = place or Processes(1 if took < WORTH_PROCESSES else process_count(None))
                 named = "today's table" if number == TODAY else f"round {number + 1}"
@@ -1034,7 +992,7 @@ def players(
         yield play
 
 
-def _seconds_of(terms: RoundTerms, games: int) -> float:
+def _seconds_of(terms: TableTerms, games: int) -> float:
     """Return how long a round will take in this process, by a few games.
 
     They compile what is to be compiled, once, before several processes want it.

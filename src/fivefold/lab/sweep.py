@@ -4,6 +4,8 @@
 >>> found = sweep("locus", {"grid": ["6x5", "6x6"]}, ["plies<35"], player="greedy", matches=16)
 >>> found.best.options.title, found.best.verdict.value
 ('grid 6x5', 'met')
+
+What hands are worth can vary too, where they score at once; then both sides take the move with the most points.
 """
 
 import argparse
@@ -14,20 +16,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import product
+from itertools import accumulate, combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from fivefold.command import FINE, Command, at_least_one
-from fivefold.contract import CHANCE, Game, Option
+from fivefold.contract import CHANCE, Game, HandTable, HandTables
 from fivefold.contract.errors import InvalidOption
+from fivefold.contract.extras import no_points
+from fivefold.engine.compile import kernels_of
+from fivefold.engine.kernels import announced
+from fivefold.engine.table_census import make_greedy_game
 from fivefold.lab.arguments import add_declared, lab_data
+from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share, mean, needs_scipy
 from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks, play_to_the_end, seats_by_side
 from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepare, title
 from fivefold.lab.report import INK, LINE, Axes, can_draw, drawing, html_report, page, plain, say, table, written
-from fivefold.lab.study_rows import lead_changes, leader
+from fivefold.lab.study_rows import drama, lead_changes, leader
+from fivefold.lab.table_games import TableTerms, generators, laid_out, start_of
 from fivefold.parts.words import listed
 from fivefold.play import set_ups
 from fivefold.play.catalogue import find
@@ -57,6 +65,8 @@ class SelfPlayGame(NamedTuple):
     """By how many points the side with most was ahead of the next at the end."""
     points: float
     """Points of a seat at the end, on average."""
+    drama: float
+    """How far behind in points the winner was where it was behind (``study_rows.drama``), its own points being 1."""
 
 
 class SelfPlayStart(NamedTuple):
@@ -66,8 +76,19 @@ class SelfPlayStart(NamedTuple):
     games: tuple[SelfPlayGame, SelfPlayGame]
 
 
-def play_start(task: PairTask) -> SelfPlayStart:
-    """Play both games on a start; both sides are the matchup's player A."""
+class TableStart(NamedTuple):
+    """A start of two games in which hands are worth what a table says, as sent to a worker process."""
+
+    matchup: Matchup
+    number: int
+    table: tuple[int, ...]
+    """Points by hand."""
+
+
+def play_start(task: PairTask | TableStart) -> SelfPlayStart:
+    """Play both games on a start; both sides are the matchup's player A, or take the most points by a table."""
+    if isinstance(task, TableStart):
+        return SelfPlayStart(task.number, (game_by_table(task, 0), game_by_table(task, 1)))
     return SelfPlayStart(task.number, (told_of(game_from_start(task, 0)), told_of(game_from_start(task, 1))))
 
 
@@ -98,19 +119,57 @@ def told_of(match: Match) -> SelfPlayGame:
     assert match.outcome is not None  # noqa: S101  callers pass finished matches
     sides, outcome = seats_by_side(match), match.outcome
     began = next((mover for mover in match.movers if mover != CHANCE), 0)
-    ours = next(side for side in sides if began in side)
-    ends = sorted((_side_points(side, outcome.scores) for side in sides), reverse=True)
-    shares = [sum(outcome.returns[seat] for seat in side) for side in sides]
-    points = (scores_in(match.game, match.options, ply.after) for ply in match.replay())
-    leaders = [leader([_side_points(side, scores) for side in sides]) for scores in points]
-    return SelfPlayGame(
-        first=sum(outcome.returns[seat] for seat in ours),
-        drawn=len(sides) > 1 and max(shares) < 1,
-        plies=len(match.decisions),
+    course = [scores_in(match.game, match.options, ply.after) for ply in match.replay()]
+    return facts(
+        first=next(number for number, side in enumerate(sides) if began in side),
+        course=[[_side_points(side, scores) for side in sides] for scores in course],
+        ends=[_side_points(side, outcome.scores) for side in sides],
+        shares=[sum(outcome.returns[seat] for seat in side) for side in sides],
         choices=_choices(match),
-        lead_changes=lead_changes(leaders),
-        margin=ends[0] - ends[1] if len(ends) > 1 else 0.0,
-        points=sum(outcome.scores) / len(match.seats),
+    )
+
+
+def game_by_table(task: TableStart, half: int) -> SelfPlayGame:
+    """Return what there is to tell of one of the two games on a start."""
+    seed, options = task.matchup.seed, task.matchup.options
+    kernels = kernels_of(find(task.matchup.game))
+    census, hands = laid_out(kernels, TableTerms(kernels.game.key, options, task.table, seed))
+    seeds = kernels.zeros(2)
+    seeds[0], seeds[1] = generators(seed, task.number)[0], generators(derived_seed(seed, half), task.number)[1]
+    announced(kernels, make_greedy_game, kernels.rules, hands)(census, seeds)
+    made = [[int(each) for each in line] for line in census.course[: census.decisions[0]]]
+    ends = [int(points) for points in census.points]
+    gains = [[worth if at == seat else 0 for seat in range(len(ends))] for at, _, worth in made]
+    return facts(
+        first=made[0][0],
+        course=list(accumulate(gains, lambda so_far, gained: [a + b for a, b in zip(so_far, gained, strict=True)])),
+        ends=ends,
+        shares=[float(points == max(ends)) / ends.count(max(ends)) for points in ends],
+        choices=[count for _, count, _ in made],
+    )
+
+
+def facts(
+    first: int,
+    course: Sequence[Sequence[float]],
+    ends: Sequence[float],
+    shares: Sequence[float],
+    choices: Sequence[int],
+) -> SelfPlayGame:
+    """Return what there is to tell of a game in which the side ``first`` began: each side's points in its ``course``
+    and at its end, its share of the win, and among how many moves each decision was."""
+    ahead, winner = sorted(ends, reverse=True), max(range(len(shares)), key=shares.__getitem__)
+    drawn = len(ends) > 1 and max(shares) < 1
+    behind = [tuple(points / ends[winner] for points in each) for each in course] if ends[winner] > 0 else []
+    return SelfPlayGame(
+        first=shares[first],
+        drawn=drawn,
+        plies=len(choices),
+        choices=sum(choices) / max(1, len(choices)),
+        lead_changes=lead_changes([leader(each) for each in course]),
+        margin=ahead[0] - ahead[1] if len(ends) > 1 else 0.0,
+        points=mean(ends),
+        drama=0.0 if drawn else drama(behind, winner),
     )
 
 
@@ -118,11 +177,10 @@ def _side_points(side: Sequence[int], scores: Sequence[int]) -> float:
     return sum(scores[seat] for seat in side) / len(side)
 
 
-def _choices(match: Match) -> float:
-    """Return how many legal moves there were where a player chose, on average."""
+def _choices(match: Match) -> list[int]:
+    """Return how many legal moves there were each time a player chose."""
     chosen, found = set(match.decisions), [0] * match.game.rules.MAX_MOVES
-    counts = [match.game.rules.legal_moves(ply.before, found) for ply in match.replay() if ply.number - 1 in chosen]
-    return sum(counts) / len(counts) if counts else 0.0
+    return [match.game.rules.legal_moves(ply.before, found) for ply in match.replay() if ply.number - 1 in chosen]
 
 
 # --- properties ------------------------------------------------------------------------------------------------------
@@ -235,6 +293,7 @@ MEASURES: Final[Mapping[str, Measure]] = {
     "minutes": _minutes,
     "choices": _mean_over_games(lambda game: game.choices),
     "lead-changes": _mean_over_games(lambda game: game.lead_changes),
+    "drama": _mean_over_games(lambda game: 100 * game.drama),
     "margin": _mean_over_games(lambda game: game.margin),
     "points": _mean_over_games(lambda game: game.points),
     "luck": _luck,
@@ -253,7 +312,8 @@ def measured(starts: Starts, context: MeasuringContext, names: Sequence[str]) ->
 FORM: Final = re.compile(
     r"\s*([a-z-]+)\s*([<>=])\s*(-?\d{1,9}(?:\.\d{1,6})?)\s*(?:\.\.\s*(-?\d{1,9}(?:\.\d{1,6})?)\s*)?"
 )
-FORMS: Final = "NAME<NUMBER, NAME>NUMBER, NAME=NUMBER or NAME=LOW..HIGH"
+AIM: Final = re.compile(r"\s*([a-z-]+)\s*=\s*(most|least)\s*")
+FORMS: Final = "NAME<NUMBER, NAME>NUMBER, NAME=NUMBER, NAME=LOW..HIGH, NAME=most or NAME=least"
 ABOUT: Final = 0.1
 """How far from the number after ``=`` is still about right, as a share of it."""
 
@@ -270,13 +330,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A property that is wanted within bounds."""
+    """A property that is wanted within bounds, or as large or as small as can be: an aim."""
 
     property: Property
     low: float
     high: float
     text: str
     """As it is written, without spaces."""
+    toward: int = 0
+    """Of an aim, which any figure meets: 1 for most, -1 for least."""
 
     def verdict(self, found: Estimate) -> Verdict:
         """Return whether a figure is within the bounds, by its interval."""
@@ -300,12 +362,15 @@ class Want:
 
     def _beyond(self, figure: float) -> float:
         bounds = [abs(bound) for bound in (self.low, self.high) if math.isfinite(bound)]
-        return max(0.0, self.low - figure, figure - self.high) / max(1.0, *bounds)
+        return max(0.0, self.low - figure, figure - self.high) / max([1.0, *bounds])
 
 
 def parse(text: str) -> Want:
     """Return the want that is written so. Raises ``InvalidOption``, saying what would do."""
-    form = FORM.fullmatch(text)
+    if (aim := AIM.fullmatch(text)) and aim[1] in PROPERTIES:
+        toward = 1 if aim[2] == "most" else -1
+        return Want(PROPERTIES[aim[1]], -math.inf, math.inf, f"{aim[1]}={aim[2]}", toward)
+    form = FORM.fullmatch(text if aim is None else f"{aim[1]}=0")
     if form is None:
         raise _invalid(text, f"a want is written {FORMS}", "take for example edge<2, or minutes=8..12")
     name, sign, number, end = form.groups()
@@ -333,7 +398,7 @@ def parsed(texts: Sequence[str]) -> tuple[Want, ...]:
     wants = tuple(parse(text) for text in texts)
     for one in wants:
         for other in wants:
-            if one.property == other.property and one.low > other.high:
+            if one.property == other.property and (one.low > other.high or one.toward * other.toward < 0):
                 raise _invalid(one.text, f"{other.text} is wanted too, and no number is both", "take one of them")
     return wants
 
@@ -354,6 +419,8 @@ def _invalid(text: str, problem: str, remedy: str) -> InvalidOption:
 Values = Mapping[str, str]
 MOST: Final = 2_000
 """Combinations in one sweep."""
+MOST_POINTS: Final = 999
+"""What a hand may be worth."""
 
 
 class Varied(NamedTuple):
@@ -373,6 +440,8 @@ class OptionSet(NamedTuple):
     """A value for every option that is not left to chance: two sets that come to the same have the same."""
     arguments: str
     """As they stand behind a command: only what differs from the usual game."""
+    table: tuple[int, ...] = ()
+    """The points of each hand, where they vary."""
 
     @property
     def title(self) -> str:
@@ -421,11 +490,33 @@ class OptionSets:
 
 def option_set(game: Game, fixed: Values, varied: Values) -> OptionSet:
     """Return a set of options. Raises ``InvalidOption`` if they do not go together."""
-    given = {**fixed, **varied}
-    comes_to = tuple(settled(game, given).items())
+    worth = {name: value for name, value in varied.items() if is_hand(game, name)}
+    given = {**fixed, **{name: value for name, value in varied.items() if name not in worth}}
+    comes_to = (*settled(game, given).items(), *worth.items())
     differs = set_ups.differing(game, given)
     arguments = " ".join(f"--option {name}={value}" for name, value in differs.items())
-    return OptionSet(tuple(given.items()), tuple(varied.items()), comes_to, arguments)
+    return OptionSet(tuple(given.items()), tuple(varied.items()), comes_to, arguments, _table(game, given, worth))
+
+
+def is_hand(game: Game, name: str) -> bool:
+    """Tell whether what varies is what a hand is worth, and no option."""
+    return all(option.name != name for option in game.setup.options)
+
+
+def hand_table_of(game: Game, options: Values) -> HandTable | None:
+    """Return the table of a game whose hands score at once, ``None`` for others."""
+    extra = game.extra_of(HandTables)
+    table = None if extra is None else extra.table_of(start_of(game, Configuration(tuple(options.items()))))
+    return None if table is None or table.points is no_points else table
+
+
+def _table(game: Game, given: Values, worth: Values) -> tuple[int, ...]:
+    """Return the points of all hands where these are worth so much; none where that is said of none."""
+    hands = hand_table_of(game, given) if worth else None
+    if hands is None:
+        return ()
+    usual = zip(hands.names[1:], hands.usual(start_of(game, Configuration(tuple(given.items()))))[1:], strict=True)
+    return (0, *(int(worth.get(name, points)) for name, points in usual))
 
 
 def _in_words(varied: Values) -> str:
@@ -469,9 +560,23 @@ def read_varied(game: Game, texts: Sequence[str]) -> list[Varied]:
 
 
 def vary(game: Game, name: str, values: Sequence[object]) -> Varied:
-    """Return an option with the values to try, each once. Raises ``InvalidOption``."""
-    option = _option_of(game, name)
-    return Varied(option.name, tuple(dict.fromkeys(canonical(game, option, value) for value in values)))
+    """Return an option, or a hand, with the values to try, each once. Raises ``InvalidOption``."""
+    wanted, hands = name.strip().casefold(), hand_table_of(game, {})
+    option = next((each for each in game.setup.options if each.name.casefold() == wanted), None)
+    if option is not None:
+        return Varied(option.name, tuple(dict.fromkeys(canonical(game, option, value) for value in values)))
+    if hands is None or wanted not in hands.names[1:]:
+        names = [each.name for each in game.setup.options] + list(hands.names[1:] if hands else ())
+        what = "option" if hands is None else "option or hand"
+        raise _invalid_vary(name, f"{game.name} has no such {what}", f"take one of {', '.join(names)}")
+    return Varied(wanted, tuple(dict.fromkeys(_points(name, str(value)) for value in values)))
+
+
+def _points(hand: str, text: str) -> str:
+    """Return the points of a hand as they are written. Raises ``InvalidOption``."""
+    if not text.strip().isdecimal() or int(text) > MOST_POINTS:
+        raise _invalid_vary(hand, f"{text} is no number of points", f"take 0 to {MOST_POINTS}")
+    return str(int(text))
 
 
 def checked(found: Sequence[Varied], fixed: Values) -> tuple[Varied, ...]:
@@ -485,15 +590,6 @@ def checked(found: Sequence[Varied], fixed: Values) -> tuple[Varied, ...]:
         if name in {each.strip().casefold() for each in fixed}:
             raise _invalid_vary(name, "is fixed by --option too", "take one of them")
     return tuple(found)
-
-
-def _option_of(game: Game, name: str) -> Option:
-    """Return the option of this name, in any case. Raises ``InvalidOption``, naming those there are."""
-    for option in game.setup.options:
-        if option.name.casefold() == name.strip().casefold():
-            return option
-    names = ", ".join(option.name for option in game.setup.options)
-    raise _invalid_vary(name, f"{game.name} has no such option", f"take one of {names}")
 
 
 def _numbers(text: str, value: str) -> list[str]:
@@ -519,6 +615,8 @@ def _invalid_vary(text: str, problem: str, remedy: str) -> InvalidOption:
 
 # --- what is asked, and what was found -------------------------------------------------------------------------------
 
+USUAL, GREEDY = "3", "greedy"
+"""Who plays unless somebody else is asked for, and where what hands are worth varies."""
 EARLY: Final = 1.3
 """How many times as wide an interval is taken before all games are played: whoever looks several times errs more often.
 1.3 makes 99 % of 95 %."""
@@ -542,11 +640,24 @@ class SweepTerms:
     even: bool
     """Whether each set gets as many games as any other."""
 
+    @property
+    def aims(self) -> tuple[Want, ...]:
+        """What is wanted as large or as small as can be."""
+        return tuple(want for want in self.wants if want.toward)
+
+    @property
+    def bounds(self) -> tuple[Want, ...]:
+        """What is wanted within bounds."""
+        return tuple(want for want in self.wants if not want.toward)
+
 
 def terms_of(
-    game: Game, wants: Sequence[str], show: Sequence[str], player: str, *, matches: int, **how: Any
+    game: Game, wants: Sequence[str], show: Sequence[str], player: str, *, matches: int, even: bool, **how: Any
 ) -> SweepTerms:
-    """Return what is asked of a game, checked; ``how``: the other fields. Raises ``InvalidOption``."""
+    """Return what is asked of a game, checked; ``how``: the other fields. Raises ``InvalidOption``.
+
+    An aim compares sets, so that all of them are played evenly.
+    """
     wanted = parsed(wants)
     if not wanted:
         raise InvalidOption("nothing is wanted", subject="sweep", remedy="say what, for example --want 'edge<2'")
@@ -555,8 +666,19 @@ def terms_of(
             remedy = f"take one of {', '.join(PROPERTIES)}"
             raise InvalidOption(f"{name} is nothing that is measured", subject="--show", remedy=remedy)
     shown = tuple(dict.fromkeys((*(want.property.name for want in wanted), *show)))
-    player = canonical_name(game, player)
-    return SweepTerms(game=game, wants=wanted, shown=shown, player=player, starts=-(-matches // 2), **how)
+    player, even = canonical_name(game, player), even or any(want.toward for want in wanted)
+    return SweepTerms(game=game, wants=wanted, shown=shown, player=player, starts=-(-matches // 2), even=even, **how)
+
+
+def player_of(game: Game, asked: str | None, varied: Sequence[Varied]) -> str:
+    """Return who plays: whoever is asked for, otherwise level 3; where hands vary ``greedy``. Raises
+    ``InvalidOption``."""
+    if not any(is_hand(game, each.name) for each in varied):
+        return asked or USUAL
+    if asked not in (None, GREEDY):
+        remedy = "leave it out: where hands vary, both sides take the move with the most points"
+        raise InvalidOption("plays by the points of the rules", subject=f"--player {asked}", remedy=remedy)
+    return GREEDY
 
 
 @dataclass(frozen=True, slots=True)
@@ -599,6 +721,11 @@ class Findings:
         """The set that comes nearest to what is wanted."""
         return self.measured[0]
 
+    @property
+    def front(self) -> list[Measured]:
+        """Of the sets that may meet the bounds, those than which none is better in one aim and worse in no other."""
+        return front(self.terms, self.measured)
+
     def rows(self) -> list[dict[str, object]]:
         """Return a row for each set, as ``polars.DataFrame`` takes them: varied options, matches, figures, verdict.
 
@@ -640,19 +767,53 @@ def _shortfall(terms: SweepTerms, found: Measured) -> float:
     return sum(want.shortfall(found.measures[want.property.name]) for want in terms.wants)
 
 
+def goals(terms: SweepTerms, found: Measured) -> list[float]:
+    """Return what a set is to have as little of as can be: of all bounds together the shortfall, and the aims."""
+    return [_shortfall(terms, found), *_aims(terms, found)] if terms.bounds else _aims(terms, found)
+
+
+def _aims(terms: SweepTerms, found: Measured) -> list[float]:
+    """Return the figure of each aim, with its sign turned where most is wanted."""
+    return [-want.toward * want.compared(found.measures[want.property.name]).mean for want in terms.aims]
+
+
+def front(terms: SweepTerms, found: Sequence[Measured]) -> list[Measured]:
+    """Return, of the sets that may meet the bounds, those than which none is better in one aim and worse in no other;
+    none without aims."""
+    possible = [each for each in found if each.verdict is not Verdict.NOT_MET] if terms.aims else []
+    by_set = [(each, goals(terms, each)) for each in possible]
+    return [each for each, own in by_set if not any(_beats(other, own) for _, other in by_set)]
+
+
+def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Tell whether one set is better in something and worse in nothing."""
+    return one != other and all(mine <= theirs for mine, theirs in zip(one, other, strict=True))
+
+
+def _given_up(aims: Sequence[Sequence[float]]) -> list[float]:
+    """Return how much each set gives up of its aims, added up: of each 0 for the best of all sets, 1 for the worst."""
+    ends = [(min(column), max(column)) for column in zip(*aims, strict=True)]
+    return [
+        sum((aim - best) / (worst - best or 1) for aim, (best, worst) in zip(each, ends, strict=True)) for each in aims
+    ]
+
+
 def ranked(terms: SweepTerms, found: Sequence[Measured]) -> tuple[Measured, ...]:
     """Return the sets, best first: by the verdict, then by how near the means, then the worse ends, come.
 
+    Of sets equally near those on the front come first, and before others those that give up least of all aims together.
     Sets that are alike in this stay in order, and one nearer to the usual game stands before others.
     """
-    places = [Verdict.MET, Verdict.OPEN, Verdict.NOT_MET]
+    places, ahead = [Verdict.MET, Verdict.OPEN, Verdict.NOT_MET], front(terms, found)
+    given_up = _given_up([_aims(terms, each) for each in found])
 
-    def place(each: Measured) -> tuple[float, ...]:
-        risk = sum(want.risk(each.measures[want.property.name]) for want in terms.wants)
-        usual = each.options.arguments.count("--option")
-        return places.index(each.verdict), round(_shortfall(terms, each), 9), round(risk, 9), usual
+    def place(number: int) -> tuple[float, ...]:
+        each = found[number]
+        risk = sum(want.risk(each.measures[want.property.name]) for want in terms.bounds)
+        near = round(_shortfall(terms, each), 9), each not in ahead, round(given_up[number], 9), round(risk, 9)
+        return places.index(each.verdict), *near, each.options.arguments.count("--option")
 
-    return tuple(sorted(found, key=place))
+    return tuple(found[number] for number in sorted(range(len(found)), key=place))
 
 
 def _why_unmeasurable(terms: SweepTerms, options: OptionSet) -> str:
@@ -727,7 +888,7 @@ def _effect(found: Findings, name: str, value: str) -> Effect:
 
 # --- rounds of games -------------------------------------------------------------------------------------------------
 
-Round: TypeAlias = Job[PairTask, SelfPlayStart, list[SelfPlayStart]]
+Round: TypeAlias = Job[PairTask | TableStart, SelfPlayStart, list[SelfPlayStart]]
 Carry: TypeAlias = Callable[[Round], list[SelfPlayStart]]
 """Carries a round out, wherever that may be."""
 LEAST: Final = 8
@@ -768,7 +929,8 @@ def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str
     """Return the job of playing the starts of these numbers with each set, one set after the other."""
     who = terms.game.key, terms.player, terms.player
     matchups = [Matchup(*who, each.given, terms.scale, terms.seed) for each in sets]
-    listed = [task for each in matchups for task in list(pair_tasks(each, numbers.stop))[numbers.start :]]
+    tables = [each.table for each in sets]
+    listed = [task for each in zip(matchups, tables, strict=True) for task in _starts(*each, numbers)]
     spent = digest(terms.game, terms.player)
     drawn: Figure[SelfPlayStart] = Figure(
         lambda start: mean(game.drawn for game in start.games), lambda share: f"{100 * share:.0f} % drawn"
@@ -776,13 +938,19 @@ def job(terms: SweepTerms, sets: Sequence[OptionSet], numbers: range, title: str
     return Job(
         title=title,
         unit="starts",
-        terms=f"sweep, version {terms.game.rules.VERSION}, {spent}, {numbers}, {matchups}",
+        terms=f"sweep, version {terms.game.rules.VERSION}, {spent}, {numbers}, {matchups}, {tables}",
         tasks=listed,
         function=play_start,
         reduce=list,
         coding=ResultCoding(list, load_start),
         figure=drawn,
     )
+
+
+def _starts(matchup: Matchup, table: tuple[int, ...], numbers: range) -> Iterable[PairTask | TableStart]:
+    if table:
+        return [TableStart(matchup, number, table) for number in numbers]
+    return list(pair_tasks(matchup, numbers.stop))[numbers.start :]
 
 
 if TYPE_CHECKING:
@@ -806,19 +974,19 @@ def search_all(terms: SweepTerms, varied: Sequence[Varied], fixed: Values, carry
 def search_some(terms: SweepTerms, varied: Sequence[Varied], fixed: Values, trials: int, carry: Carry) -> Findings:
     """Try as many sets as a search asks for, each after what the ones before have shown; some may be the same.
 
-    The search is Optuna's tree-structured Parzen estimator, with the seed of the terms. Raises ``InvalidOption`` where
-    Optuna is missing, or no set that was asked for can be played.
+    The search is Optuna's tree-structured Parzen estimator, with the seed of the terms; of several goals none counts
+    more than another. Raises ``InvalidOption`` where Optuna is missing, or no set that was asked for can be played.
     """
-    study, sets = _new_study(terms.seed), OptionSets(terms.game, fixed)
-    found: dict[OptionSet, Measured] = {}
+    study = _new_study(terms.seed, len(terms.aims) + bool(terms.bounds))
+    sets, found = OptionSets(terms.game, fixed), dict[OptionSet, Measured]()
 
-    def worth(options: OptionSet) -> float | None:
+    def worth(options: OptionSet) -> list[float] | None:
         if why := _why_unmeasurable(terms, options):
             sets.skip(options, why)
             return None
         if options not in found:
             (found[options],) = play(terms, [options], carry, options.title)
-        return _shortfall(terms, found[options])
+        return goals(terms, found[options])
 
     for _ in range(trials):
         _ask(study, sets, varied, worth)
@@ -845,8 +1013,8 @@ def _refuse_nothing(sets: OptionSets) -> None:
 # --- Optuna ----------------------------------------------------------------------------------------------------------
 
 
-def _new_study(seed: int) -> "Study":
-    """Return a study without trials. Raises ``InvalidOption`` where Optuna is missing."""
+def _new_study(seed: int, goals: int) -> "Study":
+    """Return a study that makes so many numbers small. Raises ``InvalidOption`` where Optuna is missing."""
     try:
         import optuna  # noqa: PLC0415  an extra that may be missing
     except ModuleNotFoundError as error:
@@ -856,11 +1024,11 @@ def _new_study(seed: int) -> "Study":
             "needs Optuna, which is missing", subject="--search optuna", remedy="pip install optuna"
         ) from error
     optuna.logging.set_verbosity(optuna.logging.WARNING)
-    return optuna.create_study(sampler=optuna.samplers.TPESampler(seed=seed))
+    return optuna.create_study(directions=["minimize"] * goals, sampler=optuna.samplers.TPESampler(seed=seed))
 
 
 def _ask(
-    study: "Study", sets: OptionSets, varied: Sequence[Varied], worth: Callable[[OptionSet], float | None]
+    study: "Study", sets: OptionSets, varied: Sequence[Varied], worth: Callable[[OptionSet], Sequence[float] | None]
 ) -> None:
     from optuna.trial import TrialState  # noqa: PLC0415  loaded by now
 
@@ -890,7 +1058,7 @@ ROWS: Final = 12
 MARKS: Final[Mapping[Verdict, str]] = {Verdict.MET: "✓", Verdict.OPEN: "?", Verdict.NOT_MET: "✗"}
 CAPTIONS: Final = (
     "Each set's figures with their intervals; what is wanted is shaded",
-    "Two of the wants against each other, sets by their numbers in the table; what is wanted is shaded",
+    "What is wanted, one against another, sets by their numbers in the table; the best are dots, bounds are shaded",
 )
 
 
@@ -933,7 +1101,8 @@ def markdown(found: Findings, command: str, pictures: Sequence[str]) -> str:
 def conclusion(found: Findings) -> str:
     """Return the findings in plain sentences."""
     met, unsettled = found.with_verdict(Verdict.MET), found.with_verdict(Verdict.OPEN)
-    return say(TEMPLATE, "conclusion", found, met, unsettled, _main_figures(found.terms, found.best))
+    figures = [_main_figures(found.terms, each) if each else "" for each in (found.best, found.again)]
+    return say(TEMPLATE, "conclusion", found, met, unsettled, *figures)
 
 
 def _main_figures(terms: SweepTerms, found: Measured) -> str:
@@ -944,6 +1113,8 @@ def _main_figures(terms: SweepTerms, found: Measured) -> str:
 def _want_in_words(want: Want) -> str:
     unit = f" {want.property.unit}" if want.property.unit else ""
     name = f"{want.property.name} (either way)" if want.property.signed else want.property.name
+    if want.toward:
+        return f"{name} as {'large' if want.toward > 0 else 'small'} as can be"
     if want.low == float("-inf"):
         return f"{name} below {want.high:g}{unit}"
     end = f"above {want.low:g}" if want.high == float("inf") else f"from {want.low:g} to {want.high:g}"
@@ -955,7 +1126,8 @@ def _want_in_words(want: Want) -> str:
 
 def sets_table(found: Findings, sets: Sequence[Measured], again: Measured | None = None, first: int = 1) -> str:
     """Return sets as a table, a line each; ``first``: the number of the first of them."""
-    rows = [(str(place), *_cells(found.terms, each)) for place, each in enumerate(sets, first)]
+    ahead = found.front
+    rows = [(str(place), *_cells(found.terms, each, each in ahead)) for place, each in enumerate(sets, first)]
     if again is not None:
         title, *others = _cells(found.terms, again)
         rows.append(("", f"{title}, on other starts", *others))
@@ -969,9 +1141,11 @@ def _heading(name: str) -> str:
     return f"{name}, {unit}" if unit else name
 
 
-def _cells(terms: SweepTerms, found: Measured) -> list[str]:
+def _cells(terms: SweepTerms, found: Measured, ahead: bool = False) -> list[str]:
     verdicts: dict[str, str] = {}
     for want, verdict in zip(terms.wants, found.verdicts, strict=True):
+        if want.toward:
+            continue
         verdicts[want.property.name] = verdicts.get(want.property.name, "") + MARKS[verdict]
     figures = [
         f"{_figure(PROPERTIES[name], found.measures[name], False)}{SPACE}{verdicts.get(name, '')}".strip()
@@ -980,7 +1154,8 @@ def _cells(terms: SweepTerms, found: Measured) -> list[str]:
         for name in terms.shown
     ]
     name_of_set = ", ".join(f"{name}{SPACE}{value}" for name, value in found.options.varied)
-    return [name_of_set, f"{2 * found.starts:,}", *figures, found.verdict.value]
+    said = ", ".join([*([found.verdict.value] if terms.bounds else []), *(["front"] if ahead else [])])
+    return [name_of_set, f"{2 * found.starts:,}", *figures, said]
 
 
 def _figure(kind: Property, found: Estimate, with_unit: bool = True) -> str:
@@ -1009,6 +1184,8 @@ def _by_value(found: Findings) -> str:
 
 MOST_DRAWN: Final = 24
 """Sets in one plot, the best ones."""
+LONGEST_LABEL: Final = 48
+"""Where sets have longer names, plots number them as the table does."""
 LOOKS: Final[Mapping[Verdict, Mapping[str, Any]]] = {
     Verdict.MET: {"fmt": "o", "color": LINE, "alpha": 1.0},
     Verdict.OPEN: {"fmt": "D", "color": "#b7791f", "alpha": 1.0, "markerfacecolor": "none"},
@@ -1024,27 +1201,29 @@ def _drawn_figures(found: Findings) -> str:
         columns = figure.subplots(1, len(wants), sharey=True, squeeze=False)[0]
         for place, (axes, want) in enumerate(zip(columns, wants, strict=True)):
             _draw_column(axes, sets, want, place)
-        columns[0].set_yticks(range(len(sets)), [each.options.title for each in sets])
+        titles = [each.options.title for each in sets]
+        short = max(map(len, titles)) <= LONGEST_LABEL
+        columns[0].set_yticks(range(len(sets)), titles if short else [str(place) for place in range(1, len(sets) + 1)])
         columns[0].set_ylim(len(sets) - 0.4, -0.6)
         return saved()
 
 
 def _drawn_trade_off(found: Findings) -> str:
-    """Return, as SVG, the first two wants against each other, sets by their places in the table.
+    """Return, as SVG, each two of the first three wants against each other, sets by their places in the table.
 
-    What is wanted is the shaded corner.
+    Bounds are a shaded corner; with aims a full dot is on the front.
     """
-    across, up = found.terms.wants[:2]
-    with drawing(4.6) as (figure, saved):
-        axes = figure.add_subplot()
-        for place, each in enumerate(found.measured[:MOST_DRAWN], start=1):
-            one, other = (want.compared(each.measures[want.property.name]) for want in (across, up))
-            _draw_mark(axes, one.mean, other.mean, each.verdict, xerr=_error(one), yerr=_error(other))
-            axes.annotate(
-                str(place), (one.mean, other.mean), (6, 5), textcoords="offset points", color=INK, fontsize=9.5
-            )
-        _shade_corner(axes, across, up)
-        plain(axes, "both", across=_axis_title(across), up=_axis_title(up))
+    pairs, ahead = list(combinations(found.terms.wants[:3], 2)), found.front
+    with drawing(4.6 * len(pairs)) as (figure, saved):
+        for axes, (across, up) in zip(figure.subplots(len(pairs), squeeze=False)[:, 0], pairs, strict=True):
+            for place, each in enumerate(found.measured[:MOST_DRAWN], start=1):
+                one, other = (want.compared(each.measures[want.property.name]) for want in (across, up))
+                look = each.verdict if each in ahead or not found.terms.aims else Verdict.NOT_MET
+                _draw_mark(axes, one.mean, other.mean, look, xerr=_error(one), yerr=_error(other))
+                at = one.mean, other.mean
+                axes.annotate(str(place), at, (6, 5), textcoords="offset points", color=INK, fontsize=9.5)
+            _shade_corner(axes, across, up)
+            plain(axes, "both", across=_axis_title(across), up=_axis_title(up))
         return saved()
 
 
@@ -1059,9 +1238,10 @@ def _draw_column(axes: Axes, sets: Sequence[Measured], want: Want, place: int) -
         _draw_mark(axes, measured.mean, row, each.verdicts[place], xerr=_error(measured))
     low, high = axes.get_xlim()
     reach = [bound for bound in (want.low, want.high) if abs(bound) < float("inf")]
-    low, high = min(low, *reach, 0.0 if want.property.signed else low), max(high, *reach)
+    low, high = min([low, *reach, 0.0 if want.property.signed else low]), max([high, *reach])
     margin = 0.04 * (high - low)
-    axes.axvspan(max(low - margin, want.low), min(high + margin, want.high), color=LINE, alpha=0.16, linewidth=0)
+    if not want.toward:
+        axes.axvspan(max(low - margin, want.low), min(high + margin, want.high), color=LINE, alpha=0.16, linewidth=0)
     axes.set_xlim(low - margin, high + margin)
     axes.set_title(_axis_title(want), color=INK, fontsize=10.5)
     plain(axes, "x")
@@ -1074,7 +1254,7 @@ def _draw_mark(axes: Axes, x: float, y: float, verdict: Verdict, **errors: Any) 
 def _shade_corner(axes: Axes, across: Want, up: Want) -> None:
     (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
     corner = max(left, across.low), max(low, up.low), min(right, across.high), min(high, up.high)
-    if corner[0] < corner[2] and corner[1] < corner[3]:
+    if corner[0] < corner[2] and corner[1] < corner[3] and not (across.toward and up.toward):
         axes.fill_between([corner[0], corner[2]], corner[1], corner[3], color=LINE, alpha=0.16, linewidth=0)
     axes.set_xlim(left, right)
     axes.set_ylim(low, high)
@@ -1098,7 +1278,7 @@ def sweep(
     wants: Sequence[str],
     *,
     options: Mapping[str, object] | None = None,
-    player: int | str = 3,
+    player: int | str | None = None,
     matches: int = 200,
     even: bool = False,
     trials: int = 0,
@@ -1108,20 +1288,19 @@ def sweep(
     seed: int = 1,
     processes: int = 1,
 ) -> Findings:
-    """Return what is found of a game with each combination of the values of the ``varied`` options.
+    """Return what is found of a game with each combination of the values of the ``varied`` options and hands.
 
     ``wants``: as ``fivefold sweep --help`` shows them, such as ``edge<2``. ``options``: the others that differ from
-    the defaults. ``player``: who plays against itself. ``matches``: at most so many with each set, two on each
-    deal; ``even``: exactly so many. ``trials``: try so many sets that Optuna asks for in place of all. ``show``: what
-    to measure besides. ``seconds``: what people think about a move, for ``minutes``. The same arguments give the same
-    findings; nothing is kept in between. Raises ``InvalidOption``.
+    the defaults. ``player``: who plays against itself, level 3 unless hands vary. ``matches``: at most so many with
+    each set, two on each deal; ``even``: exactly so many. ``trials``: try so many sets that Optuna asks for in place of
+    all. ``show``: what to measure besides. ``seconds``: what people think about a move, for ``minutes``. The same
+    arguments give the same findings; nothing is kept in between. Raises ``InvalidOption``.
     """
     found = find(game) if isinstance(game, str) else game
     fixed = {name: str(value) for name, value in (options or {}).items()}
     listed = checked([vary(found, name, list(values)) for name, values in varied.items()], fixed)
-    terms = terms_of(
-        found, wants, show, str(player), matches=matches, seconds=seconds, scale=scale, seed=seed, even=even
-    )
+    who = player_of(found, None if player is None else str(player), listed)
+    terms = terms_of(found, wants, show, who, matches=matches, seconds=seconds, scale=scale, seed=seed, even=even)
     place = Processes(processes)
 
     def carry(job: Round) -> list[SelfPlayStart]:
@@ -1136,6 +1315,10 @@ def _search(
 ) -> Findings:
     needs_scipy()
     prepare(terms.game, (terms.player,))
+    if worth := {each.name: each.values[0] for each in varied if is_hand(terms.game, each.name)}:
+        # A game that compiles what plays it, before several processes want that.
+        options = option_set(terms.game, fixed, worth)
+        play_start(TableStart(Matchup(terms.game.key, GREEDY, GREEDY, options.given), 0, options.table))
     return search_some(terms, varied, fixed, trials, carry) if trials else search_all(terms, varied, fixed, carry)
 
 
@@ -1145,10 +1328,13 @@ GRID, OPTUNA = "grid", "optuna"
 TRIALS: Final = 20
 EXAMPLES: Final = """what can be wanted, each once or more, in quotes:
   'NAME<NUMBER'  'NAME>NUMBER'  'NAME=NUMBER' (within a tenth of it)  'NAME=LOW..HIGH'
+  'NAME=most'  'NAME=least' (of several: the sets than which none is better in one and worse in no other)
 
 {properties}
 
-example: fivefold sweep pokeros --vary deck=full,stripped --vary wilds=0,1,2 --want 'edge<5' --want 'draws<3'"""
+examples: fivefold sweep pokeros --vary deck=full,stripped --vary wilds=0,1,2 --want 'edge<5' --want 'draws<3'
+          fivefold sweep locus --vary grid=6x5,6x6 --vary flush=20..60/10 --vary pair=0,2,5 --want drama=most
+                         --want edge=least --search optuna --trials 40"""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -1157,9 +1343,11 @@ def run(options: argparse.Namespace) -> int:
     varied = checked(read_varied(game, options.vary), options.option)
     most, how = at_least_one("matches", options.matches), ("seconds", "scale", "seed", "even")
     asked = {name: getattr(options, name) for name in how}
-    terms = terms_of(game, options.want, options.show.split(","), options.player, matches=most, **asked)
+    who = player_of(game, options.player, varied)
+    terms = terms_of(game, options.want, options.show.split(","), who, matches=most, **asked)
     trials, place = _trials_of(options), place_of(options)
-    stem = "-".join(("sweep", game.key, *(each.name for each in varied)))
+    over = dict.fromkeys("hands" if is_hand(game, each.name) else each.name for each in varied)
+    stem = "-".join(("sweep", game.key, *over))
     with ExitStack() as rounds:
 
         def carry(job: Round) -> list[SelfPlayStart]:
