@@ -62,6 +62,16 @@ def test_each_legal_move_is_an_action_of_its_own(case: Case) -> None:
                 assert declared.move_of(row, seat, action) == declared.move_of(view, seat, action) == move
 
 
+@every([case for case in CASES if encoding(case.game).actions_into])
+def test_actions_written_at_once_are_those_of_each_move(case: Case) -> None:
+    declared = encoding(case.game)
+    assert declared.actions_into is not None
+    for row in decisions(case):
+        moves, out = legal(case.game, row), [-1] * case.game.rules.MAX_MOVES
+        declared.actions_into(row, out)
+        assert out[: len(moves)] == [declared.action_of(row, move) for move in moves]
+
+
 @EVERY_CASE
 def test_an_observation_keeps_to_what_is_declared(case: Case) -> None:
     declared = encoding(case.game)

@@ -79,6 +79,26 @@ def test_a_win_at_once_is_found_and_proven():
 
 
 @pytest.mark.slow
+def test_a_second_way_to_win_that_quick_searches_pass_over_is_found():
+    game = catalogue.find("focus")
+    moves = re.findall(
+        r"\S+",
+        """
+        d5-c5 d2-c2 e3-e2 b5-c5 c4-c5 f3-f4 e2-c2 f4-f2 g2-f2 b3-b4 f2-c2 c3-c2 r:c2 b4-b2 e5-f5 b2-c2 c5-c2 r:c2 b2-c2
+        g5-f5 b2-c2 d4-d3 c6-c7 g3-g4 c7-c5 f5-c5 c2-c5 r:c5 r:c5 d6-d7 e7-d7 f7-f6 c5-c3 d3-c3 d3-c3 g4-g6 c3-c5 f6-h6
+        c3-c2 c3-c2 c5-c2 b7-b6 c2-c7 b6-d6 d7-g7 e6-d6 g7-c7 d6-d3 c5-c7 d3-a3 c7-c5 a3-a6 r:a6 g6-d6
+        """,
+    )
+    match = Match(game, seed=1)
+    for move in moves:
+        match.play(move)
+    kernels = puzzles.kernels_of(game)
+    winning = [game.notation.read(match.row, text) for text in ("a6-d6:3", "r:d6")]
+    assert all(puzzles.still_wins(kernels, match, move, 4) for move in winning)
+    assert puzzles.forced_win(kernels, match) is None, "two moves win"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("key", landing({"locus", "solitaire"}, catalogue.keys()))
 def test_a_longer_look_finds_the_answers(key):
     game = catalogue.find(key)

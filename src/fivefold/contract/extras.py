@@ -263,6 +263,9 @@ class Encoding(Extra):
     move_of: Callable[[Row, int, int], int]
     """``move_of(row, seat, action)``: the move that has this action, where ``seat`` has such a legal move; otherwise
     any number."""
+    actions_into: Callable[[Row, Row], None] | None = None
+    """``actions_into(row, out)``: write the actions of all legal moves of the seat to move, in their order, where that
+    is quicker than one by one."""
     version: int = field(default=0, metadata=NOT_COMPILED)
     """Raised whenever ``fields`` or ``kinds`` change: other libraries have it in the names of environments."""
 

@@ -392,7 +392,7 @@ class Deepening(TimedSearch):
         self, kernels: Kernels, seats: int, best_reply: bool = False, nodes: int = 1 << 39, reduced: int = MOST_REDUCED
     ) -> None:
         """``nodes``: the most a search will visit, for a table of fitting size. ``reduced``: by how many plies at most
-        late moves are first searched less deep.
+        late moves are first searched less deep; with 0 every move is looked at, and what is not found isn't there.
 
         Raises ``InvalidOption`` for a game of another kind.
         """
@@ -427,7 +427,7 @@ class Deepening(TimedSearch):
         friends = [seat for seat in range(self.seats) if side(row, seat) == side(row, root)]
         self.control[FRIENDS] = sum(1 << seat for seat in friends)
         self.control[BEST_REPLY] = int(self.best_reply)
-        if task.budget.depth > NOTHING_LEFT_OUT:
+        if self._reduced and task.budget.depth > NOTHING_LEFT_OUT:
             self.control[REDUCE] = self._reduced
             sees_all = task.budget.insight and task.budget.slip == 0
             if self.seats == 2 and sees_all and self.functions.gain is not untold:

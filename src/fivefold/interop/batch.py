@@ -129,44 +129,65 @@ def may_move(games: Any, game: int, seat: int) -> bool:
     return games.to_move[game] in (seat, ANYONE)
 
 
+def make_write_actions(
+    race: RaceFunctions | None, encoding: Encoding, jit: Jit
+) -> Callable[[Games, int, int, Any], int]:
+    """Make ``write_actions(games, game, seat, out) -> count``: write the legal actions of a seat to ``out``
+    (int64[MAX_MOVES])."""
+    action_of, actions_into, whose = encoding.action_of, encoding.actions_into, make_whose(race, jit)
+
+    @jit
+    def one_by_one(games: Any, game: int, seat: int, out: Any) -> int:
+        row, moves, turn, count = games.rows[game], games.moves[game], games.to_move[game], 0
+        for index in range(games.counts[game] if may_move(games, game, seat) else 0):
+            if whose(row, moves[index], turn) == seat:
+                out[count] = action_of(row, moves[index])
+                count += 1
+        return count
+
+    if actions_into is None:
+        return one_by_one
+
+    @jit
+    def at_once(games: Any, game: int, seat: int, out: Any) -> int:
+        if not may_move(games, game, seat):
+            return 0
+        actions_into(games.rows[game], out)
+        return int(games.counts[game])
+
+    return at_once
+
+
 def make_list_actions(
     race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
 ) -> Callable[[Games, Any, Any, Any, int, int], None]:
     """Make ``list_actions(games, seats, out, counts, first, last)``: write the legal actions to ``out`` (int64[games,
     MAX_MOVES]), and how many there are."""
-    action_of, whose = encoding.action_of, make_whose(race, jit)
+    write_actions = make_write_actions(race, encoding, jit)
 
     @kernel
     def list_actions(games: Any, seats: Any, out: Any, counts: Any, first: int, last: int) -> None:
         for game in range(first, last):
-            row, moves, count = games.rows[game], games.moves[game], 0
-            seat, turn = seats[game], games.to_move[game]
-            for index in range(games.counts[game] if may_move(games, game, seat) else 0):
-                if whose(row, moves[index], turn) == seat:
-                    out[game][count] = action_of(row, moves[index])
-                    count += 1
-            counts[game] = count
+            counts[game] = write_actions(games, game, seats[game], out[game])
 
     return list_actions
 
 
 def make_masks(
     race: RaceFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit
-) -> Callable[[Games, Any, Any, int, int], None]:
-    """Make ``masks(games, seats, out, first, last)``: write 1 for each legal action, 0 for all others (int8[games,
-    ACTIONS])."""
-    action_of, whose = encoding.action_of, make_whose(race, jit)
+) -> Callable[[Games, Any, Any, Any, int, int], None]:
+    """Make ``masks(games, seats, actions, out, first, last)``: write 1 for each legal action, 0 for all others
+    (int8[games, ACTIONS]). ``actions`` (int64[MAX_MOVES]) is scratch."""
+    write_actions = make_write_actions(race, encoding, jit)
 
     @kernel
-    def masks(games: Any, seats: Any, out: Any, first: int, last: int) -> None:
+    def masks(games: Any, seats: Any, actions: Any, out: Any, first: int, last: int) -> None:
         for game in range(first, last):
-            row, moves, mask = games.rows[game], games.moves[game], out[game]
+            mask = out[game]
             for action in range(len(mask)):
                 mask[action] = 0
-            seat, turn = seats[game], games.to_move[game]
-            for index in range(games.counts[game] if may_move(games, game, seat) else 0):
-                if whose(row, moves[index], turn) == seat:
-                    mask[action_of(row, moves[index])] = 1
+            for index in range(write_actions(games, game, seats[game], actions)):
+                mask[actions[index]] = 1
 
     return masks
 
@@ -348,7 +369,8 @@ class Batch:
     def masks(self, seats: Seats = None) -> Mask:
         """[games, ACTIONS]: return 1 for each legal action, 0 for all others; always the same array."""
         whose, out = self._whose(seats), self._told.masks
-        self._share(lambda *part: self._told.mask(self._games, whose, out, *part))
+        mask, most = self._told.mask, self.game.rules.MAX_MOVES
+        self._share(lambda *part: mask(self._games, whose, np.zeros(most, np.int64), out, *part))
         return out
 
     def legal(self, seats: Seats = None) -> Legal:

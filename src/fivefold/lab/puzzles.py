@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from fivefold.command import FINE, at_least_one
 from fivefold.contract import CHANCE, NOBODY, AlphaBeta, Game, PolicyRollouts, Sampling, Search, WholeTurns
-from fivefold.engine.alphabeta import DECISIVE
+from fivefold.engine.alphabeta import DECISIVE, Deepening
 from fivefold.engine.budget import Budget
 from fivefold.engine.compile import kernels_of
 from fivefold.engine.kernels import Kernels
@@ -57,6 +57,7 @@ LEAST_POINTS: Final = 5
 LONGEST_WIN: Final = 3
 """In turns."""
 TO_WIN: Final = Budget(nodes=100_000)
+TO_PROVE: Final = Budget(nodes=1_000_000)
 TO_REPLY: Final = Budget(nodes=5_000)
 HOLDS, LOSES = 0.45, 0.3
 """The only move leaves so much of a chance to win, every other so little."""
@@ -263,7 +264,8 @@ def still_wins(kernels: Kernels, match: Match, move: int, plies: int) -> bool:
         return returns[seat] == 1.0
     if not plies:
         return False
-    found = new_search(kernels, 2, TO_WIN).think(row, replace(TO_WIN, depth=plies))
+    # No move is passed over, so that no second way to win escapes.
+    found = Deepening(kernels, 2, nodes=TO_PROVE.nodes, reduced=0).think(row, replace(TO_PROVE, depth=plies))
     return (found.points if rules.to_move(row) == seat else -found.points) > DECISIVE
 
 

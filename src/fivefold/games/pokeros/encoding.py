@@ -29,6 +29,7 @@ from fivefold.games.pokeros.rules import (
     SCORE,
     STRIPPED,
     TOP,
+    TURN,
     TURN_PLACED,
     UNSEEN,
     WILDS,
@@ -153,6 +154,18 @@ def action_of(row: Row, move: int) -> int:
     return action + low
 
 
+def actions_into(row: Row, out: Row) -> None:
+    """Write the actions of the legal moves: each card on every open cell; blanks, alike as they are, once."""
+    count, last = 0, NO_CARD
+    for slot in range(row[HELD_COUNT + row[TURN]]):
+        card = row[HELD + MOST_HELD * row[TURN] + slot]
+        if card != last:
+            for index in range(row[OPEN_COUNT]):
+                out[count] = MOST_OPEN * slot + index
+                count += 1
+        last = card
+
+
 def move_of(row: Row, seat: int, action: int) -> int:
     """Return the placement of the card in this slot on the open cell with this number."""
     card = row[HELD + MOST_HELD * seat + action // MOST_OPEN]
@@ -160,5 +173,11 @@ def move_of(row: Row, seat: int, action: int) -> int:
 
 
 ENCODING: Final = Encoding(
-    fields=FIELDS, kinds=KINDS, observe_into=observe_into, action_of=action_of, move_of=move_of, version=1
+    fields=FIELDS,
+    kinds=KINDS,
+    observe_into=observe_into,
+    action_of=action_of,
+    move_of=move_of,
+    actions_into=actions_into,
+    version=1,
 )
