@@ -131,6 +131,12 @@ def test_a_game_that_would_never_end_is_a_draw(no_engine, monkeypatch):
     assert len(played.match.moves) == 30 and played.match.outcome.returns == (1 / 3, 1 / 3, 1 / 3)
 
 
+def test_what_chance_does_makes_no_game_too_long(no_engine, monkeypatch):
+    monkeypatch.setattr(matches, "LONGEST_AMONG_COMPUTERS", 30)
+    match = matches.play_to_the_end(Match("dice_poker", seed=1), ["random"] * 2, 1.0, 1).match
+    assert len(match.decisions) == 30 < len(match.moves)
+
+
 def test_players_are_known_by_level_name_and_baseline():
     game = find("locus")
     assert [canonical_name(game, name) for name in ("3", "weakest", "STRONGEST", " Greedy ")] == [

@@ -241,3 +241,5 @@ def test_computers_among_themselves_do_not_play_for_ever(monkeypatch):
     with_anna = played(table("focus", computer(1), computer(1), person(ANNA), players="3"), 6)
     assert not offers.played_too_long(with_anna), "she may play on for as long as she likes"
     assert not offers.played_too_long(played(table("locus", computer(1), computer(1)), 6)), "it ends by itself"
+    thrown = played(table("dice_poker", computer(1), computer(1)), 5)
+    assert len(thrown.match.moves) > 6 and not offers.played_too_long(thrown), "dice are no moves of theirs"

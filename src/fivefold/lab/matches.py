@@ -275,7 +275,7 @@ def _play(match: Match, players: Sequence[Player], clock: "Clock") -> PlayedGame
             reason.end(match, seat)
             return PlayedGame(match, findings, Lost(seat, reason.offence, reason.detail))
         match.make(findings[seat][-1].move)
-        if match.outcome is None and len(match.moves) >= LONGEST_AMONG_COMPUTERS and match.game.traits.agreed_draw:
+        if match.outcome is None and len(match.decisions) >= LONGEST_AMONG_COMPUTERS and match.game.traits.agreed_draw:
             match.agree_draw()
     return PlayedGame(match, findings, None)
 

@@ -243,7 +243,7 @@ def seats_of_same_person(now: MatchSnapshot, seat: int) -> tuple[int, ...]:
 Willing = Callable[[MatchSnapshot, int], bool]  # Tells whether the computer in a seat agrees to a draw.
 BEHIND: Final = 0.5  # By so much of the game's ``points_scale``, some 38 % to win, an opponent is behind.
 LONG_TURNS: Final = 40  # After so many moves of every seat on average an opponent is content with a level position.
-LONGEST_AMONG_COMPUTERS: Final = 1000  # Moves; then they agree on a draw, since pieces could go round for ever.
+LONGEST_AMONG_COMPUTERS: Final = 1000  # Their moves; then they agree on a draw, since pieces could go round for ever.
 
 
 # --- offering --------------------------------------------------------------------------------------------------------
@@ -416,7 +416,7 @@ def accepts_draw(now: MatchSnapshot, seat: int) -> bool:
 def played_too_long(now: MatchSnapshot) -> bool:
     """Tell whether computers among themselves have played for so long that they agree on a draw."""
     match = now.match
-    return not now.people and match.game.traits.agreed_draw and len(match.moves) >= LONGEST_AMONG_COMPUTERS
+    return not now.people and match.game.traits.agreed_draw and len(match.decisions) >= LONGEST_AMONG_COMPUTERS
 
 
 def _lead(now: MatchSnapshot, seat: int, ply: int) -> float:
