@@ -11,7 +11,8 @@ import numpy as np
 from benchmarks.measurement import PEERS_MISSING, Measurement, Peer, best_rate
 from fivefold.contract import Game
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.hand_census import make_count_hands
+from fivefold.engine.kernels import Jit
+from fivefold.parts import hands
 from fivefold.parts.cards import DECK
 from fivefold.parts.hands import HANDS
 from fivefold.play.catalogue import find
@@ -37,6 +38,23 @@ def measure_hands(quick: bool) -> list[Measurement]:
     peers = tuple(_peer(name, prepare, cards, repeats) for name, prepare in (("phevaluator", _ph), ("eval7", _eval7)))
     note = "peers evaluate one hand a call: their native function, mapped over prepared cards without a Python loop"
     return [Measurement("five-card hands classified, compiled", rate, "hands/s", 50_000_000, peers=peers, note=note)]
+
+
+def make_count_hands(jit: Jit, kernel: Jit) -> Callable[[Any, Any], None]:
+    """Make ``count_hands(cards, counts)``: add to ``counts[hand]`` (int64[HANDS]) how many of each hand there are.
+
+    ``cards`` is int64[n, 5], cards as in ``parts.cards``; the five of a hand differ.
+    """
+    classify = jit(hands.classify)
+
+    @kernel
+    def count_hands(cards: Any, counts: Any) -> None:
+        for index in range(len(cards)):
+            five = cards[index]
+            mask = 1 << five[0] | 1 << five[1] | 1 << five[2] | 1 << five[3] | 1 << five[4]
+            counts[classify(mask)] += 1
+
+    return count_hands
 
 
 def any_game() -> Game:

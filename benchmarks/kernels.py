@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from benchmarks.measurement import PEERS_MISSING, Measurement, Peer, best_rate, seconds
 from benchmarks.plain import random_plies
-from benchmarks.positions import Walk, begin_again, walk
+from benchmarks.positions import Walk, begin_again, make_random_plies, walk
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.perft import make_random_plies, perft
+from fivefold.engine.perft import perft
 from fivefold.play.match import Match
 
 SPIEL_GAMES: Final = ("breakthrough", "amazons")

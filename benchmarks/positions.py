@@ -1,12 +1,38 @@
-"""Positions to measure on, and the arrays that kernels want."""
+"""Positions to measure on, random play, and the arrays that kernels want."""
 
 import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from fivefold.contract import NOBODY, AlphaBeta, Game, Row
-from fivefold.engine.kernels import Kernels
+from fivefold.engine.functions import RuleFunctions
+from fivefold.engine.kernels import Jit, Kernels
+from fivefold.parts import dice as generator
 from fivefold.play.match import Match
+
+
+def make_random_plies(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any, Any, int], int]:
+    """Make ``random_plies(row, start, moves, dice, plies) -> games ended``.
+
+    Plays ``plies`` random plies (int) on ``row`` (int64[SIZE]) in place; begins again from ``start`` (int64[SIZE])
+    whenever a game ends. ``moves`` is int64[MAX_MOVES] scratch, ``dice`` int64[1] the generator's state.
+    """
+    to_move, legal_moves, play = rules.to_move, rules.legal_moves, rules.play
+    below, size = jit(generator.below), rules.size
+
+    @kernel
+    def random_plies(row: Any, start: Any, moves: Any, dice: Any, plies: int) -> int:
+        ended = 0
+        for _ in range(plies):
+            if to_move(row) == NOBODY:
+                ended += 1
+                for place in range(size):
+                    row[place] = start[place]
+            count = legal_moves(row, moves)
+            play(row, moves[below(dice, count)])
+        return ended
+
+    return random_plies
 
 
 class Walk(NamedTuple):

@@ -1,20 +1,21 @@
 """Poker Solitaire compiled: whole games at random and by its tables, and how sure the best arrangement is."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from benchmarks.kernels import best_games
 from benchmarks.measurement import Measurement, Peer, best_rate
-from benchmarks.positions import begin_again, walk
-from fivefold.contract import PolicyRollouts
+from benchmarks.positions import begin_again, make_random_plies, walk
+from fivefold.contract import ANYONE, CHANCE, NOBODY, PolicyRollouts
 from fivefold.engine.arrangement_search import arrange
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.functions import race_functions, search_of
-from fivefold.engine.kernels import Kernels, PlainKernels
-from fivefold.engine.perft import make_random_plies
-from fivefold.engine.policy_rollout import make_policy_games
+from fivefold.engine.functions import RaceFunctions, RuleFunctions, race_functions, search_of
+from fivefold.engine.kernels import Jit, Kernels, PlainKernels
+from fivefold.engine.policy_rollout import make_mover, make_next_move
 from fivefold.lab.arrangements import random_game
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.matches import derived_seed
+from fivefold.parts.dice import below
 from fivefold.play import options
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -53,6 +54,42 @@ def policy_games(kernels: Kernels, set_up: Configuration, games: int) -> Any:
         start[place] = cell
     run(start, row, moves, kernels.zeros(1), 1, kernels.zeros(2))
     return lambda: run(start, row, moves, kernels.zeros(1), games, kernels.zeros(2))
+
+
+def make_policy_games(
+    rules: RuleFunctions, search: PolicyRollouts, race: RaceFunctions | None, jit: Jit, kernel: Jit
+) -> Callable[[Any, Any, Any, Any, int, Any], int]:
+    """Make ``policy_games(start, row, moves, dice, games, sums) -> games done``: whole games of the policy.
+
+    ``start`` and ``row`` (scratch) are int64[SIZE], ``moves`` int64[MAX_MOVES]. ``sums`` (int64[2]) gets the first
+    seat's points and their squares added.
+    """
+    to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
+    mover_of, next_move = make_mover(rules, race, jit), make_next_move(rules, search, jit)
+
+    @kernel
+    def policy_games(start: Any, row: Any, moves: Any, dice: Any, games: int, sums: Any) -> int:
+        for done in range(games):
+            for place in range(size):
+                row[place] = start[place]
+            seat = done % 2
+            while to_move(row) != NOBODY:
+                if to_move(row) == CHANCE:
+                    play(row, moves[below(dice, legal_moves(row, moves))])
+                else:
+                    racing = to_move(row) == ANYONE
+                    move = next_move(row, seat, 2 if racing else 1)
+                    if move < 0:
+                        return done
+                    if racing:
+                        seat = 1 - mover_of(row, move)
+                    play(row, move)
+            scores(row, moves)
+            sums[0] += moves[0]
+            sums[1] += moves[0] * moves[0]
+        return int(games)
+
+    return policy_games
 
 
 def measure_hindsight(quick: bool) -> list[Measurement]:

@@ -6,9 +6,8 @@ from typing import Any
 from benchmarks.measurement import Measurement, Peer, best_rate
 from fivefold.contract import WholeTurns
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.expectimax import make_turn_values
 from fivefold.engine.functions import search_of
-from fivefold.engine.kernels import Kernels, PlainKernels
+from fivefold.engine.kernels import Jit, Kernels, PlainKernels
 from fivefold.play.match import Match
 
 
@@ -34,3 +33,17 @@ def turn_values(kernels: Kernels, match: Match) -> Callable[[int], Any]:
         worth[place] = place * 7 % search.max_finishes / search.max_finishes
     values = kernels(make_turn_values, search)
     return lambda times: values(row, worth, out, scratch, times)
+
+
+def make_turn_values(search: WholeTurns, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any, Any, int], float]:
+    """Make ``turn_values(row, worth, out, scratch, times) -> value``: what a turn is worth, found ``times`` times."""
+    outlook = search.outlook
+
+    @kernel
+    def turn_values(row: Any, worth: Any, out: Any, scratch: Any, times: int) -> float:
+        total = 0.0
+        for _ in range(times):
+            total += outlook(row, worth, out, scratch)
+        return total / times
+
+    return turn_values

@@ -321,20 +321,6 @@ def make_expectimax(
     return expectimax
 
 
-def make_turn_values(search: WholeTurns, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any, Any, int], float]:
-    """Make ``turn_values(row, worth, out, scratch, times) -> value``: what a turn is worth, found ``times`` times."""
-    outlook = search.outlook
-
-    @kernel
-    def turn_values(row: Any, worth: Any, out: Any, scratch: Any, times: int) -> float:
-        total = 0.0
-        for _ in range(times):
-            total += outlook(row, worth, out, scratch)
-        return total / times
-
-    return turn_values
-
-
 LOOKED_INTO: Final = 8
 """Finishes of each reply that are looked into."""
 CAREFUL: Final = 1e-9

@@ -1,27 +1,10 @@
-"""Kernels over many poker hands at a time."""
+"""A kernel over many poker hands at a time."""
 
 from collections.abc import Callable
 from typing import Any
 
 from fivefold.engine.kernels import Jit
 from fivefold.parts import hands
-
-
-def make_count_hands(jit: Jit, kernel: Jit) -> Callable[[Any, Any], None]:
-    """Make ``count_hands(cards, counts)``: add to ``counts[hand]`` (int64[HANDS]) how many of each hand there are.
-
-    ``cards`` is int64[n, 5], cards as in ``parts.cards``; the five of a hand differ.
-    """
-    classify = jit(hands.classify)
-
-    @kernel
-    def count_hands(cards: Any, counts: Any) -> None:
-        for index in range(len(cards)):
-            five = cards[index]
-            mask = 1 << five[0] | 1 << five[1] | 1 << five[2] | 1 << five[3] | 1 << five[4]
-            counts[classify(mask)] += 1
-
-    return count_hands
 
 
 def make_classify_all(jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any], None]:

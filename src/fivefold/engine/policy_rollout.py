@@ -18,7 +18,6 @@ from fivefold.engine.hashing import hashed, overlooked
 from fivefold.engine.kernels import Jit, Kernels
 from fivefold.engine.shares import WHOLE, lead, share_of, shares_around, win_chance
 from fivefold.engine.timed_search import Task, TimedSearch
-from fivefold.parts.dice import below
 
 HORIZON, CONTROL_CELLS = SHARED, SHARED + 1
 """One more cell of ``control``: how many moves are played on."""
@@ -203,42 +202,6 @@ def make_list_candidates(search: PolicyRollouts, jit: Jit, kernel: Jit) -> Calla
         return int(candidates(row, seat, out))
 
     return list_candidates
-
-
-def make_policy_games(
-    rules: RuleFunctions, search: PolicyRollouts, race: RaceFunctions | None, jit: Jit, kernel: Jit
-) -> Callable[[Any, Any, Any, Any, int, Any], int]:
-    """Make ``policy_games(start, row, moves, dice, games, sums) -> games done``: whole games of the policy.
-
-    ``start`` and ``row`` (scratch) are int64[SIZE], ``moves`` int64[MAX_MOVES]. ``sums`` (int64[2]) gets the first
-    seat's points and their squares added.
-    """
-    to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
-    mover_of, next_move = make_mover(rules, race, jit), make_next_move(rules, search, jit)
-
-    @kernel
-    def policy_games(start: Any, row: Any, moves: Any, dice: Any, games: int, sums: Any) -> int:
-        for done in range(games):
-            for place in range(size):
-                row[place] = start[place]
-            seat = done % 2
-            while to_move(row) != NOBODY:
-                if to_move(row) == CHANCE:
-                    play(row, moves[below(dice, legal_moves(row, moves))])
-                else:
-                    racing = to_move(row) == ANYONE
-                    move = next_move(row, seat, 2 if racing else 1)
-                    if move < 0:
-                        return done
-                    if racing:
-                        seat = 1 - mover_of(row, move)
-                    play(row, move)
-            scores(row, moves)
-            sums[0] += moves[0]
-            sums[1] += moves[0] * moves[0]
-        return int(games)
-
-    return policy_games
 
 
 FINALISTS: Final = 2

@@ -1333,7 +1333,7 @@ EXAMPLES: Final = """what can be wanted, each once or more, in quotes:
 {properties}
 
 examples: fivefold sweep pokeros --vary deck=full,stripped --vary wilds=0,1,2 --want 'edge<5' --want 'draws<3'
-          fivefold sweep locus --vary grid=6x5,6x6 --vary flush=20..60/10 --vary pair=0,2,5 --want drama=most
+          fivefold sweep locus --vary grid=6x5,6x6 --vary flush=4..12/4 --vary pair=0,2,4 --want drama=most
                          --want edge=least --search optuna --trials 40"""
 
 

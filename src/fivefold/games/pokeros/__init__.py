@@ -43,7 +43,7 @@ GAME: Final = Game(
         information=Information.HIDDEN,
         chance=Chance.BETWEEN_MOVES,
         forced_moves=True,
-        level_steps=(798, 143, 104, 288, 81, 89),
+        level_steps=(798, 143, 104, 288, 80, 89),
         usual_endings=frozenset({"all-cards-placed"}),
     ),
     search=Sampling(
