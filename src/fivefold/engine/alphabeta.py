@@ -392,7 +392,7 @@ class Deepening(TimedSearch):
         self, kernels: Kernels, seats: int, best_reply: bool = False, nodes: int = 1 << 39, reduced: int = MOST_REDUCED
     ) -> None:
         """``nodes``: the most a search will visit, for a table of fitting size. ``reduced``: by how many plies at most
-        late moves are first searched less deep; with 0 every move is looked at, and what is not found isn't there.
+        late moves are first searched less deep; with 0 none is, nor is any passed over.
 
         Raises ``InvalidOption`` for a game of another kind.
         """
