@@ -49,8 +49,8 @@ they should be alike, each is uncertain by about 50, and 60 of 60 agree with tha
 | Poker Solitaire | +38 +91 +78 +70 | +38 +26 +65 +74 | +31 +7 +69 +30 |
 
 Two levels stand at most 400 apart on the scale, even where one beats the other nearly always; there it is
-compressed. Above level 6 (in Pokeros and Poker Solitaire above 5) and in
-races nothing is measured: there the part of the moves is the way, and in a race a strength is the level below it.
+compressed. Nothing is measured above level 6 in Focus, Locus Poker and Pokeros, nor in races: there the part of the
+moves is the way, and in a race a strength is the level below it.
 
 Each level has to beat the one below it in at least 60 % of paired games (same deal, seats swapped), and where one
 plays alone to make more points of the same cards. `make strength` plays them all: {measured}. Over 2,000 fresh packs
@@ -60,7 +60,8 @@ of Poker Squares the strongest makes [126.2 points american](strength/solitaire-
 Levels 1 and 2 never ask what you will answer, so whoever does has a good chance there. Level 3 begins to judge
 positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. How often
 the strongest are wrong near the end is proven ([Locus Poker](strength/locus-endings.md),
-[Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md)). From a hundredth of a second to a sixth,
+[Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md), [Poker
+Squares](strength/solitaire-poker-squares-endings.md)). From a hundredth of a second to a sixth,
 twice the time to think is worth some 75 points of Elo in [Focus](strength/focus-time/report.md) and in double matches
 of [Locus Poker](strength/locus-time/report.md). In [Pokeros](strength/pokeros-time/report.md) and [Dice
 Poker](strength/dice_poker-time/report.md) luck decides more: from a twenty-fifth of a second on, sixteen times the

@@ -354,6 +354,7 @@ def test_optuna_makes_for_several_aims_at_once():
     varied = [*WILDS, Varied("bonus", ("1", "2", "3"))]
     found = search_some(terms("drama=most", "plies=most", starts=2), varied, {}, 25, carry)
     assert [each.options.title for each in found.front] == ["wilds 2, bonus 3"] == [found.best.options.title]
+    assert [(row["wilds"], row["bonus"]) for row in found.rows() if row["front"]] == [("2", "3")]
 
 
 @pytest.mark.slow

@@ -727,11 +727,13 @@ class Findings:
         return front(self.terms, self.measured)
 
     def rows(self) -> list[dict[str, object]]:
-        """Return a row for each set, as ``polars.DataFrame`` takes them: varied options, matches, figures, verdict.
+        """Return a row for each set, as ``polars.DataFrame`` takes them: varied options, matches, figures, verdict, and
+        with aims whether it is on the front.
 
         Each figure has its name, and the ends of its interval stand behind it as ``NAME_low`` and ``NAME_high``.
         """
-        return [_row(self.terms, each) for each in self.measured]
+        ahead = self.front
+        return [_row(self.terms, each) | ({"front": each in ahead} if ahead else {}) for each in self.measured]
 
     def with_verdict(self, verdict: Verdict) -> list[Measured]:
         """Return the sets of which this holds."""
