@@ -57,6 +57,22 @@ def make_count_hands(jit: Jit, kernel: Jit) -> Callable[[Any, Any], None]:
     return count_hands
 
 
+def make_classify_all(jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any], None]:
+    """Make ``classify_all(masks, best, best_with_wild)``: write the best hand in each set of cards.
+
+    All are int64[n]: sets as masks (``parts.cards``), the hands without a wild card and with one.
+    """
+    classify, classify_with_wild = jit(hands.classify), jit(hands.classify_with_wild)
+
+    @kernel
+    def classify_all(masks: Any, best: Any, best_with_wild: Any) -> None:
+        for index in range(len(masks)):
+            best[index] = classify(masks[index])
+            best_with_wild[index] = classify_with_wild(masks[index])
+
+    return classify_all
+
+
 def any_game() -> Game:
     """Return a game whose kernels the hands may use; they call none of its functions."""
     return find("locus")

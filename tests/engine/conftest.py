@@ -3,9 +3,8 @@
 import pytest
 from filelock import FileLock
 
-from benchmarks.hands import make_count_hands
+from benchmarks.hands import make_classify_all, make_count_hands
 from fivefold.engine.compile import cache_folder, kernels_of
-from fivefold.engine.hand_census import make_classify_all
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.perft import perft
 from fivefold.engine.warming import warm

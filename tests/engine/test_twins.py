@@ -12,10 +12,10 @@ import pytest
 from numba.core.codegen import JITCodeLibrary
 
 import fivefold
+from benchmarks.hands import make_classify_all
 from fivefold.contract import NOBODY
 from fivefold.engine import compile as compiler
 from fivefold.engine import hashing, warming
-from fivefold.engine.hand_census import make_classify_all
 from fivefold.engine.kernels import PlainKernels
 from fivefold.engine.perft import make_perft
 from fivefold.games.focus import rules as focus
@@ -163,7 +163,7 @@ PACKAGE = Path(fivefold.__file__).parent
 
 CLASSIFY = """
 import sys
-from fivefold.engine.hand_census import make_classify_all
+from benchmarks.hands import make_classify_all
 from fivefold.engine.compile import kernels_of, warm
 from fivefold.play.catalogue import find
 

@@ -11,9 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.quick import first, landing
 
-from benchmarks.hands import make_count_hands
+from benchmarks.hands import make_classify_all, make_count_hands
 from fivefold.engine.compile import kernels_of
-from fivefold.engine.hand_census import make_classify_all
 from fivefold.parts import dice, hands
 from fivefold.parts.grid import neighbours
 from fivefold.parts.hands import classify, classify_with_wild
