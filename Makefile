@@ -98,8 +98,8 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	@$(BIN)/fivefold ladder solitaire --pairs 2000
 	@for preset in "Poker Squares" "Poker Squares American"; do \
 	$(BIN)/fivefold ladder solitaire --preset "$$preset" --pairs 2000 || exit; done
-	@for game in locus focus pokeros; do $(BIN)/fivefold endings $$game --scale 0.05 --games 60 --nodes 300000 > docs/strength/$$game-endings.md \
-	|| exit; done
+	@for table in "locus 0.05" "focus 0.05" "pokeros 0.2"; do set -- $$table; \
+	$(BIN)/fivefold endings $$1 --scale $$2 --games 60 --nodes 300000 > docs/strength/$$1-endings.md || exit; done
 	@$(BIN)/fivefold endings solitaire --preset "Poker Squares" --nodes 2000000 > docs/strength/solitaire-poker-squares-endings.md
 	@for times in "locus 30 0.01 0.02 0.04 0.08 0.16" "focus 20 0.01 0.02 0.04 0.08 0.16" "pokeros 40 0.01 0.04 0.16 0.64" \
 	"dice_poker 60 0.01 0.04 0.16 0.64"; do set -- $$times; game=$$1 pairs=$$2; shift 2; \

@@ -13,6 +13,7 @@ import fivefold
 from fivefold import InvalidOption
 from fivefold.cli import main
 from fivefold.contract import HandTables
+from fivefold.engine.kernels import announced
 from fivefold.lab import jobs
 from fivefold.lab import sweep as door
 from fivefold.lab.estimates import Estimate
@@ -416,6 +417,21 @@ def test_games_by_a_table_count_by_it(key):
         one, other = start.games
         assert one != other and all(game.plies >= 30 for game in start.games), "the same cards, other choices"
         assert all((game.points > 500) == (each is pairs) for game in start.games)
+
+
+@pytest.mark.slow
+def test_both_games_on_a_start_are_dealt_alike(monkeypatch):
+    seeds = []
+
+    def watched(*what):
+        run = announced(*what)
+        return lambda census, given: (seeds.append([int(each) for each in given]), run(census, given))
+
+    monkeypatch.setattr(door, "announced", watched)
+    (asked,) = job(terms("points>0", game=LOCUS), [option_set(LOCUS, {}, {"pair": "1"})], range(1), "").tasks
+    play_start(asked)
+    (deals, choices), (same_deals, others) = seeds
+    assert deals == same_deals and choices != others
 
 
 @pytest.mark.slow
