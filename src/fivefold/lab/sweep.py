@@ -1015,7 +1015,7 @@ def _refuse_nothing(sets: OptionSets) -> None:
 # --- Optuna ----------------------------------------------------------------------------------------------------------
 
 
-def _new_study(seed: int, goals: int) -> "Study":
+def _new_study(seed: int, count: int) -> "Study":
     """Return a study that makes so many numbers small. Raises ``InvalidOption`` where Optuna is missing."""
     try:
         import optuna  # noqa: PLC0415  an extra that may be missing
@@ -1026,7 +1026,7 @@ def _new_study(seed: int, goals: int) -> "Study":
             "needs Optuna, which is missing", subject="--search optuna", remedy="pip install optuna"
         ) from error
     optuna.logging.set_verbosity(optuna.logging.WARNING)
-    return optuna.create_study(directions=["minimize"] * goals, sampler=optuna.samplers.TPESampler(seed=seed))
+    return optuna.create_study(directions=["minimize"] * count, sampler=optuna.samplers.TPESampler(seed=seed))
 
 
 def _ask(
