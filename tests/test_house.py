@@ -120,8 +120,8 @@ def test_functions_are_short():
 
 BUDGETS = {
     "parts contract play session": (9794, 58),
-    "games": (14863, 65),
-    "engine": (5195, 32),
+    "games": (14889, 65),
+    "engine": (5212, 32),
     "house": (25903, 133),
     "doors/web": (13380, 65),
     "doors/api client": (5377, 20),
@@ -132,7 +132,7 @@ BUDGETS = {
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 95 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 96 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

@@ -144,10 +144,12 @@ def test_writing_a_table_leaves_what_is_noted_of_others(tmp_path):
     assert after["american-edges"] == before["american-edges"] and set(after) == {"american-edges", "odds"}
 
 
-def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen():
-    """The lines of an empty square are all alike: corrected one by one their weights would grow without an end."""
-    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
-    lesson = Lesson("solitaire", tuple(row), 1, 20, further=False)
+@pytest.mark.parametrize(("mode", "seats"), [("one-hand", 1), ("alternate", 2)])
+def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen(mode, seats):
+    """The lines of an empty square are all alike: corrected one by one their weights would grow without an end. So
+    would those of a square that somebody else has not changed since."""
+    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {"mode": mode}))
+    lesson = Lesson("solitaire", tuple(row), seats, 1, 20, further=False)
     weights = play_round(lesson, 20, learn.FIRST_RATE, 0, beginning(lesson)).weights
     assert 0.1 < max(map(abs, weights)) < 3, "no line has been worth more than a point or two"
 
@@ -155,7 +157,7 @@ def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen():
 def test_learning_further_begins_with_the_table_of_the_game():
     row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
     known = LEARNING.known(row)
-    lesson = Lesson("solitaire", tuple(row), 1, 1, further=True)
+    lesson = Lesson("solitaire", tuple(row), 1, 1, 1, further=True)
     weights = play_round(lesson, 1, 0.05, 0, beginning(lesson)).weights
     same = sum(abs(before - after) < 0.5 for before, after in zip(known, weights, strict=True))
     assert same == len(known) and weights != list(known)
@@ -165,7 +167,7 @@ def test_learning_further_begins_with_the_table_of_the_game():
 @pytest.mark.slow
 def test_a_score_is_measured_without_learning_from_it():
     row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
-    lesson = Lesson("solitaire", tuple(row), 1, 3, False)
+    lesson = Lesson("solitaire", tuple(row), 1, 1, 3, False)
     nothing, known = (
         Learnt(list(weights), [learn.SETTLED] * LEARNING.weights, 7)
         for weights in ([0.0] * LEARNING.weights, LEARNING.known(row))
@@ -177,7 +179,7 @@ def test_a_score_is_measured_without_learning_from_it():
     ("arguments", "said"),
     [
         (["locus"], "learn locus: Locus Poker has no table to learn; take solitaire"),
-        (["solitaire", "--option", "mode=race"], "has no table to learn with these options"),
+        (["solitaire", "--option", "mode=race"], "in a race nobody has the turn; take another mode"),
         (["locus", "--table", "odds"], "Locus Poker has no odds to count; take solitaire"),
         (["solitaire", "--table", "odds", "--preset", "poker squares"], "name no others"),
         (["solitaire", "--table", "odds", "--further"], "name no others"),

@@ -51,24 +51,24 @@ class Hindsight(Extra):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Learning(Extra):
-    """A table learnt by playing alone. A position right after a move is worth what is settled and the weights of its
-    features, added up."""
+    """A table learnt by playing, each seat for its own points. A position right after a seat's move is worth to it what
+    is settled and the weights of the features, added up."""
 
     weights: int
     """How many weights there are."""
     most_features: int
     """Longest list ``features`` can write."""
-    features: Callable[[Row, Row], int]
-    """``features(row, out)``: write the numbers of the weights that count here; return how many."""
-    settled: Callable[[Row], int]
-    """The points that no later move changes."""
+    features: Callable[[Row, int, Row], int]
+    """``features(row, seat, out)``: write the numbers of the weights that count for a seat here; return how many."""
+    settled: Callable[[Row, int], int]
+    """``settled(row, seat)``: the points of a seat that no later move of its own changes."""
     known: Callable[[Row], Sequence[float]] = field(metadata=NOT_COMPILED)
     """The weights the game plays with; the row is any position of such a game. Raises ``InvalidOption`` where it has
     none."""
     stored: Callable[[Row, float], int] = field(metadata=NOT_COMPILED)
     """``stored(row, weight)``: a weight as the game's table holds it; the row is any position of such a game."""
     table: Callable[[Row], str] = field(metadata=NOT_COMPILED)
-    """The name of the table that is learnt in such games; the row is any position of one."""
+    """The name of the table learnt in such games, of any position. Raises ``InvalidOption`` where nobody has turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -158,7 +158,7 @@ def _twin_globals(function: FunctionType) -> dict[str, Any]:
 
 def _twin_value(value: Any) -> Any:
     if isinstance(value, StoredTable):
-        value = value.numbers
+        return np.array(value.numbers, dtype=np.int16)
     if isinstance(value, FunctionType) and value.__module__.startswith("fivefold."):
         return twin(value)
     if isinstance(value, tuple) and value and all(type(item) is int for item in value):

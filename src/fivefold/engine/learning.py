@@ -1,8 +1,10 @@
-"""A table of weights learnt by self-play, for a game that one plays alone (``Learning``): the kernel, its workspace.
+"""A table of weights learnt by self-play, where each seat plays for its own points (``Learning``): the kernel, its
+workspace.
 
-A position right after a move is worth what is settled in it and the sum of the weights of its features. The player
-makes the move that is worth most, now and then another. Each time it sees what the next position is worth, it moves the
-weights of the one before towards that (temporal differences, Sutton 1988), by no more than the whole difference.
+A position right after a move is worth to its player what is settled and the sum of the weights of the features there.
+The player makes the move that is worth most, now and then another. Each time it sees what its next position is worth,
+it moves the weights of the one before towards that (temporal differences, Sutton 1988), by no more than the whole
+difference.
 """
 
 from collections.abc import Callable
@@ -13,6 +15,7 @@ from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit
 from fivefold.parts.dice import below
 
+TRIED, MADE, BEFORE = range(3)
 SURE: Final = 1 << 16
 """``explore`` of this many moves are drawn at random; see ``make_learn``."""
 
@@ -25,7 +28,11 @@ class Workspace(NamedTuple):
     moves: Any
     """[MAX_MOVES]"""
     features: Any
-    """[3, MOST_FEATURES]: of the position before, of a move that is tried, of the best one."""
+    """[2 + seats, MOST_FEATURES]: ``TRIED``, ``MADE``, and from ``BEFORE`` on those of each seat's move before."""
+    known: Any
+    """[seats]: how many features there were after that move; 0 before the first one."""
+    settled: Any
+    """[seats]: the points settled after it."""
     weights: Any
     """[WEIGHTS] float"""
     visits: Any
@@ -33,7 +40,7 @@ class Workspace(NamedTuple):
     dice: Any
     """[1]"""
     points: Any
-    """[1]: scratch."""
+    """[seats]: scratch."""
 
 
 def make_learn(
@@ -45,7 +52,7 @@ def make_learn(
     many moves in ``SURE`` are drawn at random. Returns the points of all games, added up.
     """
     to_move, legal_moves, play, scores, size = rules.to_move, rules.legal_moves, rules.play, rules.scores, rules.size
-    features_of, settled = learning.features, learning.settled
+    features_of, settled_of = learning.features, learning.settled
 
     @jit
     def worth(workspace: Any, kind: int, count: int) -> float:
@@ -55,20 +62,21 @@ def make_learn(
         return total
 
     @jit
-    def best_move(workspace: Any, count: int) -> int:
+    def best_move(workspace: Any, seat: int, count: int) -> int:
         row, tried, best, most = workspace.rows[1], workspace.rows[2], 0, -1e18
         for index in range(count):
             for place in range(size):
                 tried[place] = row[place]
             play(tried, workspace.moves[index])
-            found = settled(tried) + worth(workspace, 1, features_of(tried, workspace.features[1]))
+            features = features_of(tried, seat, workspace.features[TRIED])
+            found = settled_of(tried, seat) + worth(workspace, TRIED, features)
             if found > most:
                 best, most = index, found
         return best
 
     @jit
-    def correct(workspace: Any, count: int, error: float, rate: float) -> None:
-        features, moved = workspace.features[0], 0.0
+    def correct(workspace: Any, seat: int, error: float, rate: float) -> None:
+        features, count, moved = workspace.features[BEFORE + seat], workspace.known[seat], 0.0
         for index in range(count):
             at = features[index]
             workspace.visits[at] += 1
@@ -83,25 +91,33 @@ def make_learn(
             workspace.weights[at] += max(rate, 1.0 / (1.0 + workspace.visits[at])) * part
 
     @jit
+    def see(workspace: Any, seat: int, rate: float) -> None:
+        row, known = workspace.rows[1], workspace.known[seat]
+        count, settled = features_of(row, seat, workspace.features[MADE]), settled_of(row, seat)
+        if known > 0 and rate > 0.0:
+            # Weighed anew: another seat may have learnt from the same weights since.
+            before = workspace.settled[seat] + worth(workspace, BEFORE + seat, known)
+            correct(workspace, seat, settled + worth(workspace, MADE, count) - before, rate)
+        for place in range(count):
+            workspace.features[BEFORE + seat][place] = workspace.features[MADE][place]
+        workspace.known[seat], workspace.settled[seat] = count, settled
+
+    @jit
     def play_game(workspace: Any, rate: float, explore: int) -> None:
-        row, known, before = workspace.rows[1], 0, 0.0
+        row = workspace.rows[1]
         for place in range(size):
             row[place] = workspace.rows[0][place]
+        for seat in range(len(workspace.known)):
+            workspace.known[seat] = 0
         while to_move(row) != NOBODY:
-            count = legal_moves(row, workspace.moves)
-            if to_move(row) == CHANCE:
+            count, seat = legal_moves(row, workspace.moves), to_move(row)
+            if seat == CHANCE:
                 play(row, workspace.moves[below(workspace.dice, count)])
                 continue
             exploring = below(workspace.dice, SURE) < explore
-            index = below(workspace.dice, count) if exploring else best_move(workspace, count)
+            index = below(workspace.dice, count) if exploring else best_move(workspace, seat, count)
             play(row, workspace.moves[index])
-            found = features_of(row, workspace.features[2])
-            now = settled(row) + worth(workspace, 2, found)
-            if known > 0 and not exploring:
-                correct(workspace, known, now - before, rate)
-            for place in range(found):
-                workspace.features[0][place] = workspace.features[2][place]
-            known, before = found, now
+            see(workspace, seat, 0.0 if exploring else rate)
 
     @kernel
     def learn(workspace: Any, games: int, rate: float, explore: int) -> int:
@@ -109,7 +125,8 @@ def make_learn(
         for _ in range(games):
             play_game(workspace, rate, explore)
             scores(workspace.rows[1], workspace.points)
-            total += workspace.points[0]
+            for seat in range(len(workspace.points)):
+                total += workspace.points[seat]
         return int(total)
 
     return learn

@@ -31,14 +31,13 @@ from fivefold.play.catalogue import find
 
 ROUNDS: Final = 40
 """How often it reports progress."""
-FIRST_RATE, FURTHER_RATE, LAST_RATE = 0.2, 0.05, 0.0015
+FIRST_RATE, FURTHER_RATE, LAST_RATE = 0.2, 0.02, 0.0015
 SEEN: Final = 1_000
 """Weights that are known count as seen so often."""
 SETTLED: Final = 1 << 60
 """A weight seen so often learns nothing more."""
-FIRST_EXPLORING: Final = 0.05
-"""The share of moves made at random at first; it falls to none after six tenths of the games."""
-EXPLORED: Final = 0.6
+EXPLORING: Final = 0.2
+"""The share of moves made at random: a search also looks at what good play avoids."""
 SCORED: Final = 20_000
 """Games played with the finished table to measure it, or as many as it was learnt in if these are fewer."""
 GROUP_WEIGHT: Final = 10
@@ -65,17 +64,15 @@ Made = tuple[str, list[int], dict[str, str | int | float]]
 @contextmanager
 def _learn_values(game: Game, options: argparse.Namespace, place: JobPlace) -> Iterator[Made]:
     games, set_up = at_least_one("games", options.games), configuration_of(game, options.preset, options.option)
-    learning = required(game, Learning, "learn")
-    if set_up.seats != 1:
-        raise InvalidOption(f"{game.name}: has no table to learn with these options; it is learnt by playing alone")
-    row, counted = first_row(game, set_up), min(games, SCORED)
-    lesson = Lesson(game.key, tuple(row), options.seed, games, options.further)
+    learning, row = required(game, Learning, "learn"), first_row(game, set_up)
+    name, counted = learning.table(row), min(games, SCORED)
+    lesson = Lesson(game.key, tuple(row), set_up.seats, options.seed, games, options.further)
     with _learnt(lesson, place) as weights, finished(_score_job(lesson, weights, counted), place) as score:
         print(f"The table scores {score:.2f} points a game")
         command = _command_line(game, options, set_up.arguments, "--further" if options.further else "")
         note: dict[str, str | int | float] = {"command": command, "games": games, "score": round(score, 2)}
         note["score_games"] = counted
-        yield learning.table(row), [learning.stored(row, weight) for weight in weights], note
+        yield name, [learning.stored(row, weight) for weight in weights], note
 
 
 def first_row(game: Game, set_up: Configuration) -> list[int]:
@@ -97,6 +94,8 @@ class Lesson(NamedTuple):
     game: str
     row: tuple[int, ...]
     """The start of a game."""
+    seats: int
+    """Who play it, each with the same table."""
     seed: int
     games: int
     further: bool
@@ -111,7 +110,7 @@ class Learnt(NamedTuple):
     dice: int
     """The state of the generator."""
     points: float = 0.0
-    """A game, in the last round."""
+    """A game and seat, in the last round."""
     seconds: float = 0.0
     """All rounds together."""
 
@@ -156,13 +155,12 @@ def _round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Lear
     """Return the job of one round: a single task, since each game learns from those before."""
     first = FURTHER_RATE if lesson.further else FIRST_RATE
     rate = first * math.pow(LAST_RATE / first, step / (ROUNDS - 1))
-    explore = round(SURE * FIRST_EXPLORING * max(0.0, 1 - step / (EXPLORED * ROUNDS)))
     return Job(
         title=f"{find(lesson.game).name}, round {step + 1} of {ROUNDS}",
         unit="rounds",
         terms=repr(("learn", lesson, step, ROUNDS)),
         tasks=[state],
-        function=partial(play_round, lesson, games, rate, explore),
+        function=partial(play_round, lesson, games, rate, round(SURE * EXPLORING)),
         reduce=lambda states: states[0],
         coding=ResultCoding(list, lambda data: Learnt(*data)),
     )
@@ -171,10 +169,10 @@ def _round_job(lesson: Lesson, state: Learnt, step: int, games: int) -> Job[Lear
 def play_round(lesson: Lesson, games: int, rate: float, explore: int, state: Learnt) -> Learnt:
     """Play the games of a round and return what is known then."""
     kernels = kernels_of(find(lesson.game))
-    workspace = _workspace_with(kernels, lesson.row, state)
+    workspace = _workspace_with(kernels, lesson, state)
     learn = announced(kernels, make_learn, kernels.rules, required(kernels.game, Learning, "learn"))
     started = time.perf_counter()
-    points = learn(workspace, games, rate, explore) / max(1, games)
+    points = learn(workspace, games, rate, explore) / max(1, games * lesson.seats)
     seconds = state.seconds + time.perf_counter() - started
     weights, visits = map(float, workspace.weights), map(int, workspace.visits)
     return Learnt(list(weights), list(visits), int(workspace.dice[0]), points, seconds)
@@ -199,19 +197,21 @@ def scored(lesson: Lesson, games: int, state: Learnt) -> float:
     return play_round(lesson, games, 0.0, 0, state).points
 
 
-def _workspace_with(kernels: Kernels, row: Sequence[int], state: Learnt) -> Workspace:
+def _workspace_with(kernels: Kernels, lesson: Lesson, state: Learnt) -> Workspace:
     rules, learning = kernels.rules, required(kernels.game, Learning, "learn")
     zeros: Any = kernels.zeros
     workspace = Workspace(
         rows=zeros(3, rules.size),
         moves=zeros(rules.max_moves),
-        features=zeros(3, learning.most_features),
+        features=zeros(2 + lesson.seats, learning.most_features),
+        known=zeros(lesson.seats),
+        settled=zeros(lesson.seats),
         weights=kernels.floats(learning.weights),
         visits=zeros(learning.weights),
         dice=zeros(1),
-        points=zeros(1),
+        points=zeros(lesson.seats),
     )
-    for place, cell in enumerate(row):
+    for place, cell in enumerate(lesson.row):
         workspace.rows[0][place] = cell
     for at, (weight, seen) in enumerate(zip(state.weights, state.visits, strict=True)):
         workspace.weights[at], workspace.visits[at] = weight, seen

@@ -274,10 +274,11 @@ def test_english_and_american_go_on_from_their_own():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("mode", ["one-hand", "alternate"])
 @pytest.mark.parametrize("touch", ["edges", "anywhere"])
 @pytest.mark.parametrize("scoring", ["english", "american", "pat", "user"])
-def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch):
-    row = start(scoring=scoring, touch=touch)
+def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, touch, mode):
+    row = start(scoring=scoring, touch=touch, mode=mode)
     known = learning.known(row)
     for at in range(0, evaluation.CROSSINGS, 97):
         played = evaluation.pattern_worth(row, 0, 0, *divmod(at, evaluation.PHASES)) / evaluation.HUNDRED
@@ -293,10 +294,31 @@ def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, tou
         ({"scoring": "american", "touch": "edges"}, "american-edges"),
         ({"scoring": "pat", "touch": "edges"}, "pat"),
         ({"scoring": "user", "touch": "edges"}, "user"),
+        ({"scoring": "english", "touch": "edges", "mode": "alternate"}, "english-shared-edges"),
+        ({"scoring": "english", "touch": "anywhere", "mode": "alternate"}, "english-shared"),
+        ({"scoring": "english", "touch": "edges", "mode": "sum-of-two"}, "english-shared-edges"),
+        ({"scoring": "american", "touch": "edges", "mode": "alternate"}, "american-shared-edges"),
+        ({"scoring": "american", "touch": "corners", "mode": "alternate"}, "american-shared"),
+        ({"scoring": "english", "touch": "edges", "mode": "same-deck"}, "english-edges"),
+        ({"scoring": "english", "touch": "edges", "mode": "best-of-two"}, "english-shared-edges"),
+        ({"scoring": "english", "touch": "edges", "mode": "alternate", "decks": "2"}, "english-edges"),
+        ({"scoring": "english", "touch": "edges", "mode": "sum-of-two", "decks": "2"}, "english-edges"),
+        ({"scoring": "pat", "touch": "edges", "mode": "alternate"}, "pat"),
     ],
 )
-def test_a_table_is_named_for_scoring_and_touch(options, name):
+def test_a_table_is_named_for_scoring_mode_and_touch(options, name):
     assert learning.table_name(start(**options)) == name
+
+
+def test_each_of_two_learns_from_a_square_of_their_own():
+    pair = "7c 7d -- -- --\n2c 3c 4c 5c 6c" + 15 * " --"
+    alone, one, out = Table(mode="sum-of-two").square(1, pair), Table(mode="alternate").square(1, pair), [0] * 100
+    assert [learning.settled(one.row, seat) for seat in range(2)] == [30, 0]
+    assert learning.settled(alone.row, 0) == 30
+    lines, cells = 9, 18
+    assert learning.features(one.row, 0, out) == lines + cells
+    assert learning.features(one.row, 1, out) == 10 + 25 and len(set(out[:10])) == 1
+    assert learning.features(alone.row, 0, out) == lines + cells + 10 + 25
 
 
 TABLES = [value for value in vars(evaluation).values() if isinstance(value, StoredTable)]

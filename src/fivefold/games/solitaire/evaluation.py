@@ -7,10 +7,10 @@ and ``suits``, eight bits a suit.
 
 A table tells, for each pattern of a line and each number of cards still to come to its square, what the line adds to
 the final score on average. It also tells what an empty cell takes from that where two lines want different cards, by
-the kinds of the lines. The tables are learnt from games of the preset Poker Squares (``fivefold learn``,
-``data/provenance.toml``): one for english, american and pat each, and for english and american another where edges have
-to touch. Where players give points of their own, a line is worth the points of the ordinary hands, each as likely as it
-came of the pattern in counted games. With pat a worth is a hundred times the logarithm of the chance that the row
+the kinds of the lines. The tables are learnt from games (``fivefold learn``, ``data/provenance.toml``): one each for
+english, american and pat, another for english and american where edges have to touch, and both again where two squares
+share a pack. Where players give points of their own, a line is worth the points of the ordinary hands, each as likely
+as it came of the pattern in counted games. With pat a worth is a hundred times the logarithm of the chance that the row
 becomes pat, because logarithms add up.
 
 A position's worth to a player is the sum over the lines of the squares, and a little for every free reject place. What
@@ -42,6 +42,7 @@ from fivefold.games.solitaire.rules import (
     MASK,
     MODE,
     MOVABLE,
+    ONE_HAND,
     ORDINARY_HANDS,
     PAT,
     POINTS,
@@ -333,8 +334,12 @@ KIND: Final = tuple(_kind(pattern) for pattern in range(PATTERNS))
 DATA: Final = Path(__file__).parent / "data"
 ENGLISH_TABLE: Final = StoredTable(DATA, "english")
 ENGLISH_EDGES_TABLE: Final = StoredTable(DATA, "english-edges")
+ENGLISH_SHARED_TABLE: Final = StoredTable(DATA, "english-shared")
+ENGLISH_SHARED_EDGES_TABLE: Final = StoredTable(DATA, "english-shared-edges")
 AMERICAN_TABLE: Final = StoredTable(DATA, "american")
 AMERICAN_EDGES_TABLE: Final = StoredTable(DATA, "american-edges")
+AMERICAN_SHARED_TABLE: Final = StoredTable(DATA, "american-shared")
+AMERICAN_SHARED_EDGES_TABLE: Final = StoredTable(DATA, "american-shared-edges")
 PAT_TABLE: Final = StoredTable(DATA, "pat")
 """In a table the patterns come first, at ``PHASES * pattern + phase``, then the crossings (``crossing_index``); the
 table for pat has none."""
@@ -376,10 +381,20 @@ def pattern_worth(row: Row, square: int, line: int, pattern: int, phase: int) ->
 
 
 def table_entry(row: Row, square: int, at: int) -> int:
-    """Return an entry of the table for english or american that fits a square's rule of touching."""
-    if row[TOUCH + square] == EDGES:
-        return AMERICAN_EDGES_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_EDGES_TABLE[at]
-    return AMERICAN_TABLE[at] if row[SCORING] == AMERICAN else ENGLISH_TABLE[at]
+    """Return an entry of the table for english or american that fits the mode and a square's rule of touching."""
+    american, edges = row[SCORING] == AMERICAN, row[TOUCH + square] == EDGES
+    if share_a_pack(row):
+        if edges:
+            return AMERICAN_SHARED_EDGES_TABLE[at] if american else ENGLISH_SHARED_EDGES_TABLE[at]
+        return AMERICAN_SHARED_TABLE[at] if american else ENGLISH_SHARED_TABLE[at]
+    if edges:
+        return AMERICAN_EDGES_TABLE[at] if american else ENGLISH_EDGES_TABLE[at]
+    return AMERICAN_TABLE[at] if american else ENGLISH_TABLE[at]
+
+
+def share_a_pack(row: Row) -> bool:
+    """Tell whether two squares are filled from one pack: then half of the cards that are left come to each."""
+    return ONE_HAND < row[MODE] < SAME_DECK and row[DECKS] == 1
 
 
 def crossing_index(one: int, other: int, phase: int) -> int:

@@ -8,6 +8,7 @@ from bisect import bisect
 from typing import Final
 
 from fivefold.contract import Row
+from fivefold.contract.errors import InvalidOption
 from fivefold.games.solitaire.evaluation import (
     CROSSINGS,
     HUNDRED,
@@ -29,6 +30,7 @@ from fivefold.games.solitaire.evaluation import (
     line_pattern,
     phase_of,
     ranks_left,
+    share_a_pack,
     suits_left,
     table_entry,
 )
@@ -45,6 +47,8 @@ from fivefold.games.solitaire.rules import (
     MODE,
     ONE_HAND,
     PAT,
+    RACE,
+    RACE_BOTH,
     SCORING,
     SIDE,
     SIZE_SHIFT,
@@ -52,7 +56,9 @@ from fivefold.games.solitaire.rules import (
     TOUCH,
     USER_SCORING,
     counted_lines,
+    first_square,
     key_points,
+    last_square,
     line_key,
     ordinary_of,
 )
@@ -89,10 +95,10 @@ LEAST_CHANCE, MOST_CHANCE = 0.004, 0.99
 """A chance of pat is kept between these, as its logarithm is stored."""
 
 
-def features(row: Row, out: Row) -> int:
-    """Write the numbers of the weights of incomplete lines and of crossings at empty cells; return how many."""
+def features(row: Row, seat: int, out: Row) -> int:
+    """Write the numbers of the weights of a seat's incomplete lines and of its crossings; return how many."""
     count, ranks, suits = 0, ranks_left(row, 0), suits_left(row, 0)
-    for square in range(1 if row[MODE] == ONE_HAND else 2):
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
         phase, kinds = phase_of(row, square, row[FILLED + square]), 0
         for line in range(counted_lines(row, square)):
             key, kind = line_key(row, square, line), KIND_COMPLETE
@@ -116,10 +122,10 @@ def add_crossings(row: Row, square: int, kinds: int, phase: int, out: Row, count
     return count
 
 
-def settled(row: Row) -> int:
-    """Return the points of the complete lines."""
+def settled(row: Row, seat: int) -> int:
+    """Return the points of a seat's complete lines."""
     total = 0
-    for square in range(1 if row[MODE] == ONE_HAND else 2):
+    for square in range(first_square(row, seat), last_square(row, seat) + 1):
         for line in range(counted_lines(row, square)):
             key = line_key(row, square, line)
             if key >> SIZE_SHIFT == COMPLETE:
@@ -148,12 +154,17 @@ def stored(row: Row, weight: float) -> int:
 
 
 def table_name(row: Row) -> str:
-    """Return the name of the table for a game's scoring and rule of touching; not compiled.
+    """Return the name of the table that is learnt with a game's scoring, mode and rule of touching; not compiled.
 
-    A table ``user`` is not played with: there the odds and the points themselves give what a line is worth.
+    A table ``user`` is not played with: there the odds and the points themselves give what a line is worth. Raises
+    ``InvalidOption`` for a race.
     """
+    if RACE <= row[MODE] <= RACE_BOTH:
+        raise InvalidOption("in a race nobody has the turn; take another mode", field="mode")
     name = SCORINGS[row[SCORING]]
-    return f"{name}-edges" if row[SCORING] <= AMERICAN and row[TOUCH] == EDGES else name
+    if row[SCORING] > AMERICAN:
+        return name
+    return name + ("-shared" if share_a_pack(row) else "") + ("-edges" if row[TOUCH] == EDGES else "")
 
 
 # --- counted: what becomes of a line --------------------------------------------------------------------------------
