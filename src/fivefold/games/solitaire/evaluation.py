@@ -437,13 +437,9 @@ SECOND_SHARE: Final = 8
 """Where the better of two squares counts, the first is meant to be it; the worth of the second is divided by this."""
 
 
-def phase_of(row: Row, square: int, filled: int) -> int:
+def phase_of(filled: int) -> int:
     """Return how many cards may still come to a square that has ``filled``, as the tables count them."""
-    left = SQUARE - filled
-    if row[MODE] == BEST_OF_TWO and square == 0 and left > 0:
-        # Of the cards that the other square takes some could have gone here.
-        left += (SQUARE - row[FILLED + 1]) // 2
-    return min(left, PHASES - 1)
+    return min(SQUARE - filled, PHASES - 1)
 
 
 def square_worth(row: Row, square: int, ranks: int, suits: int, phase: int) -> int:
@@ -514,25 +510,14 @@ def crossing_change(row: Row, cell: int, added: int, kinds: int, ranks: int, sui
 def filling_gain(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
     """Return what it gains the owner that ``change`` more cells of a square are filled, wherever the cards lie.
 
-    Fewer cards can come to it then. Filling the second of two squares takes chances from the first, if the better one
-    counts.
+    Fewer cards can come to it then.
     """
     filled = row[FILLED + square]
-    drift = 0
-    before, after = phase_of(row, square, filled), phase_of(row, square, filled + change)
-    if before != after:
-        drift = square_worth(row, square, ranks, suits, after) - square_worth(row, square, ranks, suits, before)
-    if row[MODE] != BEST_OF_TWO or square == 0:
-        return drift
-    first = square - 1
-    before = phase_of(row, first, row[FILLED])
-    row[FILLED + 1] = filled + change
-    after = phase_of(row, first, row[FILLED])
-    row[FILLED + 1] = filled
-    drift //= SECOND_SHARE
-    if before != after:
-        drift += square_worth(row, first, ranks, suits, after) - square_worth(row, first, ranks, suits, before)
-    return drift
+    before, after = phase_of(filled), phase_of(filled + change)
+    if before == after:
+        return 0
+    drift = square_worth(row, square, ranks, suits, after) - square_worth(row, square, ranks, suits, before)
+    return square_share(row, square, drift)
 
 
 def square_share(row: Row, square: int, worth: int) -> int:
@@ -577,7 +562,7 @@ def cell_change(row: Row, cell: int, added: int, apart: int, ranks: int, suits: 
 def place_gain(row: Row, cell: int, value: int, kinds: int, ranks: int, suits: int) -> int:
     """Return what a card from outside gains a cell's owner, without ``filling_gain``; ``kinds``: those before it."""
     square, key = cell // SQUARE, CARD_KEY[value]
-    phase = phase_of(row, square, row[FILLED + square] + 1)
+    phase = phase_of(row[FILLED + square] + 1)
     change = cell_change(row, cell, key, -1, ranks, suits, phase)
     return square_share(row, square, change + crossing_change(row, cell, key, kinds, ranks, suits, phase))
 
@@ -585,7 +570,7 @@ def place_gain(row: Row, cell: int, value: int, kinds: int, ranks: int, suits: i
 def removal_gain(row: Row, cell: int, kinds: int, ranks: int, suits: int) -> int:
     """Return what it gains the owner that a card leaves a square, without ``filling_gain``."""
     square, key = cell // SQUARE, CARD_KEY[row[CELL + cell]]
-    phase = phase_of(row, square, row[FILLED + square] - 1)
+    phase = phase_of(row[FILLED + square] - 1)
     change = cell_change(row, cell, -key, -1, ranks, suits, phase)
     return square_share(row, square, change + crossing_change(row, cell, -key, kinds, ranks, suits, phase))
 
@@ -597,7 +582,7 @@ def shift_gain(row: Row, source: int, target: int, ranks: int, suits: int) -> in
     if other != square:
         gain = removal_gain(row, source, 0, ranks, suits) + filling_gain(row, square, ranks, suits, -1)
         return gain + place_gain(row, target, value, 0, ranks, suits) + filling_gain(row, other, ranks, suits, 1)
-    phase, key = phase_of(row, square, row[FILLED + square]), CARD_KEY[value]
+    phase, key = phase_of(row[FILLED + square]), CARD_KEY[value]
     change = cell_change(row, source, -key, target, ranks, suits, phase)
     change += cell_change(row, target, key, source, ranks, suits, phase)
     return square_share(row, square, change)
@@ -640,7 +625,7 @@ def square_value(row: Row, square: int) -> int:
     if row[TURN] == NOBODY or row[FILLED + square] == SQUARE:
         return square_points(row, square)
     ranks, suits = ranks_left(row, 0), suits_left(row, 0)
-    phase = phase_of(row, square, row[FILLED + square])
+    phase = phase_of(row[FILLED + square])
     return square_worth(row, square, ranks, suits, phase) // HUNDRED
 
 
@@ -658,5 +643,5 @@ def pat_value(row: Row, square: int) -> int:
     if over or row[FILLED + square] == SQUARE:
         return little
     ranks, suits = ranks_left(row, 0), suits_left(row, 0)
-    phase = phase_of(row, square, row[FILLED + square])
+    phase = phase_of(row[FILLED + square])
     return int(PAT_WON * math.exp(square_worth(row, square, ranks, suits, phase) / HUNDRED)) + little

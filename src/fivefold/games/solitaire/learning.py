@@ -99,7 +99,7 @@ def features(row: Row, seat: int, out: Row) -> int:
     """Write the numbers of the weights of a seat's incomplete lines and of its crossings; return how many."""
     count, ranks, suits = 0, ranks_left(row, 0), suits_left(row, 0)
     for square in range(first_square(row, seat), last_square(row, seat) + 1):
-        phase, kinds = phase_of(row, square, row[FILLED + square]), 0
+        phase, kinds = phase_of(row[FILLED + square]), 0
         for line in range(counted_lines(row, square)):
             key, kind = line_key(row, square, line), KIND_COMPLETE
             if key >> SIZE_SHIFT < COMPLETE:
@@ -181,7 +181,7 @@ def line_state(row: Row, part: int) -> int:
     key = line_key(row, square, line)
     if key >> SIZE_SHIFT == COMPLETE:
         return -1
-    phase = phase_of(row, square, row[FILLED + square]) * ODDS_PHASES // PHASES
+    phase = phase_of(row[FILLED + square]) * ODDS_PHASES // PHASES
     return line_pattern(row, key, ranks_left(row, 0), suits_left(row, 0)) * ODDS_PHASES + phase
 
 

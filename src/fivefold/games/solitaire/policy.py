@@ -112,7 +112,7 @@ def best_place(row: Row, seat: int, square: int, value: int, ranks: int, suits: 
     if open_cells == 0:
         return NONE
     best, key, base = NONE, CARD_KEY[value], 0
-    phase = phase_of(row, square, row[FILLED + square] + 1)
+    phase = phase_of(row[FILLED + square] + 1)
     if not alone:
         base = filling_gain(row, square, ranks, suits, 1)
     lines_0, lines_3, lines_6, lines_9, old, new = line_gains(row, square, key, ranks, suits, phase)
