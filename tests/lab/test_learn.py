@@ -154,6 +154,30 @@ def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen(mode, s
     assert 0.1 < max(map(abs, weights)) < 3, "no line has been worth more than a point or two"
 
 
+ALTERNATE = {"mode": "alternate", "rejects": "0/0/0"}
+
+
+def alternate():
+    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, None, ALTERNATE))
+    return Lesson("solitaire", tuple(row), 2, 1, 1, further=True)
+
+
+def test_nothing_is_learnt_from_moves_drawn_at_random():
+    begun = beginning(alternate())
+    assert play_round(alternate(), 1, 0.05, learn.SURE, begun).weights == list(begun.weights)
+    assert play_round(alternate(), 1, 0.05, 0, begun).weights != list(begun.weights)
+
+
+def test_moves_are_drawn_at_random_up_to_the_last_round():
+    for step in (0, learn.ROUNDS - 1):
+        *_, explore = learn._round_job(alternate(), beginning(alternate()), step, 1).function.args
+        assert 0.1 * learn.SURE < explore < 0.3 * learn.SURE
+
+
+def test_the_score_of_a_game_of_two_is_what_each_makes_of_a_square():
+    assert 30 < scored(alternate(), 1, beginning(alternate())._replace(visits=[learn.SETTLED] * LEARNING.weights)) < 75
+
+
 def test_learning_further_begins_with_the_table_of_the_game():
     row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
     known = LEARNING.known(row)

@@ -321,6 +321,16 @@ def test_each_of_two_learns_from_a_square_of_their_own():
     assert learning.features(alone.row, 0, out) == lines + cells + 10 + 25
 
 
+@pytest.mark.parametrize("mode", ["one-hand", "sum-of-two", "alternate"])
+@pytest.mark.parametrize("touch", ["edges", "anywhere"])
+@pytest.mark.parametrize("scoring", ["english", "american"])
+def test_a_position_is_weighed_by_the_table_that_is_learnt_for_it(scoring, touch, mode):
+    row = start(scoring=scoring, touch=touch, mode=mode)
+    learnt = StoredTable(DATA, learning.table_name(row))
+    for at in range(0, evaluation.WEIGHTS, 97):
+        assert evaluation.table_entry(row, 0, at) == learnt[at]
+
+
 TABLES = [value for value in vars(evaluation).values() if isinstance(value, StoredTable)]
 NOTES = {name: note for name, note in read(DATA / PROVENANCE).items() if name != "points_scale"}
 
