@@ -1,10 +1,8 @@
-"""A table of weights learnt by self-play, where each seat plays for its own points (``Learning``): the kernel, its
-workspace.
+"""A table of weights learnt by self-play, each seat for its own points (``Learning``): the kernel, its workspace.
 
-A position right after a move is worth to its player what is settled and the sum of the weights of the features there.
-The player makes the move that is worth most, now and then another. Each time it sees what its next position is worth,
-it moves the weights of the one before towards that (temporal differences, Sutton 1988), by no more than the whole
-difference.
+A position right after a move is worth what is settled in it and the sum of the weights of its features. The player
+makes the move that is worth most, now and then another. Each time it sees what its next position is worth, it moves the
+weights of the one before towards that (temporal differences, Sutton 1988), by no more than the whole difference.
 """
 
 from collections.abc import Callable
@@ -15,7 +13,7 @@ from fivefold.engine.functions import RuleFunctions
 from fivefold.engine.kernels import Jit
 from fivefold.parts.dice import below
 
-TRIED, MADE, BEFORE = range(3)
+NOW, BEFORE = 0, 1
 SURE: Final = 1 << 16
 """``explore`` of this many moves are drawn at random; see ``make_learn``."""
 
@@ -28,7 +26,7 @@ class Workspace(NamedTuple):
     moves: Any
     """[MAX_MOVES]"""
     features: Any
-    """[2 + seats, MOST_FEATURES]: ``TRIED``, ``MADE``, and from ``BEFORE`` on those of each seat's move before."""
+    """[1 + seats, MOST_FEATURES]: of a move that is tried or made, and from ``BEFORE`` on of each seat's last one."""
     known: Any
     """[seats]: how many features there were after that move; 0 before the first one."""
     settled: Any
@@ -68,8 +66,8 @@ def make_learn(
             for place in range(size):
                 tried[place] = row[place]
             play(tried, workspace.moves[index])
-            features = features_of(tried, seat, workspace.features[TRIED])
-            found = settled_of(tried, seat) + worth(workspace, TRIED, features)
+            features = features_of(tried, seat, workspace.features[NOW])
+            found = settled_of(tried, seat) + worth(workspace, NOW, features)
             if found > most:
                 best, most = index, found
         return best
@@ -93,13 +91,13 @@ def make_learn(
     @jit
     def see(workspace: Any, seat: int, rate: float) -> None:
         row, known = workspace.rows[1], workspace.known[seat]
-        count, settled = features_of(row, seat, workspace.features[MADE]), settled_of(row, seat)
+        count, settled = features_of(row, seat, workspace.features[NOW]), settled_of(row, seat)
         if known > 0 and rate > 0.0:
             # Weighed anew: another seat may have learnt from the same weights since.
             before = workspace.settled[seat] + worth(workspace, BEFORE + seat, known)
-            correct(workspace, seat, settled + worth(workspace, MADE, count) - before, rate)
+            correct(workspace, seat, settled + worth(workspace, NOW, count) - before, rate)
         for place in range(count):
-            workspace.features[BEFORE + seat][place] = workspace.features[MADE][place]
+            workspace.features[BEFORE + seat][place] = workspace.features[NOW][place]
         workspace.known[seat], workspace.settled[seat] = count, settled
 
     @jit

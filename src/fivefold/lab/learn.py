@@ -203,7 +203,7 @@ def _workspace_with(kernels: Kernels, lesson: Lesson, state: Learnt) -> Workspac
     workspace = Workspace(
         rows=zeros(3, rules.size),
         moves=zeros(rules.max_moves),
-        features=zeros(2 + lesson.seats, learning.most_features),
+        features=zeros(1 + lesson.seats, learning.most_features),
         known=zeros(lesson.seats),
         settled=zeros(lesson.seats),
         weights=kernels.floats(learning.weights),

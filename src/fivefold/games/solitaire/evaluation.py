@@ -508,10 +508,7 @@ def crossing_change(row: Row, cell: int, added: int, kinds: int, ranks: int, sui
 
 
 def filling_gain(row: Row, square: int, ranks: int, suits: int, change: int) -> int:
-    """Return what it gains the owner that ``change`` more cells of a square are filled, wherever the cards lie.
-
-    Fewer cards can come to it then.
-    """
+    """Return what it gains the owner that ``change`` more cells of a square are filled: fewer cards can come to it."""
     filled = row[FILLED + square]
     before, after = phase_of(filled), phase_of(filled + change)
     if before == after:
