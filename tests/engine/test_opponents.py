@@ -208,17 +208,16 @@ def test_an_opponent_goes_on_with_what_it_knows_after_a_move_and_after_an_undo(c
 # --- what an opponent is told ----------------------------------------------------------------------------------------
 
 
-def observe(row, viewer, out):
+def conceal(row, viewer):
     """Leave a mark of who looks at the row, instead of a secret."""
-    out[:] = row
-    out[-1] = 1000 + viewer
+    row[-1] = 1000 + viewer
 
 
 def secret(key):
     """Return a game with a secret in every position: no kind of search plays a race with secrets, so none checks it."""
     game = copy.copy(catalogue.find(key))
     rules = {name: value for name, value in vars(game.rules).items() if not name.startswith("_")}
-    rules |= {"observe": observe, "observed_move": lambda row, move, viewer: move}
+    rules |= {"conceal": conceal, "observed_move": lambda row, move, viewer: move}
     object.__setattr__(game, "rules", SimpleNamespace(**rules))
     object.__setattr__(game, "traits", replace(game.traits, information=Information.HIDDEN))
     return game

@@ -21,6 +21,7 @@ from fivefold.engine.search_kinds import SAMPLING_LEVELS
 from fivefold.games.pokeros import rules as pokeros
 from fivefold.play import catalogue
 from fivefold.play.match import Match
+from fivefold.play.observation import observed
 
 from .positions import after, legal, locus_ending
 
@@ -94,7 +95,7 @@ def test_shares_are_integers_alike_and_close_to_the_exponential():
 def hands_swapped(match, seed):
     """Return the match with other cards in the hand of the seat that is not to move: drawn from what is unseen."""
     seat, row, dice = match.to_move, list(match.row), [seed << 20]
-    POKEROS.hidden.observe(match.row, seat, row)
+    POKEROS.hidden.conceal(row, seat)
     POKEROS.search.determinize(row, seat, dice)
     other = match.copy()
     other.row[:] = row
@@ -259,8 +260,7 @@ def test_an_ending_is_searched_to_its_end(seed, kernels):
     for margin, share in ((1, 1.0), (0, 0.5), (-1, 0.0)):
         row[pokeros.SCORE + mover] += margin - best
         best = margin
-        seen = [0] * pokeros.SIZE
-        POKEROS.hidden.observe(row, mover, seen)
+        seen = observed(POKEROS, row, mover)
         found = SamplingSearch(kernels("pokeros"), 2).think(seen, Budget(nodes=50_000))
         assert found.exact and found.shares[mover] == pytest.approx(share, abs=1e-9) and len(found.line) == 2
         assert result_with_best_play(after(POKEROS, row, found.move), mover) == best

@@ -122,11 +122,10 @@ def rules_of(race: bool, hidden: bool, chance: Chance) -> dict[str, Callable[...
         for seat in range(2):
             out[seat] = 0.5 if points[0] == points[1] else float(points[seat] > points[1 - seat])
 
-    def observe(row: Row, viewer: int, out: Row) -> None:
-        out[:] = row
+    def conceal(row: Row, viewer: int) -> None:
         for seat in range(2):
             if viewer not in (TABLE, seat) and row[STAKE + seat] and to_move(row) != NOBODY:
-                out[STAKE + seat] = UNKNOWN
+                row[STAKE + seat] = UNKNOWN
 
     def observed_move(row: Row, move: int, viewer: int) -> int:
         return move if move <= STAKED or viewer in (TABLE, to_move(row)) else STAKED
@@ -139,7 +138,7 @@ def rules_of(race: bool, hidden: bool, chance: Chance) -> dict[str, Callable[...
         "scores": scores,
         "returns": returns,
     }
-    found |= {"observe": observe, "observed_move": observed_move} if hidden else {}
+    found |= {"conceal": conceal, "observed_move": observed_move} if hidden else {}
     found |= {"mover": lambda row, move: move // SEAT, "still_meant": lambda then, now, move: True} if race else {}
     return found | ({"turn_of": lambda row: row[TURN]} if rolled else {})
 

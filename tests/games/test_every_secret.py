@@ -91,8 +91,8 @@ def test_whatever_is_made_of_the_blanks_looks_the_same(case: Case) -> None:
             assert observed(game, full, TABLE) == full
             mover = game.rules.to_move(full)
             if mover != NOBODY:
-                out = [0] * game.rules.SIZE
-                hidden(case).observe(full, max(mover, 0), out)
+                out = full.copy()
+                hidden(case).conceal(out, max(mover, 0))
                 assert legal(game, full) if mover == CHANCE else legal(game, full) == legal(game, out)
 
 

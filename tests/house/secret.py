@@ -83,12 +83,10 @@ def returns(row: Row, out: list[float]) -> None:
         out[seat] = float(points[seat] > points[1 - seat]) if points[0] != points[1] else 0.5
 
 
-def observe(row: Row, viewer: int, out: Row) -> None:
-    for index in range(SIZE):
-        out[index] = row[index]
+def conceal(row: Row, viewer: int) -> None:
     for place in range(4):
         if viewer not in (TABLE, place % 2) and row[SAID] < 4 and row[NUMBER + place]:
-            out[NUMBER + place] = BLANK
+            row[NUMBER + place] = BLANK
 
 
 def determinize(row: Row, seat: int, dice: Row) -> None:

@@ -104,13 +104,13 @@ def test_players_see_no_more_than_their_own_cards(monkeypatch):
     while match.outcome is None:
         match.make(match.legal()[0])
     viewers = []
-    observe = match.game.rules.observe
+    conceal = match.game.rules.conceal
 
-    def watched(row, viewer, out):
+    def watched(row, viewer):
         viewers.append(viewer)
-        observe(row, viewer, out)
+        conceal(row, viewer)
 
-    monkeypatch.setattr(match.game.rules, "observe", watched)
+    monkeypatch.setattr(match.game.rules, "conceal", watched)
     found = samples_of_match(0, match)
     assert viewers == [mover for mover in match.movers if mover != CHANCE] and len(found) == len(viewers)
 

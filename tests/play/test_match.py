@@ -226,12 +226,11 @@ def test_a_team_loses_together() -> None:
 def secret(hidden_until: int, **given: object) -> Match:
     """Return a race in which nobody sees the places before seat 0 has come so far."""
 
-    def observe(row: Row, viewer: int, out: Row) -> None:
-        out[:] = row
+    def conceal(row: Row, viewer: int) -> None:
         if row[PLACE] < hidden_until:
-            out[PLACE] = out[PLACE + 1] = -1
+            row[PLACE] = row[PLACE + 1] = -1
 
-    rules = SimpleNamespace(**vars(race), observe=observe, observed_move=lambda row, move, viewer: move)
+    rules = SimpleNamespace(**vars(race), conceal=conceal, observed_move=lambda row, move, viewer: move)
     traits = replace(GAME.traits, information=Information.HIDDEN)
     return Match(replace(GAME, rules=rules, traits=traits), seed=1, first=0, **given)  # type: ignore[arg-type]
 

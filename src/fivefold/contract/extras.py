@@ -256,7 +256,7 @@ class Encoding(Extra):
     """What the actions mean, one block behind the other."""
     observe_into: Callable[[Row, int, Row], None]
     """``observe_into(row, seat, out)``: write what ``seat`` sees to ``out``, ``length`` zeros. ``row`` is the position
-    as ``seat`` may know it (``observe`` of the rules)."""
+    as ``seat`` may know it (``conceal`` of the rules)."""
     action_of: Callable[[Row, int], int]
     """``action_of(row, move)``: the action of a player's legal move. Two moves of one seat in one position are never
     the same action."""

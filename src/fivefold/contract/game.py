@@ -19,7 +19,7 @@ from fivefold.contract.traits import Chance, Traits
 RESERVED: Final = frozenset({"seed", "chance", "seats", "clock", "options"})
 """Keywords of ``Match`` beside which options are given, so that no option may be called so."""
 RULES_OF_TRAITS: Final[Mapping[str, tuple[str, ...]]] = {
-    "information=hidden": ("observe", "observed_move"),
+    "information=hidden": ("conceal", "observed_move"),
     "turn_order=race": ("mover", "still_meant"),
     "chance=within turns": ("turn_of",),
     "forced_moves": ("plays_itself",),

@@ -81,15 +81,15 @@ class Rules(Protocol):
 class Hidden(Protocol):
     """Rules of games whose information is hidden. The first is compiled.
 
-    An observed row is a row: whoever looks at it may ask everything of it that can be asked of a position, draw it, and
-    play on it, the moves of others as ``observed_move`` tells them: until the game is over that leads to what the
-    viewer observes then.
+    A row with blanks is a row: whoever looks at it may ask everything of it that can be asked of a position, draw it,
+    and play on it, the moves of others as ``observed_move`` tells them: until the game is over that leads to what the
+    viewer sees then.
     """
 
-    def observe(self, row: Row, viewer: int, out: Row, /) -> None:
-        """Write the row with everything ``viewer`` (a seat or ``SPECTATOR``) cannot know blanked.
+    def conceal(self, row: Row, viewer: int, /) -> None:
+        """Blank everything in the row that ``viewer`` (a seat or ``SPECTATOR``) cannot know.
 
-        ``TABLE`` knows everything. Observing twice changes nothing more.
+        ``TABLE`` knows everything. Concealing twice changes nothing more.
         """
 
     def observed_move(self, row: Row, move: int, viewer: int, /) -> int:

@@ -16,7 +16,6 @@ the very types it was called with (variables, no literals), but an inner functio
 from the cache: let the kernel be the one that recurses.
 """
 
-import dis
 import os
 import time
 from collections.abc import Callable
@@ -102,16 +101,13 @@ class _PartCompiler(_WholeCompiler):
 _njit: Any = numba.njit(**OPTIONS, pipeline_class=_WholeCompiler)
 _PART: dict[str, Any] = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _njit_inner: Any = numba.njit(**OPTIONS, **_PART)
-# What copies a stretch of an array, which may overlap with where it goes, makes an array in between.
-_njit_copying: Any = numba.njit(**{**OPTIONS, "_nrt": True}, **_PART)
 _unliteral: Any = numba.types.unliteral
 
 
 @cache
 def twin(function: FunctionType) -> Any:
     """Return a compiled twin of a plain function and of everything of ours that it calls, for kernels to call."""
-    made = _with_twin_globals(function)
-    return _for_all_integers(_njit_copying(made) if copies(function) else _njit_inner(made))
+    return _for_all_integers(_njit_inner(_with_twin_globals(function)))
 
 
 def _for_all_integers(compiled: Any) -> Any:
@@ -121,11 +117,6 @@ def _for_all_integers(compiled: Any) -> Any:
         [_unliteral(each) for each in arguments], {name: _unliteral(each) for name, each in named.items()}
     )
     return compiled
-
-
-def copies(function: FunctionType) -> bool:
-    """Tell whether a function copies a stretch of a row: ``out[:SIZE] = row[:SIZE]``."""
-    return any(each.opname in {"BUILD_SLICE", "STORE_SLICE"} for each in dis.get_instructions(function))
 
 
 def kernel_twin(function: FunctionType, label: str = "") -> Any:

@@ -38,13 +38,13 @@ START = -1
 class HiddenFunctions:
     """The rules of games with secrets; see ``contract.Hidden``."""
 
-    observe: Callable[[Row, int, Row], None]
+    conceal: Callable[[Row, int], None]
 
 
 @cache
 def hidden_functions(game: Game) -> HiddenFunctions | None:
     """Return the rules of a game with secrets, ``None`` where all is open."""
-    return None if game.hidden is None else HiddenFunctions(observe=game.hidden.observe)
+    return None if game.hidden is None else HiddenFunctions(conceal=game.hidden.conceal)
 
 
 def make_whose(race: RaceFunctions | None, jit: Jit) -> Callable[[Any, int, int], int]:
@@ -109,10 +109,8 @@ def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable
 
 
 def make_see(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
-    """Make ``see(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
-
-    ``seen`` (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it.
-    """
+    """Make ``see(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long. ``seen``
+    (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it."""
     observe_into = encoding.observe_into
     if hidden is None:
 
@@ -121,11 +119,13 @@ def make_see(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Ob
             observe_into(row, seat, out)
 
         return see
-    observe = hidden.observe
+    conceal = hidden.conceal
 
     @jit
     def see_of_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
-        observe(row, seat, seen)
+        for place in range(len(row)):
+            seen[place] = row[place]
+        conceal(seen, seat)
         observe_into(seen, seat, out)
 
     return see_of_hidden

@@ -9,7 +9,7 @@ def observed(game: Game, row: Sequence[int], viewer: int) -> list[int]:
     """Return a copy of a position with what ``viewer`` (a seat, ``SPECTATOR``, ``TABLE``) cannot know blanked."""
     out = list(row)
     if game.hidden is not None:
-        game.hidden.observe(list(row), viewer, out)
+        game.hidden.conceal(out, viewer)
     return out
 
 

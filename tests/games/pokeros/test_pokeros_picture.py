@@ -66,7 +66,7 @@ def test_cards_are_seen_by_their_holder_and_by_who_sees_everything(two_to_place)
 def test_a_row_is_drawn_like_what_its_viewer_sees_of_it(viewer):
     for row, _ in some_game()[::9]:
         seen = row.copy()
-        rules.observe(row, viewer, seen)
+        rules.conceal(seen, viewer)
         assert picture.draw(row, viewer, {"": "bare"}).svg == picture.draw(seen, viewer, {"": "bare"}).svg
 
 

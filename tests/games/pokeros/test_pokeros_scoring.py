@@ -136,7 +136,7 @@ def test_hands_are_counted_under_their_names(line: str, name: str) -> None:
 np = pytest.importorskip("numpy")
 GAMES = 8_000
 to_move, legal_moves, play, gain = map(twin, (rules.to_move, rules.legal_moves, rules.play, rules.gain))
-observe, determinize, below = map(twin, (rules.observe, determinization.determinize, generator.below))
+conceal, determinize, below = map(twin, (rules.conceal, determinization.determinize, generator.below))
 SIZE, COUNT, SCORE = rules.SIZE, rules.COUNT, rules.SCORE
 
 
@@ -175,8 +175,10 @@ def test_greedy_self_play_has_the_reference_figures() -> None:
 def watched(row, moves, dice, viewer, seen):
     """Play a random ply; write what a viewer then knows, and a determinization of it."""
     play(row, moves[below(dice, legal_moves(row, moves))])
-    observe(row, viewer, seen[0])
-    observe(row, viewer, seen[1])
+    for out in seen:
+        for place in range(SIZE):
+            out[place] = row[place]
+        conceal(out, viewer)
     determinize(seen[1], viewer, dice)
 
 
@@ -197,7 +199,8 @@ def test_what_is_known_and_what_may_be_is_the_same_compiled(codes: dict[str, int
         plain = plain_moves[generator.below(plain_dice, rules.legal_moves(plain_row, plain_moves))]
         rules.play(plain_row, plain)
         for out in plain_seen:
-            rules.observe(plain_row, viewer, out)
+            out[:] = plain_row
+            rules.conceal(out, viewer)
         determinization.determinize(plain_seen[1], viewer, plain_dice)
         kernel(row, moves, dice, viewer, seen)
         assert (plain_row, plain_dice, plain_seen) == (row.tolist(), dice.tolist(), seen.tolist())

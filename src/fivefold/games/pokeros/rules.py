@@ -396,12 +396,11 @@ def returns(row: Row, out: MutableSequence[float]) -> None:
     out[1] = 1.0 - out[0]
 
 
-def observe(row: Row, viewer: int, out: Row) -> None:
-    """Write the row as ``viewer`` may know it: held cards of others are blank and as unseen as the pack."""
-    out[:SIZE] = row[:SIZE]
+def conceal(row: Row, viewer: int) -> None:
+    """Blank the cards of others that ``viewer`` does not see: from then on they are as unseen as the pack."""
     for seat in range(2):
         if holds_unseen(row, seat, viewer):
-            blank_hand(out, seat)
+            blank_hand(row, seat)
 
 
 def holds_unseen(row: Row, seat: int, viewer: int) -> bool:

@@ -1,6 +1,6 @@
 """What a viewer may know of a match, positions and events: the only way from a snapshot to whatever leaves the house.
 
-In a game with secrets a position is what ``observe`` leaves of it and a move what ``observed_move`` makes of it. What
+In a game with secrets a position is what ``conceal`` leaves of it and a move what ``observed_move`` makes of it. What
 is hidden stays in this module.
 """
 

@@ -1,6 +1,6 @@
 """A match as one seat may know it: what is given to players that are not the house's own.
 
-In a game without secrets that is all of it but chance to come. In one with secrets the position is what ``observe``
+In a game without secrets that is all of it but chance to come. In one with secrets the position is what ``conceal``
 leaves of it, and each move what ``observed_move`` makes of it: ``deal:??``.
 """
 
