@@ -89,6 +89,9 @@ def test_chance_is_a_node_with_outcomes_that_add_up() -> None:
     for _ in range(80):
         outcomes = state.chance_outcomes()
         assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        assert [outcome for outcome, _ in outcomes] == state.legal_actions()
+        with pytest.raises(IllegalMove, match="not legal here"):
+            state.clone().apply_action(1_000)
         state.apply_action(outcomes[0][0])
     assert state.chance_outcomes() == [(face, pytest.approx(1 / 6)) for face in range(6)]
 
@@ -99,6 +102,27 @@ def test_the_mask_is_of_the_legal_actions_of_one_player() -> None:
     assert [action for action, legal in enumerate(mask) if legal] == state.legal_actions()
     mover = state.current_player()
     assert state.legal_actions_mask(mover) == mask and not any(state.legal_actions_mask(1 - mover))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["locus(grid=6x5)", "pokeros(deck=stripped)", "solitaire(mode=alternate,deal=2)"])
+def test_compiled_games_go_as_plain_ones(text: str) -> None:
+    plain, compiled = load(text), pyspiel.load_game(str(load(text)).replace("compiled=False", "compiled=True"))
+    states = [game.new_initial_state() for game in (plain, compiled)]
+    observers = [make_observation(game) for game in (plain, compiled)]
+    random = Random(1)
+    while not states[0].is_terminal():
+        told = []
+        for state, observer in zip(states, observers, strict=True):
+            seat = max(state.current_player(), 0)
+            observer.set_from(state, seat)
+            texts = [state.action_to_string(each) for each in state.legal_actions()]
+            told.append((texts, state.legal_actions_mask(seat), observer.tensor.tolist(), str(state)))
+        assert told[0] == told[1]
+        action = random.choice(states[0].legal_actions())
+        for state in states:
+            state.apply_action(action)
+    assert states[0].returns() == states[1].returns()
 
 
 def test_what_chance_may_bring_in_several_ways_is_one_outcome() -> None:

@@ -27,7 +27,7 @@ from fivefold.interop.playing import (
     Numbers,
     check,
     hidden_functions,
-    make_see,
+    make_observe,
     make_whose,
     start_of,
 )
@@ -199,7 +199,7 @@ def make_observations(
 
     ``seen`` (int64[SIZE]) is scratch, for the row as a seat may know it.
     """
-    see = make_see(hidden, encoding, jit)
+    observe = make_observe(hidden, encoding, jit, jit)
 
     @kernel
     def observations(games: Any, seats: Any, seen: Any, out: Any, first: int, last: int) -> None:
@@ -207,7 +207,7 @@ def make_observations(
             numbers = out[game]
             for place in range(len(numbers)):
                 numbers[place] = 0
-            see(games.rows[game], seats[game], seen, numbers)
+            observe(games.rows[game], seats[game], seen, numbers)
 
     return observations
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fivefold.contract import ANYONE, Encoding
+from fivefold.contract import ANYONE
 from fivefold.contract.errors import InvalidOption
 from fivefold.interop.batch import Batch
 from fivefold.interop.encoding import bounds, encoding_of
@@ -33,7 +33,7 @@ from fivefold.interop.playing import (
     other_of,
     rewards,
 )
-from fivefold.play.catalogue import find, keys
+from fivefold.play.catalogue import keys
 
 try:
     import gymnasium
@@ -245,10 +245,9 @@ def name_of(key: str) -> str:
 
 
 for _key in keys():
-    if find(_key).extra_of(Encoding) is not None:
-        gymnasium.register(
-            id=name_of(_key),
-            entry_point=f"{__name__}:SoloEnv",
-            vector_entry_point=f"{__name__}:BatchEnv",
-            kwargs={"key": _key},
-        )
+    gymnasium.register(
+        id=name_of(_key),
+        entry_point=f"{__name__}:SoloEnv",
+        vector_entry_point=f"{__name__}:BatchEnv",
+        kwargs={"key": _key},
+    )

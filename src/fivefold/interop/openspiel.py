@@ -8,6 +8,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import Any, Final, Self
 
 import numpy as np
@@ -19,7 +20,7 @@ from fivefold.contract.search import Sampling
 from fivefold.engine.functions import RuleFunctions, search_of
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import SEED_BITS, Numbers, kernels_for, observe_of, rewards, start_of, whole
+from fivefold.interop.playing import SEED_BITS, kernels_for, observe_of, rewards, start_of, whole
 from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
@@ -29,35 +30,41 @@ Seen = tuple[Mapping[int, int | str], int, Any] | None
 """What was seen of the last move by each viewer, who made it, and the same of the moves before it."""
 HELD: Final = -9
 """In place of who made a move: what each of the others holds, in a possibility that was thought up."""
-Look = Callable[[Any, Any, Any], int]
 
 
-def make_look(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Look:
-    """Make ``look(row, moves, actions) -> count``: write the legal moves, and the actions of a player's."""
+def make_look(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any], int]:
+    """Make ``look(row, moves, actions) -> count``: write the actions of the legal moves; those of chance are numbered.
+    ``moves`` is scratch."""
     to_move, legal_moves, action_of = rules.to_move, rules.legal_moves, encoding.action_of
 
     @kernel
     def look(row: Any, moves: Any, actions: Any) -> int:
         turn = to_move(row)
         count = 0 if turn == NOBODY else int(legal_moves(row, moves))
-        if turn >= 0:
-            for index in range(count):
-                actions[index] = action_of(row, moves[index])
+        for index in range(count):
+            actions[index] = action_of(row, moves[index]) if turn >= 0 else index
         return count
 
     return look
 
 
-def make_play(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, int], int]:
-    """Make ``play(row, move) -> turn``: make a move in place; return who is to move then."""
-    play, to_move = rules.play, rules.to_move
+def make_play(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Any, int, Any], int]:
+    """Make ``play(row, action, moves) -> turn``: make the move of a legal action, for chance that of this number, in
+    place, and write it to ``moves[0]``; return who is to move then."""
+    rules_play, to_move, legal_moves, move_of = rules.play, rules.to_move, rules.legal_moves, encoding.move_of
 
     @kernel
-    def play_move(row: Any, move: int) -> int:
-        play(row, move)
+    def play(row: Any, action: int, moves: Any) -> int:
+        turn = to_move(row)
+        if turn == CHANCE:
+            legal_moves(row, moves)
+            moves[0] = moves[action]
+        else:
+            moves[0] = move_of(row, turn, action)
+        rules_play(row, moves[0])
         return int(to_move(row))
 
-    return play_move
+    return play
 
 
 class Desk:
@@ -66,10 +73,9 @@ class Desk:
     def __init__(self, game: Game, values: Mapping[str, str], *, compiled: bool) -> None:
         self.game, self.values, self.encoding = game, values, encoding_of(game)
         self.seats = game.setup.seats(values)
-        kernels = kernels_for(game, compiled)
-        self.kernels = kernels
+        self.kernels = kernels = kernels_for(game, compiled)
         self.look = announced(kernels, make_look, kernels.rules, self.encoding)
-        self.play = kernels(make_play, kernels.rules)
+        self.play = kernels(make_play, kernels.rules, self.encoding)
         self.observe, self.seen = observe_of(kernels, self.encoding), kernels.zeros(kernels.rules.size)
         self.moves, self.actions = kernels.zeros(kernels.rules.max_moves), kernels.zeros(kernels.rules.max_moves)
 
@@ -88,7 +94,7 @@ class Desk:
     def has_copies(self) -> bool:
         """Whether chance may bring the same in several ways, as from two decks; if so it can with its first move."""
         start = self.start
-        return start.turn == CHANCE and len(set(start.texts)) < len(start.moves)
+        return start.turn == CHANCE and len(set(map(start.said, start.actions))) < len(start.actions)
 
     @cached_property
     def start(self) -> "Position":
@@ -125,40 +131,29 @@ class Position:
         return restored, (self.desk, packed(self.row), self.turn, self._seen)
 
     @cached_property
-    def moves(self) -> dict[int, int]:
-        """The legal moves by their actions; those of chance by their number in the list."""
+    def actions(self) -> list[int]:
+        """The legal actions, ascending; those of chance are the numbers of its moves."""
         desk = self.desk
-        count = desk.look(self._row, desk.moves, desk.actions)
-        actions = range(count) if self.turn == CHANCE else whole(desk.actions[:count])
-        return dict(zip(actions, whole(desk.moves[:count]), strict=True))
-
-    @property
-    def texts(self) -> list[str]:
-        """The legal moves as the game writes them."""
-        row, viewer = self.row, self.turn if self.turn >= 0 else TABLE
-        return [self.desk.game.notation.say(row, move, viewer) for move in self.moves.values()]
+        return sorted(whole(desk.actions[: desk.look(self._row, desk.moves, desk.actions)]))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may bring, and how likely each is; what is the same counts once."""
         if not self.desk.has_copies:
-            return [(outcome, 1 / len(self.moves)) for outcome in self.moves]
-        texts = self.texts
+            return list(zip(self.actions, repeat(1 / len(self.actions)), strict=False))
+        texts = [self.said(each) for each in self.actions]
         return [(texts.index(text), copies / len(texts)) for text, copies in Counter(texts).items()]
 
     def after(self, action: int) -> "Position":
         """Return the position that an action, or an outcome of chance, leads to. Raises ``IllegalMove``."""
-        move = self.moves.get(action)
-        if move is None:
+        if action not in self.actions:
             raise IllegalMove(f"action {action}: not legal here")
-        row = self._row.copy()
-        return Position(self.desk, row, int(self.desk.play(row, move)), self._seen_with(move))
+        desk, row = self.desk, self._row.copy()
+        turn, move = desk.play(row, action, desk.moves), int(desk.moves[0])
+        return Position(desk, row, turn, self._seen_with(move) if desk.game.hidden else None)
 
     def _seen_with(self, move: int) -> Seen:
-        """Return what each viewer has seen once this move is made; it is kept only in games with secrets."""
-        game = self.desk.game
-        if game.hidden is None:
-            return None
-        viewers = (*range(self.desk.seats), SPECTATOR, TABLE)
+        """Return what each viewer has seen once this move is made."""
+        game, viewers = self.desk.game, (*range(self.desk.seats), SPECTATOR, TABLE)
         return {viewer: observed_move(game, self._row, move, viewer) for viewer in viewers}, self.turn, self._seen
 
     def possibility(self, seat: int, number: int) -> "Position":
@@ -193,23 +188,23 @@ class Position:
 
     def said(self, action: int) -> str:
         """Return a legal action, or an outcome of chance, as the game writes it."""
-        return self.desk.game.notation.say(self.row, self.moves[action], self.turn if self.turn >= 0 else TABLE)
+        self.desk.play(self._row.copy(), action, self.desk.moves)
+        move, viewer = int(self.desk.moves[0]), self.turn if self.turn >= 0 else TABLE
+        return self.desk.game.notation.say(self.row, move, viewer)
 
     def text(self, viewer: int) -> str:
         """Return the position as text, as somebody may see it."""
         seen = observed(self.desk.game, self.row, viewer)
         return f"{self.desk.game.notation.diagram(seen, viewer)}\nto move: {self.turn}"
 
-    def observation(self, seat: int, viewer: int) -> Numbers:
-        """Return a seat's observation, as far as ``viewer`` may see it."""
+    def observe(self, seat: int, viewer: int, out: Any) -> None:
+        """Write a seat's observation, as far as ``viewer`` may see it, to float32[LENGTH]."""
         desk = self.desk
-        out = np.zeros(desk.encoding.length, np.int16)
-        cells: Any = out.data
+        out.fill(0)
         if viewer == seat:
-            desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else cells)
+            desk.observe(self._row, seat, desk.seen, out if desk.kernels.compiled else out.data)
         else:
-            desk.encoding.observe_into(observed(desk.game, self.row, viewer), seat, cells)
-        return out
+            desk.encoding.observe_into(observed(desk.game, self.row, viewer), seat, out.data)
 
     def remembered(self, viewer: int) -> list[tuple[int, int | str]]:
         """Return all moves so far as somebody has seen them: who made each, and its number."""
@@ -290,19 +285,18 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         values = options.resolve(game, given, lambda label, count: 0)
         self.max_steps = int(str(own["max_steps"]))
         self.desk = desk_of(game.key, tuple(values.items()), bool(own["compiled"]))
-        start = self.desk.start
         if self.desk.is_race:
             raise InvalidOption(f"{game.key}: in a race anyone may move at any time; take parallel_env of PettingZoo")
         seats = self.desk.seats
-        super().__init__(type_of(game, seats), self._info(seats, len(start.moves)), dict(parameters))
+        super().__init__(type_of(game, seats), self._info(seats, self.desk.start), dict(parameters))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (str(self),)
 
-    def _info(self, seats: int, outcomes: int) -> Any:
+    def _info(self, seats: int, start: Position) -> Any:
         return pyspiel.GameInfo(
             num_distinct_actions=self.desk.encoding.actions,
-            max_chance_outcomes=outcomes if self.desk.start.turn == CHANCE else 0,
+            max_chance_outcomes=len(start.actions) if start.turn == CHANCE else 0,
             num_players=seats,
             min_utility=0.0 if seats == 1 else -1.0 / (seats - 1),
             max_utility=1.0,
@@ -338,14 +332,25 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.at.turn == CHANCE else self.at.turn
 
+    def is_chance_node(self) -> bool:
+        """Tell whether chance is to move."""
+        return self.at.turn == CHANCE and not self.is_terminal()
+
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.at.moves) if player == self.at.turn and not self.is_terminal() else []
+        return self.at.actions.copy() if player == self.at.turn and not self.is_terminal() else []
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Return the legal actions of a player, or of who is to move; those of a player without going through C++."""
+        whose = player[0] if player else self.at.turn
+        return self._legal_actions(whose) if whose >= 0 else super().legal_actions(*player)
 
     def legal_actions_mask(self, *player: int) -> list[int]:
         """Return 1 for each legal action of a player, of who is to move unless one is given; 0 for all others."""
         whose = player[0] if player else self.at.turn
-        mask: list[int] = [0] * self.at.desk.encoding.actions if whose >= 0 else super().legal_actions_mask(*player)
-        for action in self._legal_actions(whose) if whose >= 0 else ():
+        if whose < 0:
+            return super().legal_actions_mask(*player)  # type: ignore[no-any-return]
+        mask = [0] * self.at.desk.encoding.actions
+        for action in self._legal_actions(whose):
             mask[action] = 1
         return mask
 
@@ -389,6 +394,7 @@ class Observer:
         """``more``: numbers behind those."""
         self._viewer, self._now = viewer_of(kind), desk.encoding.length
         self.tensor = np.zeros(self._now + more, np.float32)
+        self._seen = self.tensor[: self._now]
         self.dict = {
             place.block.name: self.tensor[place.start : place.stop].reshape(place.block.shape)
             for place in places(desk.encoding.fields)
@@ -396,7 +402,7 @@ class Observer:
 
     def set_from(self, state: FivefoldState, player: int) -> None:
         """Write what a player sees."""
-        self.tensor[: self._now] = state.at.observation(player, self._viewer(player))
+        state.at.observe(player, self._viewer(player), self._seen)
 
     def string_from(self, state: FivefoldState, player: int) -> str:
         """Return what a player sees, as text."""

@@ -108,32 +108,27 @@ def make_advance(rules: RuleFunctions, encoding: Encoding, jit: Jit) -> Callable
     return advance
 
 
-def make_see(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit) -> Observe:
-    """Make ``see(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long. ``seen``
-    (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it."""
+def make_observe(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
+    """Make ``observe(row, seat, seen, out)``: write what ``seat`` sees to ``out``, as many zeros as it is long.
+    ``seen`` (int64[SIZE]) is scratch, in a game with secrets: for the row as the seat may know it."""
     observe_into = encoding.observe_into
     if hidden is None:
 
-        @jit
-        def see(row: Any, seat: int, seen: Any, out: Any) -> None:
+        @kernel
+        def observe(row: Any, seat: int, seen: Any, out: Any) -> None:
             observe_into(row, seat, out)
 
-        return see
+        return observe
     conceal = hidden.conceal
 
-    @jit
-    def see_of_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
+    @kernel
+    def observe_hidden(row: Any, seat: int, seen: Any, out: Any) -> None:
         for place in range(len(row)):
             seen[place] = row[place]
         conceal(seen, seat)
         observe_into(seen, seat, out)
 
-    return see_of_hidden
-
-
-def make_observe(hidden: HiddenFunctions | None, encoding: Encoding, jit: Jit, kernel: Jit) -> Observe:
-    """Make the kernel that does the same."""
-    return make_see(hidden, encoding, kernel)
+    return observe_hidden
 
 
 def make_scores(rules: RuleFunctions, jit: Jit, kernel: Jit) -> Callable[[Any, MutableSequence[int]], None]:
