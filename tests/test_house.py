@@ -123,16 +123,16 @@ BUDGETS = {
     "games": (14870, 65),
     "engine": (5201, 32),
     "house": (25903, 133),
-    "doors/web": (13380, 65),
+    "doors/web": (13379, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2469, 10),
-    "interop": (2515, 8),
-    "lab": (11837, 34),
+    "interop": (2536, 8),
+    "lab": (11893, 34),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 96 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 97 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

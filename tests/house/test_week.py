@@ -52,6 +52,7 @@ def test_what_was_finished_within_seven_days_and_reviewed_is_counted(house, time
     judged(house, old, 30, 0.9, MistakeKind.MISSED)
     time[0] += timedelta(days=8)
     match = finished(house)
+    house.lobby.close(house.create(ANNA, MatchRequest("locus", LOCUS, ("link",), "me")).id, ANNA)  # finished by nobody
     time[0] += timedelta(minutes=1)
     other = finished(house)
     judged(house, match, 30, 0.3, MistakeKind.MISSED)

@@ -112,6 +112,14 @@ def test_each_step_is_that_of_the_plain_rules(case):
     play_both(case.key, dict(case.options), case.seed, 25)
 
 
+def test_which_games_wait_may_be_told_in_ones_and_zeros():
+    batch = Batch("locus", 4, seed=np.int64(3), record=True)
+    batch.step(batch.legal().numbers[:, 0], waits=[0, 1, 0, 1])
+    assert [len(batch.match(game).decisions) for game in range(4)] == [1, 0, 1, 0]
+    with pytest.raises(InvalidOption, match="waits: takes 4 whole numbers"):
+        batch.step(batch.legal().numbers[:, 0], waits=[True, False])
+
+
 @every_game
 def test_games_that_wait_stay_as_they_are(key):
     batch, alone = Batch(key, 2, seed=3, **QUICK.get(key, {})), OneGame(key, QUICK.get(key, {}), 3, 1)
@@ -313,8 +321,8 @@ def test_what_a_batch_cannot_be_is_said():
     with pytest.raises(InvalidOption, match="there is no such game"):
         Batch("chess", 2)
     for wrong, message in [
-        ({"count": 0}, "count=0: takes 1 or more"),
-        ({"threads": 0}, "threads=0: takes 1 or more"),
+        ({"count": 0}, "count=0: takes a whole number, 1 or more"),
+        ({"threads": 0}, "threads=0: takes a whole number, 1 or more"),
         ({"reward": "glory"}, "reward=glory: rewards are result or points"),
         ({"grid": "9x9"}, "grid=9x9"),
     ]:
@@ -324,7 +332,7 @@ def test_what_a_batch_cannot_be_is_said():
     for moves in ([0], [0.0, 1.0], 0, [[0, 1]]):
         with pytest.raises(InvalidOption, match="moves: takes 2 whole numbers, one for each game, not "):
             batch.play(moves)
-    with pytest.raises(InvalidOption, match="steps=0: takes 1 or more"):
+    with pytest.raises(InvalidOption, match="steps=0: takes a whole number, 1 or more"):
         batch.play_random(0)
     with pytest.raises(InvalidOption, match="game 2: there are 2, from 0"):
         batch.position(2)

@@ -206,6 +206,8 @@ def test_what_it_shows_is_what_the_seat_sees() -> None:
         ({"opponent": "Nobody"}, "no such opponent"),
         ({"render_mode": "depth_array"}, "human, ansi, svg, rgb_array"),
         ({"grid": "9x9"}, "grid"),
+        ({"max_steps": 0}, "max_steps=0: takes a whole number, 1 or more"),
+        ({"max_steps": "x"}, "max_steps=x: takes a whole number, 1 or more"),
     ],
     ids=str,
 )

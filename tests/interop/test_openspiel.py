@@ -322,6 +322,23 @@ def test_what_it_cannot_do_is_said_in_words() -> None:
         load("solitaire(mode=race)")
     with pytest.raises(InvalidOption, match="grid"):
         load("locus(grid=9x9)")
-    state = load("focus").new_initial_state()
-    with pytest.raises(IllegalMove, match="not legal here"):
-        state.apply_action(0)
+    with pytest.raises(InvalidOption, match="max_steps=-5: takes a whole number, 1 or more"):
+        load("locus(max_steps=-5)")
+    state = pyspiel.load_game("python_fivefold_focus(max_steps=2)").new_initial_state()
+    for action in (0, 10**7):
+        for refused in (state.apply_action, lambda each: state.action_to_string(0, each)):
+            with pytest.raises(IllegalMove, match="not legal here"):
+                refused(action)
+    assert not state.is_terminal(), "what is refused is no step"
+    with pytest.raises(IllegalMove, match="the game is over"):
+        walk(state, 1)._apply_action(state.at.actions[0])
+
+
+@pytest.mark.parametrize("text", ["locus(max_steps=6)", "dice_poker(layout=shuffled,max_steps=50)", "focus"])
+def test_a_history_is_no_longer_than_the_game_says(text: str) -> None:
+    game = load(text)
+    state, chance = game.new_initial_state(), 0
+    while not state.is_terminal():
+        chance += state.is_chance_node()
+        state.apply_action(state.legal_actions()[0])
+    assert chance <= game.max_chance_nodes_in_history() and len(state.history()) <= game.max_history_length()

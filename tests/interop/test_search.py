@@ -186,11 +186,11 @@ def test_games_it_would_cheat_in_are_refused(key, reason):
 
 def test_mistakes_are_told():
     batch = Batch("locus", 2, seed=1)
-    with pytest.raises(InvalidOption, match="takes 1 or more"):
+    with pytest.raises(InvalidOption, match="takes a whole number, 1 or more"):
         puct(batch, knows_nothing, 0)
-    with pytest.raises(InvalidOption, match="considered=0: takes 1 or more"):
+    with pytest.raises(InvalidOption, match="considered=0: takes a whole number, 1 or more"):
         gumbel(batch, knows_nothing, considered=0)
-    with pytest.raises(InvalidOption, match="steps=0: takes 1 or more"):
+    with pytest.raises(InvalidOption, match="steps=0: takes a whole number, 1 or more"):
         self_play(batch, gumbel, 0)
     with pytest.raises(
         InvalidOption, match=r"judge: returned arrays of \(2, 3\) and \(2,\), not \(2, 96\) and \(2, 2\)"

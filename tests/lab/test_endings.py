@@ -5,6 +5,7 @@ import json
 import pytest
 
 from fivefold import cli
+from fivefold.contract.errors import InvalidOption
 from fivefold.engine.kernels import PlainKernels
 from fivefold.lab import endings
 from fivefold.lab.configuration import Configuration
@@ -89,6 +90,21 @@ def test_the_command_prints_a_page_with_what_makes_it_again(capsys):
 def test_a_game_whose_ends_no_search_proves_is_refused(capsys):
     assert cli.main(["endings", "dice_poker", "--games", "1"]) == 2
     assert "no search proves how its games end" in capsys.readouterr().err
+
+
+def boom(match):
+    raise RuntimeError("boom")
+
+
+def test_a_player_that_fails_is_refused():
+    said = f"{__name__}:boom: it lost a game by a mistake, crash: RuntimeError: 'boom'"
+    with pytest.raises(InvalidOption, match=said):
+        endings.played(find("focus"), Configuration(), f"{__name__}:boom", 1.0, 1, 0)
+
+
+def test_a_proof_looks_at_a_position_at_least(capsys):
+    assert cli.main(["endings", "locus", "--nodes", "0"]) == 2
+    assert capsys.readouterr() == ("", "fivefold: --nodes 0: takes a whole number from 1 up\n")
 
 
 def test_games_without_chance_differ():

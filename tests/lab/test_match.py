@@ -96,6 +96,7 @@ def test_an_interrupted_match_tells_how_far_it_got(no_engine, monkeypatch, capsy
     [
         (["greedy", "random", "--game", "locus", "--pairs", 0], "--pairs 0: "),
         (["greedy", "random", "--game", "locus", "--jobs", 0], "--jobs 0: "),
+        (["greedy", "random", "--game", "focus", "--opening-plies", -1], "--opening-plies -1: "),
         (["greedy", "nobody", "--game", "locus"], "nobody: no such opponent; "),
         (["greedy", "random", "--game", "locus", "--option", "grid=9x9"], "grid=9x9: "),
         (["greedy", "paranoid", "--game", "pokeros"], "paranoid: this search is for games without secrets"),

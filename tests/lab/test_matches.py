@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivefold import Match
+from fivefold import Match, cli
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab import matches
 from fivefold.lab.matches import (
@@ -135,6 +135,34 @@ def test_what_chance_does_makes_no_game_too_long(no_engine, monkeypatch):
     monkeypatch.setattr(matches, "LONGEST_AMONG_COMPUTERS", 30)
     match = matches.play_to_the_end(Match("dice_poker", seed=1), ["random"] * 2, 1.0, 1).match
     assert len(match.decisions) == 30 < len(match.moves)
+
+
+def boom(match):
+    raise RuntimeError("boom")
+
+
+FAILED = f"{__name__}:boom: it lost a game by a mistake, crash: RuntimeError: 'boom'; mend it first: "
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["study", "race", "--player", f"{__name__}:boom", "--matches", "4"],
+        ["fit", "race", "--level", f"{__name__}:boom", "--pairs", "2"],
+        ["sweep", "race", "--vary", "goal=9,12", "--want", "plies=least", "--player", f"{__name__}:boom"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_games_lost_by_a_mistake_measure_nothing(command, capsys):
+    assert cli.main([*command, "--jobs", "1"]) == 2
+    assert capsys.readouterr().err.startswith(f"fivefold: {FAILED}")
+
+
+@pytest.mark.slow
+def test_a_mistake_in_another_process_is_one_line_too(capsys):
+    assert cli.main(["study", "focus", "--player", f"{__name__}:boom", "--matches", "4", "--jobs", "2"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"fivefold: {FAILED}") and error.count("\n") == 1
 
 
 def test_players_are_known_by_level_name_and_baseline():

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.cli import build_parser
-from fivefold.lab import provenance
+from fivefold.cli import build_parser, main
+from fivefold.contract.errors import InvalidOption
+from fivefold.lab import jobs, provenance
 from tests.quick import in_turn
 
+FOCUS_NOTE = '[points_scale]\ncommand = "fivefold fit focus --pairs 300"\n'
 GAMES = Path(str(files("fivefold") / "games"))
 KEYS = sorted(path.parent.name for path in GAMES.glob("*/help.md"))
 NOTES = [
@@ -48,3 +50,59 @@ def test_the_numbers_a_note_names_are_there(path, name):
         for module in (GAMES / path.relative_to(GAMES).parts[0]).rglob("evaluation.py")
     ]
     assert all(any(hasattr(module, constant) for module in modules) for constant in constants)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"no = [toml", "it is no TOML: "),
+        (b"\xff\xfe\x00", "it is no text file; "),
+        (b"seed = 1\n", "seed is in no section; "),
+        (b"[[weights]]\nseed = 1\n", "weights is in no section; "),
+    ],
+)
+def test_a_file_without_notes_is_refused(content, said, tmp_path):
+    file = tmp_path / "notes.toml"
+    file.write_bytes(content)
+    with pytest.raises(InvalidOption, match=re.escape(f"{file}: {said}")):
+        provenance.read(file)
+
+
+@pytest.fixture
+def places(tmp_path, monkeypatch):
+    """Places that nothing, or only what is about Focus, can be written to."""
+    monkeypatch.chdir(tmp_path)
+    for file in (Path("file"), Path("focus.toml"), Path("1/provenance.toml"), Path("provenance.toml")):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(FOCUS_NOTE)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("fit locus --out missing/notes.toml", "missing/notes.toml: missing is no folder"),
+        ("fit locus --out focus.toml", "focus.toml: it holds the notes of focus"),
+        ("calibrate locus --out file", "file: file is no folder"),
+        ("calibrate locus --out . --data missing/notes.toml", "missing/notes.toml: missing is no folder"),
+        ("calibrate locus --out . --data focus.toml", "focus.toml: it holds the notes of focus"),
+        ("ladder locus --out file/deeper", "file/deeper: file is no folder"),
+        ("ladder locus --out . --between missing/notes.toml", "missing/notes.toml: missing is no folder"),
+        ("tournament round-robin locus 1 2 --out file", "file: file is no folder"),
+        ("tournament round-robin locus 1 2 --records file", "file: file is no folder"),
+        ("train locus --out file", "file/1: file is no folder"),
+        ("train locus --out .", "1/provenance.toml: it holds the notes of focus"),
+        ("learn solitaire --out file", "file: file is no folder"),
+        ("learn solitaire --out .", "provenance.toml: it holds the notes of focus"),
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_played(command, said, places, monkeypatch, capsys):
+    monkeypatch.setattr(jobs, "_results", None)
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err == f"fivefold: {said}; name another\n"
+
+
+def test_a_folder_that_this_user_cannot_write_to_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.access", lambda path, mode: path != tmp_path)
+    with pytest.raises(InvalidOption, match="new: it cannot be written to; name another"):
+        provenance.check_places("locus", [tmp_path / "new"])
+    provenance.check_places("locus", [None], [None])

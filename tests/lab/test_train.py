@@ -66,7 +66,7 @@ def test_errors_are_in_points():
 def test_what_is_learnt_is_measured_on_pairs_it_was_not_learnt_from():
     numbers = np.random.default_rng(4)
     luck = [Sample(pair, 0.5, 0, tuple(numbers.integers(-9, 9, 5).tolist()), 10, float(pair % 7)) for pair in range(12)]
-    found = learnt(LOCUS, NOTHING_LEARNT, luck)
+    found = learnt(LOCUS, NOTHING_LEARNT, luck, 4)
     again = errors(FITTED, np.array(found.weights, dtype=float).reshape(49, 5), *map(np.array, arrays(luck)))
     assert found.before != found.after > np.sqrt(np.mean(again**2)), "on its own pairs luck looks like skill"
 
@@ -89,13 +89,21 @@ def test_options_that_take_turns_are_in_both_halves_that_check_each_other():
     """To the last and to a quota weights differ, so what one of them teaches is checked on others of its kind."""
     matchups = [Matchup("focus", "greedy", "random", (("win", win),)) for win in ("last", "quota")]
     found = [each for number in range(8) for each in positions_of_pair(PairTask(matchups[number % 2], number, ()))]
-    weights = learnt(FOCUS, [0] * len(FOCUS.extra_of(Fitted).weights), found)
+    weights = learnt(FOCUS, [0] * len(FOCUS.extra_of(Fitted).weights), found, 2)
     assert weights.before == pytest.approx(np.log(2)) and weights.after != weights.before
 
 
 def arrays(examples):
     """Return features, leads and phases."""
     return [each.features for each in examples], [each.points for each in examples], [each.phase for each in examples]
+
+
+@pytest.mark.parametrize(("options", "pairs"), [([{"grid": "6x5"}, {"grid": "6x6"}], 3), ([{"grid": "6x5"}], 2)])
+def test_the_fewest_pairs_check_each_other(options, pairs):
+    matchups = [Matchup("locus", "greedy", "random", tuple(each.items())) for each in options]
+    tasks = [PairTask(matchups[number % len(matchups)], number, ()) for number in range(pairs)]
+    found = [each for task in tasks for each in positions_of_pair(task)]
+    assert learnt(LOCUS, NOTHING_LEARNT, found, len(options)).after > 0, "it is a number"
 
 
 # --- the positions ---------------------------------------------------------------------------------------------------
@@ -219,7 +227,8 @@ def test_training_goes_on_while_each_generation_is_stronger(stronger, best, tmp_
     [
         (["pokeros"], "train pokeros: the weights of Pokeros's estimate stand in its code, in no table; take "),
         (["solitaire"], "train solitaire: Poker Solitaire has no "),
-        (["locus", "--pairs", "1"], "--pairs 1: takes a whole number from 2 up"),
+        (["locus", "--pairs", "4"], "--pairs 4: takes 5 at least, one more than it has set-ups"),
+        (["locus", "--pairs", "1", "--option", "grid=6x5"], "--pairs 1: takes 2 at least"),
         (["locus", "--generations", "0"], "--generations 0: "),
         (["locus", "--level", "greedy"], "--level greedy: takes a level"),
         (["locus", "--elo1", "-5"], "--elo1 -5: takes more than --elo0 0"),

@@ -372,3 +372,17 @@ def test_a_changed_draw_is_found(seed: int | bytes) -> None:
         lines[index] = f"1 chance {other}"
         difference = f"move 1 is {other}, but the seed draws {match.history[0]}"
         assert verify(record.seal(lines)).differences == (difference,)
+
+
+class Five:
+    """A number of another library: NumPy's are not Python's own either."""
+
+    def __index__(self) -> int:
+        return 5
+
+
+def test_a_seed_is_any_whole_number_or_hex_digits() -> None:
+    dealt = [Match(GAME, seed=seed).moves for seed in (5, Five())]  # type: ignore[arg-type]
+    assert dealt[0] == dealt[1]
+    with pytest.raises(InvalidOption, match=r"seed=1.5: a whole number, or 64 hex digits"):
+        Match(GAME, seed=1.5)  # type: ignore[arg-type]

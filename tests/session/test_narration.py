@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefold.contract import NOBODY
+from fivefold.contract import ANYONE, NOBODY
 from fivefold.parts.messages import Message, Reader
 from fivefold.play.match import Match
 from fivefold.play.outcome import Outcome, Termination
@@ -178,3 +178,8 @@ def test_names_stay_as_they_are_written_at_the_beginning_of_a_sentence():
     now.match.resign(0)
     reader = Reader(("anna", "ben", "cleo", "dora"))
     assert narration.outcome_line(now, now.match.outcome, reader) == "ben and dora win. anna resigned."
+
+
+def test_a_sentence_of_its_own_begins_with_a_capital():
+    assert narration.status_line(YOU_AND_PIP, ANYONE, [1, 1]) == "Level at 1–1"
+    assert narration.status_line(YOU_AND_PIP, 0, [1, 1]) == "Your turn; level at 1–1"

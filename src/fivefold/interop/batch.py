@@ -1,5 +1,6 @@
 """Many games at once, for learning: every game takes a step in one call, on compiled rules. See docs/batch.md."""
 
+import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,7 @@ from fivefold.interop.playing import (
     Mask,
     Numbers,
     check,
+    check_number,
     hidden_functions,
     make_observe,
     make_whose,
@@ -393,7 +395,7 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew. ``seed``: as when the batch was made; without one, one that is drawn."""
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else operator.index(seed)
         seed_game(self._games, self.seed)
         self._games.ended[:] = 0
         self._games.results[:] = 0.0
@@ -408,7 +410,7 @@ class Batch:
         """
         given, whose = self._whole(actions, "actions"), self._whose(seats)
         if waits is not None:
-            given[waits] = WAIT
+            given[self._whole(np.asarray(waits) * 1, "waits") != 0] = WAIT
         illegal = _first(self._share(lambda *part: self._told.take_actions(self._games, whose, given, *part)))
         if illegal is not None:
             problem = f"action {given[illegal]} is not legal for seat {whose[illegal]} here; masks() says what is"
@@ -639,9 +641,3 @@ def _chance_among(game: Game, row: list[int], moves: Sequence[int]) -> list[str]
 def _first(found: Sequence[int]) -> int | None:
     """Return the first game that a share of the games has found, if any has."""
     return next((game for game in found if game != NEVER), None)
-
-
-def check_number(name: str, number: int) -> None:
-    """Raise ``InvalidOption`` for less than 1."""
-    if number < 1:
-        raise InvalidOption(f"{name}={number}: takes 1 or more", field=name)

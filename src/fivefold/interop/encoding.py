@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fivefold.contract import Block, Encoding, Game
-from fivefold.contract.errors import InvalidOption
+from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.contract.extras import starts
 from fivefold.play import catalogue
 
@@ -95,4 +95,7 @@ def _rows(blocks: Sequence[Block], of_numbers: bool) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(*map(tables, sys.argv[1:]), sep="\n\n")
+    try:
+        print(*map(tables, sys.argv[1:] or catalogue.keys()), sep="\n\n")
+    except FivefoldError as problem:
+        sys.exit(str(problem))

@@ -70,7 +70,7 @@ class SoloEnv(gymnasium.Env[Numbers, int]):
         ``reward``: ``result`` (at the end: 1, 0, -1; alone a share of 1) or ``points`` (yours, as they come).
         ``options`` are the game's. Raises ``InvalidOption``.
         """
-        check(reward, render_mode)
+        check(reward, render_mode, max_steps)
         self.playing = Playing(key, options, compiled=compiled)
         self.playing.begin()
         if self.playing.race:

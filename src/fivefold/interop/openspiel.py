@@ -20,7 +20,7 @@ from fivefold.contract.search import Sampling
 from fivefold.engine.functions import RuleFunctions, search_of
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import SEED_BITS, kernels_for, observe_of, rewards, start_of, whole
+from fivefold.interop.playing import SEED_BITS, check_number, kernels_for, observe_of, rewards, start_of, whole
 from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
@@ -145,11 +145,15 @@ class Position:
 
     def after(self, action: int) -> "Position":
         """Return the position that an action, or an outcome of chance, leads to. Raises ``IllegalMove``."""
+        row, turn, move = self._with(action)
+        return Position(self.desk, row, turn, self._seen_with(move) if self.desk.game.hidden else None)
+
+    def _with(self, action: int) -> tuple[Any, int, int]:
+        """Return the row after an action, who is to move then, and the move that it is. Raises ``IllegalMove``."""
         if action not in self.actions:
             raise IllegalMove(f"action {action}: not legal here")
-        desk, row = self.desk, self._row.copy()
-        turn, move = desk.play(row, action, desk.moves), int(desk.moves[0])
-        return Position(desk, row, turn, self._seen_with(move) if desk.game.hidden else None)
+        row = self._row.copy()
+        return row, self.desk.play(row, action, self.desk.moves), int(self.desk.moves[0])
 
     def _seen_with(self, move: int) -> Seen:
         """Return what each viewer has seen once this move is made."""
@@ -187,10 +191,9 @@ class Position:
         return out
 
     def said(self, action: int) -> str:
-        """Return a legal action, or an outcome of chance, as the game writes it."""
-        self.desk.play(self._row.copy(), action, self.desk.moves)
-        move, viewer = int(self.desk.moves[0]), self.turn if self.turn >= 0 else TABLE
-        return self.desk.game.notation.say(self.row, move, viewer)
+        """Return a legal action, or an outcome of chance, as the game writes it. Raises ``IllegalMove``."""
+        _, _, move = self._with(action)
+        return self.desk.game.notation.say(self.row, move, self.turn if self.turn >= 0 else TABLE)
 
     def text(self, viewer: int) -> str:
         """Return the position as text, as somebody may see it."""
@@ -236,6 +239,8 @@ except ModuleNotFoundError as error:
 
 MOST_STEPS: Final = 10_000
 """Moves after which a game is cut off, unless the parameter ``max_steps`` says otherwise."""
+MOST_CHANCE: Final = 100
+"""More than the nodes of chance between two decisions: 85 at the start of Dice Poker, with tiles to be laid."""
 OF_THE_DOOR: Final[Mapping[str, object]] = {"max_steps": MOST_STEPS, "compiled": True}
 """Parameters that are no options of the games."""
 
@@ -284,6 +289,7 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         given = {name: value for name, value in parameters.items() if name not in OF_THE_DOOR}
         values = options.resolve(game, given, lambda label, count: 0)
         self.max_steps = int(str(own["max_steps"]))
+        check_number("max_steps", self.max_steps)
         self.desk = desk_of(game.key, tuple(values.items()), bool(own["compiled"]))
         if self.desk.is_race:
             raise InvalidOption(f"{game.key}: in a race anyone may move at any time; take parallel_env of PettingZoo")
@@ -303,6 +309,14 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
             utility_sum=None if seats == 1 else 0.0,
             max_game_length=self.max_steps,
         )
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a number that a game has never more of."""
+        return MOST_CHANCE * (1 + self.max_steps) if self.desk.start.turn == CHANCE else 0
+
+    def max_history_length(self) -> int:
+        """Return the same of all nodes."""
+        return self.max_steps + self.max_chance_nodes_in_history()
 
     def new_initial_state(self, state: None = None) -> "FivefoldState":
         """Return the start, before chance has dealt."""
@@ -359,9 +373,10 @@ class FivefoldState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.at.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.at.turn >= 0:
-            self._left -= 1
-        self.at = self.at.after(action)
+        if self.is_terminal():
+            raise IllegalMove(f"action {action}: the game is over")
+        decided, self.at = self.at.turn >= 0, self.at.after(action)
+        self._left -= decided
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "FivefoldState":
         """Return a state that may be this one for all that a player has seen, each such deal equally likely."""

@@ -58,7 +58,7 @@ class Shown:
         brought). ``max_steps``: after so many actions the game is cut off. ``compiled``: with compiled rules, for which
         the first game of its kind on a machine waits. Raises ``InvalidOption``, for games of another kind too.
         """
-        check(reward, render_mode)
+        check(reward, render_mode, max_steps)
         playing = Playing(key, options, compiled=compiled)
         playing.begin()
         if refusal := self._refusal(playing):

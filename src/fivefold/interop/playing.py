@@ -369,12 +369,19 @@ ILLEGAL_REWARD: Final = -1.0
 """Of whoever takes an action that is not legal, and has lost."""
 
 
-def check(reward: str, render_mode: str | None = None) -> None:
-    """Raise ``InvalidOption`` for a kind of reward that there is not, or a way to show a position."""
+def check(reward: str, render_mode: str | None = None, max_steps: int = 1) -> None:
+    """Raise ``InvalidOption`` for a kind of reward that there is not, a way to show a position, or no steps."""
+    check_number("max_steps", max_steps)
     if reward not in REWARDS:
         raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")
     if render_mode not in (None, *RENDER_MODES):
         raise InvalidOption(f"render_mode={render_mode}: there are {', '.join(RENDER_MODES)}", field="render_mode")
+
+
+def check_number(name: str, number: int) -> None:
+    """Raise ``InvalidOption`` for what is no whole number from 1 on."""
+    if not isinstance(number, int | np.integer) or number < 1:
+        raise InvalidOption(f"{name}={number}: takes a whole number, 1 or more", field=name)
 
 
 Policy = Callable[[Any, Any], int]

@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from fivefold.contract import Chance, Information
 from fivefold.contract.errors import InvalidOption
-from fivefold.interop.batch import Batch, check_number
+from fivefold.interop.batch import Batch
 from fivefold.interop.encoding import encoding_of
-from fivefold.interop.playing import Numbers
+from fivefold.interop.playing import Numbers, check_number
 
 Array = npt.NDArray[Any]
 Draws = np.random.Generator

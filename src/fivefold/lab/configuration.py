@@ -36,13 +36,13 @@ class Configuration:
         return f"{game.key}-{self.slug}" if self.slug else game.key
 
 
-def configuration_of(game: Game, preset: str | None, given: Mapping[str, str]) -> Configuration:
-    """Return the configuration for a preset's name and further options. Raises ``InvalidOption``."""
-    named = {} if preset is None else dict(_preset(game, preset).options)
+def configuration_of(game: Game, preset: str | None, given: Mapping[str, str], word: str = "--preset") -> Configuration:
+    """Return the configuration for a preset's name, given after ``word``, and options. Raises ``InvalidOption``."""
+    named = {} if preset is None else dict(_preset(game, preset, word).options)
     resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
     changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
     usual = game.setup.presets[0].name if game.setup.presets and not given else ""
-    title = _preset(game, preset).name if preset else usual
+    title = _preset(game, preset, word).name if preset else usual
     said = ", ".join(f"{name} {resolved[name]}" for name in given)
     words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
     arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
@@ -55,12 +55,12 @@ def games_for_several() -> Sequence[str]:
     return [key for key in keys() if configuration_of(find(key), None, {}).seats > 1]
 
 
-def _preset(game: Game, name: str) -> Preset:
+def _preset(game: Game, name: str, word: str) -> Preset:
     for preset in game.setup.presets:
         if _slug(preset.name) == _slug(name):
             return preset
     names = ", ".join(preset.name for preset in game.setup.presets) or "none"
-    raise InvalidOption(f"--preset {name}: {game.name} has {names}")
+    raise InvalidOption(f"{word} {name}: {game.name} has {names}")
 
 
 def _slug(text: str) -> str:

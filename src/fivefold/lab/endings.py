@@ -27,7 +27,8 @@ from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import percent, wilson
 from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import OPENING_PLIES, Matchup, derived_seed, random_opening
-from fivefold.lab.players.registry import canonical_name, make_ready, new_player, title
+from fivefold.lab.players.registry import canonical_name, close, make_ready, new_player, title
+from fivefold.lab.players.replies import Forfeit, refusal
 from fivefold.lab.report import table, this_machine
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
@@ -62,6 +63,7 @@ def run(options: argparse.Namespace) -> int:
     game, games = find(options.game), at_least_one("games", options.games)
     if not isinstance(game.search, AlphaBeta | PolicyRollouts):
         raise InvalidOption("no search proves how its games end", subject=game.name, remedy="take another game")
+    at_least_one("nodes", options.nodes)
     names = [canonical_name(game, name) for name in options.levels.split(",")]
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
     make_ready(game)
@@ -105,7 +107,7 @@ def played(
 ) -> tuple[Match, list[tuple[Match, int]]]:
     """Return a game that a level played against itself, and its choices: positions with the moves made there.
 
-    Where no chance makes games differ, they begin with random moves.
+    Where no chance makes games differ, they begin with random moves. Raises ``InvalidOption`` for a player that fails.
     """
     own, choices = derived_seed(seed, number) % (1 << 31), list[tuple[Match, int]]()
     match = Match(game, seed=own, options=dict(configuration.options))
@@ -114,11 +116,16 @@ def played(
         for move in random_opening(matchup, number, 0, OPENING_PLIES):
             match.make(move)
     players = [new_player(game, level, scale, own + seat) for seat in range(len(match.seats))]
-    while match.outcome is None:
-        move = players[match.to_move].find(match).move
-        if len(match.legal()) > 1:
-            choices.append((match.copy(), move))
-        match.make(move)
+    try:
+        while match.outcome is None:
+            move = players[match.to_move].find(match).move
+            if len(match.legal()) > 1:
+                choices.append((match.copy(), move))
+            match.make(move)
+    except Forfeit as reason:
+        raise refusal(level, reason.offence, reason.detail) from None
+    finally:
+        close(players)
     return match, choices
 
 

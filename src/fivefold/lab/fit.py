@@ -175,6 +175,7 @@ def run(options: argparse.Namespace) -> int:
         reason = "estimates are fitted to games of two sides and more"
         raise InvalidOption(reason, subject=f"fit {game.key}", remedy="choose options for two players")
     matchup = Matchup(game.key, level, level, configuration.options, options.scale, options.seed)
+    provenance.check_places(game.key, notes=[options.out])
     needs_scipy()
     prepare(game, (level,))
     with finished(samples_job(matchup, pairs, f"{game.name}, {level}"), place_of(options)) as positions:
@@ -486,6 +487,7 @@ def _run_calibrate(options: argparse.Namespace) -> int:
     if (count := len(seats_by_side(new_match(matchup, 0, 0)))) != 2:
         reason = f"chances are measured in games of two sides; here {counted(count, 'side')} would play"
         raise InvalidOption(reason, subject=f"calibrate {game.key}", remedy="choose options for two players")
+    provenance.check_places(game.key, [options.out], [options.data])
     needs_scipy()
     prepare(game, (str(level),))
     job = looks_job(matchup, games // 2, options.look, f"{game.name}, level {level}")

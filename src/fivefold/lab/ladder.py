@@ -33,6 +33,7 @@ from fivefold.lab.jobs import Job, JobPlace, finished, place_of
 from fivefold.lab.match import MatchSummary, points_text, seconds_text, summary
 from fivefold.lab.matches import Effort, Matchup, Pair, PairTask, Scored, Series, pairs_job, series_job, total_effort
 from fivefold.lab.players.registry import prepare, title
+from fivefold.lab.provenance import check_places
 from fivefold.lab.report import INK, LINE, NO_PLOT, can_draw, drawing, page, plain, say, table, this_machine
 from fivefold.lab.strength import measure_between
 from fivefold.play.catalogue import find
@@ -424,6 +425,7 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     at_least_one("pairs", options.pairs)
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
+    check_places(game.key, [options.out], [options.between])
     if options.between is not None:
         command = ladder_command(game, configuration, options.pairs, options.scale, options.seed)
         measure_between(game, configuration, parse_rungs(options.rungs), command, options)

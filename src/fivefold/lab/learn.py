@@ -23,7 +23,7 @@ from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of, required
 from fivefold.lab.jobs import Job, JobPlace, ResultCoding, finished, place_of
-from fivefold.lab.provenance import write_table
+from fivefold.lab.provenance import PROVENANCE, check_places, write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable, as_bytes
 from fivefold.play import options as values
@@ -47,6 +47,7 @@ GROUP_WEIGHT: Final = 10
 def run(options: argparse.Namespace) -> int:
     """Make the table that the command line names and write it. Raises ``InvalidOption`` for a game without it."""
     make = {"values": _learn_values, "odds": _count_odds}[options.table]
+    check_places(options.game, [options.out], [options.out / PROVENANCE])
     with make(find(options.game), options, place_of(options)) as (name, numbers, note):
         table = StoredTable(options.out, name)
         write_table(table, numbers, {**note, "seed": options.seed, "date": date.today().isoformat()})

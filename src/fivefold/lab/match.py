@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fivefold.command import FINE, at_least_one
+from fivefold.command import FINE, at_least, at_least_one
 from fivefold.contract import Game
 from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
@@ -96,6 +96,7 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     a, b = canonical_name(game, options.a), canonical_name(game, options.b)
     configuration = configuration_of(game, options.preset, options.option)
+    at_least("opening-plies", options.opening_plies or 0, 0)
     if configuration.seats == 1:
         return _compare_alone(game, configuration, a, b, options)
     matchup = Matchup(game.key, a, b, configuration.options, options.scale, options.seed)

@@ -14,7 +14,7 @@ from fivefold.engine.finding import Finding
 from fivefold.lab.estimates import percent
 from fivefold.lab.jobs import Figure, Job, ResultCoding
 from fivefold.lab.players.registry import MOVE_SECONDS, LevelName, Player, close, digest, new_player, title
-from fivefold.lab.players.replies import Forfeit
+from fivefold.lab.players.replies import Forfeit, refusal
 from fivefold.play.catalogue import find
 from fivefold.play.match import Match
 from fivefold.play.options import matters
@@ -87,6 +87,8 @@ class Lost(NamedTuple):
     offence: str
     """One of ``Offence``."""
     detail: str
+    player: str
+    """Its canonical name."""
 
 
 class PlayedGame(NamedTuple):
@@ -236,9 +238,16 @@ def _played_result(played: PlayedGame, half: int) -> GameResult:
 
 
 def finished_match(task: PairTask, half: int) -> tuple[Match, list[list[Finding]]]:
-    """Return a game of a pair, played to its end, and for each seat how its moves were found."""
-    played = played_game(task, half)
+    """Return a ``faultless`` game of a pair, played to its end, and for each seat how its moves were found."""
+    played = faultless(played_game(task, half))
     return played.match, played.findings
+
+
+def faultless(played: PlayedGame) -> PlayedGame:
+    """Return a game that is to tell something of its players. Raises ``InvalidOption`` if one lost it by a mistake."""
+    if (lost := played.lost) is not None:
+        raise refusal(lost.player, lost.offence, lost.detail)
+    return played
 
 
 def played_game(task: PairTask, half: int, seconds: float = MOVE_SECONDS) -> PlayedGame:
@@ -260,12 +269,12 @@ def play_to_the_end(
         new_player(match.game, name, scale, derived_seed(seed, seat), seconds) for seat, name in enumerate(names)
     ]
     try:
-        return _play(match, players, Clock([level_of(match.game, name) for name in names], str(seed)))
+        return _play(match, names, players, Clock([level_of(match.game, name) for name in names], str(seed)))
     finally:
         close(players)
 
 
-def _play(match: Match, players: Sequence[Player], clock: "Clock") -> PlayedGame:
+def _play(match: Match, names: Sequence[str], players: Sequence[Player], clock: "Clock") -> PlayedGame:
     findings: list[list[Finding]] = [[] for _ in players]
     while match.outcome is None:
         seat = clock.quickest(match) if match.to_move == ANYONE else match.to_move
@@ -273,7 +282,7 @@ def _play(match: Match, players: Sequence[Player], clock: "Clock") -> PlayedGame
             findings[seat].append(players[seat].find(match, seat=seat))
         except Forfeit as reason:
             reason.end(match, seat)
-            return PlayedGame(match, findings, Lost(seat, reason.offence, reason.detail))
+            return PlayedGame(match, findings, Lost(seat, reason.offence, reason.detail, names[seat]))
         match.make(findings[seat][-1].move)
         if match.outcome is None and len(match.decisions) >= LONGEST_AMONG_COMPUTERS and match.game.traits.agreed_draw:
             match.agree_draw()

@@ -7,11 +7,13 @@ its file is, without the ending, and lies beside it; it has how many numbers the
 
 import hashlib
 import json
+import os
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from fivefold.contract.errors import InvalidOption
 from fivefold.parts.stored_table import StoredTable, as_bytes
 
 PROVENANCE: Final = "provenance.toml"
@@ -20,8 +22,28 @@ Note = Mapping[str, str | int | float | Sequence[float]]
 
 
 def read(file: Path) -> dict[str, Note]:
-    """Return the notes of a file by section; none if there is no such file."""
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    """Return the notes of a file by section; none without such a file. Raises ``InvalidOption`` for no notes."""
+    try:
+        notes: dict[str, Note] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        stray = next((f"{name} is in no section" for name, note in notes.items() if not isinstance(note, dict)), "")
+    except ValueError as error:
+        stray = "it is no text file" if isinstance(error, UnicodeDecodeError) else f"it is no TOML: {error}"
+    if stray:
+        raise InvalidOption(stray, subject=str(file), remedy="mend it, or name another")
+    return notes
+
+
+def check_places(game: str, folders: Sequence[Path | None] = (), notes: Sequence[Path | None] = ()) -> None:
+    """Raise ``InvalidOption`` where a folder, made if missing, or a file of notes cannot take the results of a game."""
+    nearest = [(each, next(filter(Path.exists, (each, *each.parents)), each)) for each in folders if each]
+    for path, place in [*nearest, *((each, each.parent) for each in notes if each and each.parent not in folders)]:
+        if not (place.is_dir() and os.access(path if path.exists() else place, os.W_OK)):
+            reason = "it cannot be written to" if place.is_dir() else f"{place} is no folder"
+            raise InvalidOption(reason, subject=str(path), remedy="name another")
+    for file in filter(None, notes):
+        for note in read(file).values():
+            if (other := "".join(str(note.get("command", "")).split()[2:3])) not in {"", game}:
+                raise InvalidOption(f"it holds the notes of {other}", subject=str(file), remedy="name another")
 
 
 def write(file: Path, name: str, note: Note) -> None:
@@ -52,7 +74,7 @@ def _value(value: object) -> str:
     if isinstance(value, Mapping):
         pairs = ", ".join(f"{json.dumps(key)} = {_value(each)}" for key, each in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
-    return json.dumps(value)
+    return json.dumps(value, default=str)
 
 
 def digest(data: bytes) -> str:

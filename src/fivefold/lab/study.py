@@ -1020,7 +1020,7 @@ def _other_configuration(game: Game, options: argparse.Namespace, text: str) -> 
     given = dict(read_option(word) for word in words_of if "=" in word)
     preset = " ".join(word for word in words_of if "=" not in word)
     kept = {} if preset else options.option
-    return configuration_of(game, preset or options.preset, {**kept, **with_tables(game, given)})
+    return configuration_of(game, preset or options.preset, {**kept, **with_tables(game, given)}, "--compare")
 
 
 def _command_text(listed: Sequence[StudyTerms], options: argparse.Namespace) -> str:

@@ -31,7 +31,7 @@ from fivefold.lab.arguments import add_declared, lab_data
 from fivefold.lab.configuration import Configuration
 from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share, mean, needs_scipy
 from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, finished, place_of
-from fivefold.lab.matches import Matchup, PairTask, derived_seed, pair_tasks, play_to_the_end, seats_by_side
+from fivefold.lab.matches import Matchup, PairTask, derived_seed, faultless, pair_tasks, play_to_the_end, seats_by_side
 from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepare, title
 from fivefold.lab.report import INK, LINE, Axes, can_draw, drawing, html_report, page, plain, say, table, written
 from fivefold.lab.study_rows import drama, lead_changes, leader
@@ -101,7 +101,7 @@ def game_from_start(task: PairTask, half: int) -> Match:
     for move in task.opening:
         match.make(move)
     seed = derived_seed(matchup.seed, task.number, half)
-    play_to_the_end(match, [matchup.a] * len(match.seats), matchup.scale, seed)
+    faultless(play_to_the_end(match, [matchup.a] * len(match.seats), matchup.scale, seed))
     return match
 
 

@@ -66,6 +66,7 @@ from fivefold.lab.matches import (
 )
 from fivefold.lab.players import functions, programs
 from fivefold.lab.players.registry import MOVE_SECONDS, canonical_name, digest, prepare, title
+from fivefold.lab.provenance import check_places
 from fivefold.lab.report import (
     FAINT,
     INK,
@@ -1000,6 +1001,7 @@ def run(options: argparse.Namespace) -> int:
     if options.kind == SPRT:
         test = Test(options.elo0, options.elo1, options.alpha, options.beta)
     anchor = anchor_of(players, options.anchor)
+    check_places(game.key, [options.out, options.records])
     with tournament(options.kind, terms, configuration, players, pairs, place_of(options), anchor, test) as over:
         print(screen_text(over))
         if options.out is not None:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from fivefold.command import FINE, at_least, at_least_one
+from fivefold.command import FINE, at_least_one
 from fivefold.contract import Chance, Fitted, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import lab_command
@@ -37,15 +37,13 @@ from fivefold.lab.fit import Sample, sample_of, samples_of_match
 from fivefold.lab.jobs import Figure, Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, finished_match, random_opening, terms_of
 from fivefold.lab.players.registry import OTHERS, TABLES, LevelName, canonical_name, is_foreign, prepare
-from fivefold.lab.provenance import PROVENANCE, read, write, write_table
+from fivefold.lab.provenance import PROVENANCE, check_places, read, write, write_table
 from fivefold.lab.report import this_machine
 from fivefold.lab.tournament import SPRT, PlayedTournament, TournamentTerms, entrants, say_found, tournament
 from fivefold.parts.stored_table import StoredTable
 from fivefold.parts.words import listed
 from fivefold.play.catalogue import find, keys
 
-LEAST_PAIRS: Final = 2
-"""The error is measured on pairs that were not learnt from."""
 MOST_RANDOM: Final = 8
 """Random plies that games begin with: by turns none, one and so on, fewer than these."""
 LEAST_RANDOM: Final = 2
@@ -111,15 +109,15 @@ def drawn_opening(task: PairTask, half: int) -> tuple[int, ...]:
 # --- learning --------------------------------------------------------------------------------------------------------
 
 
-def learnt(game: Game, in_use: Sequence[int], positions: Sequence[Sample]) -> LearntWeights:
-    """Return the weights that fit the positions best, and how much they and those in use err."""
+def learnt(game: Game, in_use: Sequence[int], positions: Sequence[Sample], set_ups: int) -> LearntWeights:
+    """Return the weights that fit the positions of so many set-ups best, and how much they and those in use err."""
     fitted, fitting = required(game, Fitted, "train"), fitting_of(game)
     now = np.array(in_use, dtype=np.float64).reshape(-1, len(fitted.names))
     features = np.array([each.features for each in positions], dtype=np.float64) / fitted.parts
     came = np.array([each.points if fitted.fixed >= 0 else each.result for each in positions])
     phases = np.array([each.phase for each in positions])
     # Pairs of all options in both halves: options take turns.
-    halves = np.array([each.pair // len(fitted.set_ups) % 2 for each in positions])
+    halves = np.array([each.pair // set_ups % 2 for each in positions])
     wrong = np.zeros(len(positions))
     for half in (0, 1):
         here = halves == half
@@ -268,9 +266,12 @@ def training_of(options: argparse.Namespace) -> Training:
     level = canonical_name(game, options.level)
     if level in OTHERS or is_foreign(level) or LevelName.of(level).folder is not None:
         raise InvalidOption(f"--level {options.level}: takes a level, with the tables of the game")
-    at_least("pairs", options.pairs, LEAST_PAIRS)
     learns = [configuration_of(game, None, each) for each in ([options.option] if options.option else fitted.set_ups)]
+    if options.pairs <= len(learns):  # the error is measured on pairs that were not learnt from
+        raise InvalidOption(f"--pairs {options.pairs}: takes {len(learns) + 1} at least, one more than it has set-ups")
     tested, test = configuration_of(game, None, options.option), Test(elo1=options.elo1)
+    folders = [options.out / str(each) for each in range(1, options.generations + 1)]
+    check_places(game.key, folders, [each / PROVENANCE for each in folders])
     return Training(game, fitted.weights, level, learns, tested, test, options, place_of(options))
 
 
@@ -281,7 +282,7 @@ def learn(training: Training, generation: int, kept: ExitStack) -> str:
     prepare(game, (player,))
     job = positions_of_games(game, player, training.learns, options.pairs, options.scale, seed)
     positions = kept.enter_context(finished(job, training.place))
-    found = learnt(game, training.table_of(generation - 1).numbers, positions)
+    found = learnt(game, training.table_of(generation - 1).numbers, positions, len(training.learns))
     error = fitting_of(game).text.format(found.before, found.after)
     note = {
         "command": _command(training),

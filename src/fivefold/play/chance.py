@@ -16,7 +16,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, SupportsIndex
 
 from fivefold.contract import CHANCE, Game
 from fivefold.contract.errors import InvalidOption, MissingChance
@@ -179,8 +179,8 @@ def source(seed: int | bytes | str | None, script: Sequence[str] | None = None) 
     Without a seed chance is fair, or, if there is a script, the script alone."""
     if seed is None:
         return Fair() if script is None else Scripted()
-    if isinstance(seed, int):
-        return Seeded(seed)
+    if isinstance(seed, SupportsIndex):
+        return Seeded(seed.__index__())
     return Fair(_secret(seed))
 
 
@@ -194,5 +194,5 @@ def _secret(seed: bytes | str) -> bytes:
         return seed
     try:
         return bytes.fromhex(seed)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise InvalidOption(f"seed={seed}: a whole number, or {2 * SEED_BYTES} hex digits") from error

@@ -119,7 +119,7 @@ def lead(reader: Reader, scores: Sequence[int], *, starts: bool = True) -> str:
     message = Message("leads-with", who=players(leading), points=max(scores))
     if len(scores) == 2:
         message = Message("leads-by", who=player(leading[0]), points=max(scores), other=min(scores))
-        message = message if len(leading) == 1 else Message("level", points=scores[0])
+        message = message if len(leading) == 1 else Message("level-first" if starts else "level", points=scores[0])
     return WORDS.text(message, reader, starts=starts)
 
 

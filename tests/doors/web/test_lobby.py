@@ -113,6 +113,15 @@ def test_the_owner_fills_and_closes_from_the_lobby(anna, bert):
     assert page(bert).count("open-table") == page(bert).count("open-tables")
 
 
+def test_a_table_that_was_closed_invites_nobody_any_more(anna):
+    table = open_table(anna)
+    html = {"Accept": "text/html"}
+    assert "Close the table" in anna.get(f"/matches/{table}", headers=html).text
+    anna.post(f"/matches/{table}/close")
+    told = anna.get(f"/matches/{table}", headers=html).text
+    assert "Close the table" not in told and "Fill a seat" not in told and 'id="invite" class="note" hidden' in told
+
+
 def test_two_who_look_for_the_same_meet(anna, bert):
     looking = anna.post("/lobby/seek", data={"game": "focus"}).json()["search"]
     assert looking["state"] == "looking" and "Play Mumbles, level 3" in looking["html"]

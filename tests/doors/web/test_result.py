@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from fivefold.doors.web.pages import charts
 from fivefold.house.computers.analysis import Estimate
 from fivefold.house.records.daily import Streak
 
@@ -94,6 +95,28 @@ def test_a_personal_best_is_told(anna):
     assert ('data-moment="Personal best"' in card(anna, again["match"])) == (mine > before)
 
 
+def test_ones_own_square_is_ones_own_in_the_best_turn(anna, bert, house):
+    match = anna.begin("solitaire", **{"option-mode": "alternate", "option-touch": "anywhere"})["match"]
+    bert.post(f"/matches/{match}/seats", data={"name": "Bert"})
+    now = house.snapshot(match)
+    while not any(now.match.scores):
+        seat = now.match.to_move
+        best = max(now.match.legal(), key=lambda move, now=now, seat=seat: after(now.match, move).scores[seat])
+        person = next(each for each in (anna, bert) if seat in now.seats_of(each.person_id))
+        text = now.match.game.notation.say(now.match.row, best, seat)
+        now = house.play(match, person.person_id, now.number + 1, text)
+    anna.resign(match)
+    told = card(person, match).split("Best turn")[1]
+    assert "your square" in told[:200]
+
+
+def after(match, move):
+    """Return the match after one more move."""
+    made = match.copy()
+    made.make(move)
+    return made
+
+
 def test_days_in_a_row_are_a_moment_of_todays_deal_alone(anna, house, monkeypatch):
     match = house.daily.begin("solitaire", anna.person_id)
     anna.resign(match.id)
@@ -162,3 +185,15 @@ def test_after_a_game_at_ones_level_another_is_one_button_away(anna, house):
     assert max(seat.level or 0 for seat in house.snapshot(again["match"]).seats) > 700
     page = anna.get("/new/locus").text
     assert "by your last 1 game." in page and re.search('value="mine"[^>]* checked', page)
+
+
+def test_the_chart_of_a_review_gives_partners_one_chance(anna, house, monkeypatch):
+    others = dict.fromkeys(("other-1", "other-2", "other-3"), "here")
+    view = anna.begin("focus", **{"option-players": "4", "option-teams": "on", **others})
+    match = anna.move(view, view["moves"][0]["text"]).json()["match"]
+    anna.resign(match)
+    now, drawn = house.snapshot(match), {}
+    house.estimates.keep(match, Estimate(now.match.decisions[0], "", "", (0.4, 0.1, 0.4, 0.1), 0, (), "", 0.0))
+    monkeypatch.setattr(charts, "course", lambda title, lines, *_, **__: drawn.update({title: lines}) or "<svg/>")
+    assert anna.get(f"/matches/{match}/review", headers={"Accept": "text/html"}).status_code == 200
+    assert [line[0] for line in drawn["Chance to win before each move"]] == pytest.approx([0.8, 0.2, 0.8, 0.2])

@@ -127,9 +127,13 @@ def test_a_partners_piece_in_ones_stack_is_worth_more_than_an_opponents(lay):
     assert worth["B"] > worth["Y"]
 
 
-def test_without_a_stack_the_places_for_the_reserve_are_what_is_left(lay):
-    row = lay({"g3": "G"}, reserve=(1, 0))
-    assert [table_help.standing(row, seat) for seat in (0, 1)] == [SQUARES, table_help.moves_left(row, 1)]
+def test_a_seat_has_as_many_moves_as_its_stacks_and_its_reserve_have(lay):
+    row, moves = lay({"g3": "G", "c3": "R"}, reserve=(1, 0)), [0] * rules.MAX_MOVES
+    counts = [table_help.moves_left(row, seat) for seat in (0, 1)]
+    assert [table_help.standing(row, seat) for seat in (0, 1)] == [counts[0] + SQUARES, counts[1]]
+    assert rules.legal_moves(row, moves) == table_help.standing(row, row[rules.TURN])
+    row[rules.OPENING_LEFT] = 1
+    assert table_help.standing(row, 0) == -1, "an opening has rules of its own"
 
 
 def able(row):

@@ -119,6 +119,12 @@ def test_alone_the_refusal_says_why(alone, text, reason):
     assert reason in refused(alone, text)
 
 
+def test_what_a_theft_breaks_is_no_hand_that_it_makes():
+    robbed = Table(mode="alternate", steal="on", first="0").face_up("2s").square(1, "9d").square(2, "Kc Kd").turn_of(0)
+    account = notation.account(robbed.row, notation.read(robbed.row, "2a1-1b1"))
+    assert notation.WORDS.text(account.brief) == "Kc is stolen from Plum"
+
+
 def test_a_refusal_names_a_move_like_the_one_that_was_meant(alone, two):
     assert refused(alone, "7h@e5").endswith("you could play 7h@d3")
     assert refused(alone, "Kc@r1").endswith("you could play 7h@r1")

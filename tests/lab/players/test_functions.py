@@ -39,6 +39,23 @@ class Drawing:
         Drawing.closed += 1
 
 
+class Stubborn(Drawing):
+    """Fails when its match is over."""
+
+    def close(self):
+        raise ValueError("close fails")
+
+
+class Leaving(Drawing):
+    def close(self):
+        sys.exit("enough")
+
+
+class Lingering(Drawing):
+    def close(self):
+        endless(None)
+
+
 def broken(match):
     return {}[match]
 
@@ -114,6 +131,16 @@ def test_a_mistake_costs_the_game_and_it_is_said_which(function, offence, detail
     game = played(function, seconds=0.05)
     assert (game.lost.seat, game.lost.offence) == (0, offence) and detail in game.lost.detail
     assert game.match.outcome.returns == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [(Stubborn, "ValueError: 'close fails'"), (Leaving, "SystemExit: 'enough'"), (Lingering, "no end within 0.05 s")],
+)
+def test_a_game_is_decided_before_a_player_fails_to_close(player, said, capsys):
+    game = played(player, seconds=0.05)
+    assert game.lost is None and game.match.outcome is not None
+    assert capsys.readouterr().err == f"{given(player)}: its close failed after a match: {said}\n"
 
 
 def test_what_a_function_does_to_its_view_does_not_reach_the_match():

@@ -194,7 +194,7 @@ def keep_account(row: Row, mover: Seat, kept: int) -> MoveEffects:
 
 
 def to_keep(faces: tuple[int, ...]) -> Message:
-    """Return a keep in words: ``keep 5 5 and roll the other 3``."""
+    """Return a keep in words: ``keep 5 5 and roll the other 3 dice``."""
     return Message("keep-and-roll", dice=faces, number=DICE - len(faces)) if faces else Message("roll-all")
 
 

@@ -114,12 +114,11 @@ def task(row: Row) -> Message | None:
 
 
 def standing(row: Row, number: int) -> int:
-    """Return how many moves a seat has where the last who can move wins; in the short game its captures count.
-
-    Without a stack to move a piece from the reserve may go on any square.
+    """Return how many moves a seat has where the last who can move wins: in an opening, which has rules of its own, and
+    in the short game captures count. A piece from the reserve may go on any square.
     """
-    placing = SQUARES if row[rules.RESERVE + number] else 0
-    return -1 if row[rules.WIN] == rules.QUOTA else moves_left(row, number) or placing
+    placing = SQUARES if row[rules.RESERVE + number] and not rules.is_out(row, number) else 0
+    return -1 if row[rules.WIN] == rules.QUOTA or row[rules.OPENING_LEFT] else moves_left(row, number) + placing
 
 
 def question(row: Row, name: str) -> Message | None:

@@ -82,8 +82,9 @@ def told(row: Row, move: int, kind: int, lines: list[Message]) -> Message:
 
 
 def in_brief(row: Row, move: int, kind: int, changes: list[rules.LineChange]) -> tuple[Message, ...]:
-    """Return the hands that a move makes, and what else it does where card and place do not say it."""
-    hands = [HAND_NAMES[hand_number(row, one.after)] for one in changes if is_worth_telling(row, one)]
+    """Return the hands with points that a move makes, and what else it does where card and place do not say it."""
+    made = [one.after for one in changes if is_worth_telling(row, one) and rules.key_points(row, one.after)]
+    hands = [HAND_NAMES[hand_number(row, after)] for after in made]
     return (*(deeds(row, move, kind) if kind in (rules.PLANT, rules.STEAL, rules.RETURN, rules.SHIFT) else ()), *hands)
 
 

@@ -11,7 +11,7 @@ from fivefold.house.computers.analysis import Estimate, MistakeKind
 from fivefold.house.computers.hints import COSTLY, SLIP
 from fivefold.house.database.schema import analyses, finished
 from fivefold.house.ledger import Ledger
-from fivefold.house.records.finished import ONE_SCREEN
+from fivefold.house.records.finished import BROKEN_OFF, ONE_SCREEN
 from fivefold.house.records.results import PersonResult, Results
 from fivefold.house.stored_match import time_text
 from fivefold.play.catalogue import keys
@@ -82,7 +82,7 @@ def week_of(ledger: Ledger, results: Results, person_id: str) -> Week:
             played[each.game].append(each)
     mine = (finished.c.person == person_id) & (finished.c.ended >= time_text(since))
     chosen = select(finished.c.match, finished.c.game, finished.c.seat, finished.c.seats).where(
-        mine, finished.c.result != ONE_SCREEN, finished.c.game.in_(list(keys()))
+        mine, finished.c.result.not_in((ONE_SCREEN, BROKEN_OFF)), finished.c.game.in_(list(keys()))
     )
     matches = ledger.rows(chosen.order_by(finished.c.ended.desc()).limit(MOST))
     known = _estimates(ledger, [each.match for each in matches])

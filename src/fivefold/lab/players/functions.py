@@ -113,8 +113,11 @@ class Callee:
         """Tell an object that has ``close`` that its match is over."""
         ending = getattr(self._choose, "close", None)
         self._choose = None
-        if callable(ending):
-            self._called(ending)
+        try:
+            if callable(ending):
+                self._called(ending, "no end")
+        except Forfeit as reason:  # the game has been decided
+            print(f"{self.name}: its close failed after a match: {reason.detail}", file=sys.stderr)
 
     def _answer(self, seen: SeenMatch) -> object:
         if self._choose is None:
@@ -123,17 +126,17 @@ class Callee:
         choose = self._choose
         return self._called(lambda: choose(seen) if choose else None)
 
-    def _called(self, action: Callable[[], Any]) -> Any:
+    def _called(self, action: Callable[[], Any], missing: str = "no move") -> Any:
         try:
             with _interrupted_after(self._seconds):
                 return action()
         except FunctionTimeUp:
-            raise self._late() from None
+            raise self._late(missing) from None
         except (Exception, SystemExit) as error:
             raise Forfeit(Offence.CRASH, f"{type(error).__name__}: {quoted(str(error))}") from error
 
-    def _late(self) -> Forfeit:
-        return Forfeit(Offence.TIME, f"no move within {self._seconds:g} s")
+    def _late(self, missing: str = "no move") -> Forfeit:
+        return Forfeit(Offence.TIME, f"{missing} within {self._seconds:g} s")
 
 
 class FunctionTimeUp(BaseException):

@@ -5,7 +5,7 @@ from enum import StrEnum
 from operator import index
 from typing import Final, SupportsIndex
 
-from fivefold.contract.errors import IllegalMove, InvalidMove
+from fivefold.contract.errors import IllegalMove, InvalidMove, InvalidOption
 from fivefold.engine.finding import Finding
 from fivefold.lab.players.observation import seat_moves
 from fivefold.play.match import Match
@@ -44,6 +44,12 @@ class Forfeit(Exception):
             match.lose_on_time(seat, drawn=False, ends=True)
         else:
             match.resign(seat, ends=True)
+
+
+def refusal(player: str, offence: str, detail: str) -> InvalidOption:
+    """Return the error that ends a measurement in which a player lost a game by a mistake."""
+    reason, remedy = f"it lost a game by a mistake, {offence}: {detail}", "mend it first: such games tell nothing of it"
+    return InvalidOption(reason, subject=player, remedy=remedy)
 
 
 def quoted(text: str) -> str:

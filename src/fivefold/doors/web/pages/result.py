@@ -323,7 +323,7 @@ def _best_turn(now: Finished, made: Sequence[result.Gain]) -> dict[str, Any] | N
     if best is None:
         return None
     words = now.snapshot.match.game.notation.WORDS
-    with_what = words.text(best.earned_with, starts=False) if best.earned_with else ""
+    with_what = words.text(best.earned_with, now.reader, starts=False) if best.earned_with else ""
     return {"ply": best.ply, "points": best.points, "with": with_what, "who": _other_name(now, best.seat)}
 
 

@@ -150,16 +150,15 @@ def _outlook_curve(
 ) -> Any:
     """Return the curve of expectations as far as they are known; empty if none is.
 
-    These are each seat's chance to win, or for a player alone the expected final score.
+    These are each seat's chance to win, with its partner's, or for a player alone the expected final score.
     """
     if not found:
         return ""
-    count = snapshot.match.game.setup.seats(snapshot.match.options)
-    if count > 1:
-        lines = [
-            _with_gaps_filled([found[ply].values[seat] if ply in found else math.nan for ply in plies])
-            for seat in range(count)
-        ]
+    setup, options = snapshot.match.game.setup, snapshot.match.options
+    if (count := setup.seats(options)) > 1:
+        shares = {ply: found[ply].values if ply in found else [math.nan] * count for ply in plies}
+        teams = [setup.team(options, seat) for seat in range(count)]
+        lines = [_with_gaps_filled([sum(shares[ply][each] for each in team) for ply in plies]) for team in teams]
         drawn = charts.course("Chance to win before each move", lines, plies, at, percent=True, emblems=emblems)
         return page_parts.as_markup(drawn)
     points = [found[ply].points if ply in found else math.nan for ply in plies]

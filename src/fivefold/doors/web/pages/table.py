@@ -166,8 +166,8 @@ def _people_context(
 ) -> dict[str, Any]:
     """Return what ``invitation.html`` shows a visitor; ``watching``: who was invited would rather look on."""
     start = table["start"]
-    open_seats = [seat["kind"] for seat in table["seats"]].count(OPEN)
-    invited = bool(open_seats) and not view["yours"] and not view["over"] and not watching
+    open_seats = 0 if view["over"] else [seat["kind"] for seat in table["seats"]].count(OPEN)
+    invited = bool(open_seats) and not view["yours"] and not watching
     playing = [seat["name"] or seat["seat_name"] for seat in table["seats"] if seat["kind"] != OPEN]
     return {
         "open_seats": open_seats,

@@ -76,7 +76,7 @@ export class Actions {
         for (const name of ["draw", "abort"]) this.#setHidden(name, view.over);
         showTimeActions(this.#page, view, table);
         updateOffer(this.#page, table);
-        updatePeople(this.#page, table);
+        updatePeople(this.#page, view, table);
         this.#handlers.updated(view, table);
     }
 

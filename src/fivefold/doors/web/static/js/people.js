@@ -1,6 +1,7 @@
 /**
  * The people at a table: the invitation while a seat is free, who is watched.
  *
+ * @typedef {import("./types.js").MatchView} MatchView
  * @typedef {import("./types.js").TableView} TableView
  */
 import { optional, setText } from "./dom.js";
@@ -9,11 +10,12 @@ import { optional, setText } from "./dom.js";
  * Show what has changed among the people.
  *
  * @param {HTMLElement} page
+ * @param {MatchView} view
  * @param {TableView} table
  */
-export function updatePeople(page, table) {
+export function updatePeople(page, view, table) {
     const invite = optional("#invite", page);
-    if (invite && !table.seats.some((seat) => seat.kind === "open")) invite.hidden = true;
+    if (invite && (view.over || !table.seats.some((seat) => seat.kind === "open"))) invite.hidden = true;
     setText(optional("#watched", page), watchedNames(table));
 }
 
