@@ -120,19 +120,19 @@ def test_functions_are_short():
 
 BUDGETS = {
     "parts contract play session": (9794, 58),
-    "games": (14870, 65),
+    "games": (14883, 65),
     "engine": (5201, 32),
     "house": (25903, 133),
     "doors/web": (13379, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
-    "doors/terminal": (2469, 10),
+    "doors/terminal": (2468, 10),
     "interop": (2536, 8),
     "lab": (11893, 34),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
-one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 97 in docs/decisions did."""
+one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 98 in docs/decisions did."""
 NAMES_TWICE = 60
 """Public classes whose name another one has too."""
 

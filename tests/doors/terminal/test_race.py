@@ -8,6 +8,7 @@ import pytest
 
 from fivefold import Match
 from fivefold.contract import ANYONE
+from fivefold.doors.terminal import start
 from fivefold.doors.terminal.loop import count_down, run
 from fivefold.doors.terminal.screen import Screen, TimeUp
 from fivefold.doors.terminal.table import Table, opponents, seated
@@ -221,11 +222,16 @@ def test_a_whole_race_against_a_rival_comes_to_its_end(mode):
     assert f"{said[:1].upper()}{said[1:]}." in unwrapped(screen.written.getvalue())
 
 
-def test_no_card_is_shown_before_the_countdown_is_over(monkeypatch):
+def test_a_countdown_takes_three_seconds():
     screen, waits = Screen(io.StringIO(), io.StringIO()), []
     count_down(screen, waits.append)
-    assert screen.target.getvalue() == "" and not waits, "a pipe is ready"
+    assert screen.target.getvalue() == "3\n2\n1\nGo!\n" and waits == [1, 1, 1]
+
+
+def test_whoever_quits_before_a_race_has_left(monkeypatch):
+    screen = Screen(io.StringIO(), io.StringIO())
     monkeypatch.setattr(screen, "interactive", True)
-    monkeypatch.setattr(screen, "ask", lambda prompt: screen.show(prompt) or "")
-    count_down(screen, waits.append)
-    assert screen.target.getvalue() == "Ready to race? Press Enter: \n3\n2\n1\nGo!\n" and waits == [1, 1, 1]
+    monkeypatch.setattr(screen, "ask", lambda prompt: screen.show(prompt) or "quit")
+    with pytest.raises(start.Left):
+        start._play_one(Match("solitaire", seed=1, mode="race"), (), screen, None, None)
+    assert screen.target.getvalue() == "Ready to race? Press Enter: \n"

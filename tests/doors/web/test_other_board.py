@@ -68,3 +68,10 @@ def test_the_list_of_ones_games_says_which_board_is_which(app, house, boards):
     lines = Reader(app, ANNA).open("/games/mine").all("li")
     words = " ".join(line["words"] for line in lines if "game-line" in line["attrs"].get("class", ""))
     assert "Board 1 of 2" in words and "Board 2 of 2" in words
+
+
+def test_an_invitation_says_that_there_are_two_boards(house, anna, bert):
+    wish = MatchRequest("locus", {"grid": "6x5", "first": "0"}, ("link",), "me", duplicate=True)
+    match = house.create(anna.person_id, wish).id
+    told = bert.get(f"/matches/{match}", headers={"Accept": "text/html"}).text
+    assert "two boards at once, the same cards from both seats" in told

@@ -301,7 +301,9 @@ def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, tou
         ({"scoring": "american", "touch": "corners", "mode": "alternate"}, "american-shared"),
         ({"scoring": "english", "touch": "edges", "mode": "same-deck"}, "english-edges"),
         ({"scoring": "english", "touch": "edges", "mode": "best-of-two"}, "english-shared-edges"),
-        ({"scoring": "english", "touch": "edges", "mode": "alternate", "decks": "2"}, "english-edges"),
+        ({"scoring": "english", "touch": "edges", "mode": "alternate", "decks": "2"}, "english-two-packs-edges"),
+        ({"scoring": "english", "touch": "anywhere", "mode": "alternate", "decks": "2"}, "english-two-packs"),
+        ({"scoring": "american", "touch": "edges", "mode": "alternate", "decks": "2"}, "american-edges"),
         ({"scoring": "english", "touch": "edges", "mode": "sum-of-two", "decks": "2"}, "english-edges"),
         ({"scoring": "pat", "touch": "edges", "mode": "alternate"}, "pat"),
     ],
@@ -319,6 +321,15 @@ def test_each_of_two_learns_from_a_square_of_their_own():
     assert learning.features(one.row, 0, out) == lines + cells
     assert learning.features(one.row, 1, out) == 10 + 25 and len(set(out[:10])) == 1
     assert learning.features(alone.row, 0, out) == lines + cells + 10 + 25
+
+
+@pytest.mark.parametrize(
+    "options", [{"decks": "1"}, {"decks": "2", "deal": "2", "steal": "on"}, {"mode": "race"}], ids=str
+)
+@pytest.mark.parametrize(("touch", "name"), [("edges", "english-two-packs-edges"), ("anywhere", "english-two-packs")])
+def test_where_cards_are_planted_the_table_learnt_with_two_packs_weighs(touch, name, options):
+    row, learnt = start(**{"touch": touch, "mode": "alternate", "plant": "on", **options}), StoredTable(DATA, name)
+    assert [evaluation.table_entry(row, 0, at) for at in range(500)] == list(learnt.numbers[:500])
 
 
 @pytest.mark.parametrize("mode", ["one-hand", "sum-of-two", "alternate"])

@@ -41,9 +41,7 @@ def _in_background(think: Think, match: Match, level: int, seat: int) -> Future[
 
 
 def count_down(screen: Screen, wait: Callable[[float], None] = time.sleep) -> None:
-    """Wait until whoever is at the keyboard is ready, then count down; no card is shown before. A pipe is ready."""
-    if not screen.interactive or screen.ask("Ready to race? Press Enter: ") is None:
-        return
+    """Count down to a race; no card is shown before."""
     for number in range(FROM, 0, -1):
         screen.show(str(number))
         wait(1)

@@ -391,8 +391,9 @@ def _play_one(
     replaying: bool = False,
     control: TimeControl | None = None,
 ) -> Table:
-    """``first``: of the two games of a double match; ``replaying``: with cards that were played before."""
-    if match.to_move == ANYONE:
+    """``first``: of the two games of a double match; ``replaying``: with cards played before. Raises ``Left``."""
+    if match.to_move == ANYONE and screen.interactive:  # a pipe is ready
+        _ask(screen, "Ready to race? Press Enter: ")
         loop.count_down(screen)
     table = Table(match, seated, thinker, screen, file or saved_matches.new_file(match), control=control)
     table.more_to_come, table.replaying = first, replaying

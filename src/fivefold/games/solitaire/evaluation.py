@@ -40,6 +40,7 @@ from fivefold.games.solitaire.rules import (
     FOLD,
     LEFT,
     MASK,
+    MAY_PLANT,
     MODE,
     MOVABLE,
     ONE_HAND,
@@ -336,6 +337,8 @@ ENGLISH_TABLE: Final = StoredTable(DATA, "english")
 ENGLISH_EDGES_TABLE: Final = StoredTable(DATA, "english-edges")
 ENGLISH_SHARED_TABLE: Final = StoredTable(DATA, "english-shared")
 ENGLISH_SHARED_EDGES_TABLE: Final = StoredTable(DATA, "english-shared-edges")
+ENGLISH_TWO_PACKS_TABLE: Final = StoredTable(DATA, "english-two-packs")
+ENGLISH_TWO_PACKS_EDGES_TABLE: Final = StoredTable(DATA, "english-two-packs-edges")
 AMERICAN_TABLE: Final = StoredTable(DATA, "american")
 AMERICAN_EDGES_TABLE: Final = StoredTable(DATA, "american-edges")
 AMERICAN_SHARED_TABLE: Final = StoredTable(DATA, "american-shared")
@@ -381,8 +384,13 @@ def pattern_worth(row: Row, square: int, line: int, pattern: int, phase: int) ->
 
 
 def table_entry(row: Row, square: int, at: int) -> int:
-    """Return an entry of the table for english or american that fits the mode and a square's rule of touching."""
+    """Return an entry of the table for english or american that fits the mode and a square's rule of touching.
+
+    Where cards are planted the one learnt with two packs plays far better: to it an empty line is worth more.
+    """
     american, edges = row[SCORING] == AMERICAN, row[TOUCH + square] == EDGES
+    if row[MAY_PLANT] != 0 and not american:
+        return ENGLISH_TWO_PACKS_EDGES_TABLE[at] if edges else ENGLISH_TWO_PACKS_TABLE[at]
     if share_a_pack(row):
         if edges:
             return AMERICAN_SHARED_EDGES_TABLE[at] if american else ENGLISH_SHARED_EDGES_TABLE[at]

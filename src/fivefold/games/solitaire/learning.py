@@ -39,6 +39,7 @@ from fivefold.games.solitaire.rules import (
     CELLS,
     COLUMNS,
     COMPLETE,
+    DECKS,
     DIAGONALS,
     EDGES,
     FILLED,
@@ -156,15 +157,19 @@ def stored(row: Row, weight: float) -> int:
 def table_name(row: Row) -> str:
     """Return the name of the table that is learnt with a game's scoring, mode and rule of touching; not compiled.
 
-    A table ``user`` is not played with: there the odds and the points themselves give what a line is worth. Raises
-    ``InvalidOption`` for a race.
+    A table ``user`` is not played with: there the odds and the points themselves give what a line is worth. What two
+    players learn with two packs is played with where cards are planted. Raises ``InvalidOption`` for a race.
     """
     if RACE <= row[MODE] <= RACE_BOTH:
         raise InvalidOption("in a race nobody has the turn; take another mode", field="mode")
     name = SCORINGS[row[SCORING]]
     if row[SCORING] > AMERICAN:
         return name
-    return name + ("-shared" if share_a_pack(row) else "") + ("-edges" if row[TOUCH] == EDGES else "")
+    if share_a_pack(row):
+        name += "-shared"
+    elif row[MODE] >= RACE and row[DECKS] > 1 and row[SCORING] != AMERICAN:
+        name += "-two-packs"
+    return name + ("-edges" if row[TOUCH] == EDGES else "")
 
 
 # --- counted: what becomes of a line --------------------------------------------------------------------------------

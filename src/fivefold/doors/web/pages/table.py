@@ -203,7 +203,7 @@ def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
 def _invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
     return {
         "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
-        "set_up": set_up(snapshot),
+        "set_up": ["two boards at once, the same cards from both seats"] * snapshot.terms.duplicate + set_up(snapshot),
         "seats": [_seat(snapshot, seat) for seat in table["seats"]],
         "time": time_words.words(snapshot.terms.time),
         "agreement": time_words.agreement(snapshot.terms.time),
