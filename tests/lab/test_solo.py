@@ -68,7 +68,7 @@ def test_a_set_up_is_a_preset_and_options():
     race = configuration_of(SOLITAIRE, None, {"mode": "race"})
     assert (race.seats, race.title, race.stem(SOLITAIRE)) == (2, "mode race", "solitaire-mode-race")
     assert configuration_of(find("locus"), None, {}) == Configuration(seats=2)
-    with pytest.raises(InvalidOption, match=r"--preset chess: Poker Solitaire has Standard 1990, Poker Squares,"):
+    with pytest.raises(InvalidOption, match=r"--preset chess: there is no such set-up; Poker Solitaire has 1 Standard"):
         configuration_of(SOLITAIRE, "chess", {})
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeVar
 
-from fivefold.contract import Extra, Game, Preset
+from fivefold.contract import Extra, Game
 from fivefold.contract.errors import InvalidOption
 from fivefold.lab.arguments import lab_data
 from fivefold.parts.words import listed
 from fivefold.play import options
 from fivefold.play.catalogue import find, keys
+from fivefold.play.set_ups import find_preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,15 @@ class Configuration:
 
 def configuration_of(game: Game, preset: str | None, given: Mapping[str, str], word: str = "--preset") -> Configuration:
     """Return the configuration for a preset's name, given after ``word``, and options. Raises ``InvalidOption``."""
-    named = {} if preset is None else dict(_preset(game, preset, word).options)
+    chosen = None if preset is None else find_preset(game, preset, word)
+    named = {} if chosen is None else dict(chosen.options)
     resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
     changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
     usual = game.setup.presets[0].name if game.setup.presets and not given else ""
-    title = _preset(game, preset, word).name if preset else usual
+    title = usual if chosen is None else chosen.name
     said = ", ".join(f"{name} {resolved[name]}" for name in given)
-    words = [*([title] if preset else []), *(f"{name} {resolved[name]}" for name in given)]
-    arguments = [*([f'--preset "{title}"'] if preset else []), *(f"--option {name}={given[name]}" for name in given)]
+    words = [*([title] if chosen else []), *(f"{name} {resolved[name]}" for name in given)]
+    arguments = [*([f'--preset "{title}"'] if chosen else []), *(f"--option {name}={given[name]}" for name in given)]
     heading = ": ".join(part for part in (title, said) if part)
     return Configuration(changed, heading, _slug(" ".join(words)), " ".join(arguments), game.setup.seats(resolved))
 
@@ -53,14 +55,6 @@ def configuration_of(game: Game, preset: str | None, given: Mapping[str, str], w
 def games_for_several() -> Sequence[str]:
     """Return the keys of the games that seat more than one by default."""
     return [key for key in keys() if configuration_of(find(key), None, {}).seats > 1]
-
-
-def _preset(game: Game, name: str, word: str) -> Preset:
-    for preset in game.setup.presets:
-        if _slug(preset.name) == _slug(name):
-            return preset
-    names = ", ".join(preset.name for preset in game.setup.presets) or "none"
-    raise InvalidOption(f"{word} {name}: {game.name} has {names}")
 
 
 def _slug(text: str) -> str:

@@ -1,10 +1,12 @@
 """Set-ups: what options come to, told shortly: by the name of a well-known one, or by what differs from the usual."""
 
+import re
 from collections.abc import Mapping
 
 from fivefold.contract import Game, Preset
 from fivefold.contract.errors import InvalidOption
 from fivefold.contract.setup import Option
+from fivefold.parts.words import listed
 from fivefold.play.options import drawn, resolve
 
 Options = Mapping[str, str]
@@ -28,6 +30,23 @@ def differing(game: Game, options: Options) -> dict[str, str]:
         if _comes_to(game, without) == wanted:
             named = without
     return named
+
+
+def find_preset(game: Game, text: str, word: str = "--preset") -> Preset:
+    """Return the set-up of this number, name or part of one, typed after ``word``. Raises ``InvalidOption``."""
+    tidy, presets = _tidy(text), game.setup.presets
+    exact = [each for number, each in enumerate(presets, start=1) if tidy in (str(number), _tidy(each.name))]
+    found = exact or [each for each in presets if tidy and not tidy.isdigit() and tidy in _tidy(each.name)]
+    if len(found) == 1:
+        return found[0]
+    offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(presets, start=1))
+    reason = f"that may be {listed([each.name for each in found], 'or')}" if found else "there is no such set-up"
+    remedy = f"{game.name} has {offered or 'none: use --option NAME=VALUE'}"
+    raise InvalidOption(reason, subject=f"{word} {text}".strip(), remedy=remedy)
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", " ", text.casefold()).strip()
 
 
 def chosen_preset(game: Game, options: Options) -> Preset | None:

@@ -3,9 +3,9 @@
 import pytest
 
 from fivefold import InvalidOption, Match, find
-from fivefold.doors.terminal import start
 from fivefold.play import number_tables
 from fivefold.play.catalogue import keys
+from fivefold.play.set_ups import find_preset
 
 from .test_start import run
 from .test_table import unwrapped
@@ -31,17 +31,22 @@ def shelf(tmp_path, monkeypatch):
     ],
 )
 def test_a_set_is_found_by_number_name_or_a_part_of_it(text, name):
-    assert start.find_preset(GAME, text).name == name
+    assert find_preset(GAME, text).name == name
 
 
-@pytest.mark.parametrize("text", ["", "0", "99", "poker", "bridge"])
-def test_what_is_no_set_or_several_is_refused_naming_them(text):
-    with pytest.raises(InvalidOption, match="there is no such set of options; Poker Solitaire has 1 Standard"):
-        start.find_preset(GAME, text)
+@pytest.mark.parametrize("text", ["", "0", "99", "bridge"])
+def test_what_is_no_set_up_is_refused_naming_them(text):
+    with pytest.raises(InvalidOption, match="there is no such set-up; Poker Solitaire has 1 Standard"):
+        find_preset(GAME, text)
+
+
+def test_a_part_of_several_names_is_refused_naming_those():
+    with pytest.raises(InvalidOption, match="--preset squares: that may be Poker Squares or Poker Squares American;"):
+        find_preset(GAME, "squares")
 
 
 def test_a_game_without_sets_says_so():
-    with pytest.raises(InvalidOption, match="Locus Poker has no named sets of options; use --option"):
+    with pytest.raises(InvalidOption, match="Locus Poker has none: use --option"):
         run(["locus", "--preset", "1", "--against", "friend"])
 
 
@@ -74,7 +79,7 @@ def test_every_option_of_every_game_is_told_on_demand():
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("9", "9: there is no such set of options; Poker Solitaire has 1 Standard 1990"),
+        ("9", "9: there is no such set-up; Poker Solitaire has 1 Standard 1990"),
         ("deal=5", "5 + 0 + 1 + 0 = 6"),
         ("1 deal=x", "deal=x: Poker Solitaire has deal=1, 2, 3, 4, 5"),
         ("'1", "a quotation mark is missing its partner"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from fivefold.command import FINE, FROM_FILE, Command, add_options, read_option, whole, with_tables
-from fivefold.contract import ANYONE, Game, Option, Preset
+from fivefold.contract import ANYONE, Game, Option
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.contract.words import seat_name
 from fivefold.doors.terminal import loop, saved_matches, table_clocks
@@ -23,6 +23,7 @@ from fivefold.play.catalogue import find, keys
 from fivefold.play.match import Match
 from fivefold.play.number_tables import fallback_text
 from fivefold.play.options import matters, resolve
+from fivefold.play.set_ups import find_preset
 from fivefold.play.time_control import TimeControl
 from fivefold.session.narration import double_line, sentence
 from fivefold.session.seats import COMPUTER, Seat, double_totals, seats_change, starting_seat
@@ -106,25 +107,10 @@ MOST_LISTED: Final = 8  # An option with more values has them summed up in a lin
 
 def _wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a well-known set with changes. Raises ``InvalidOption``, and ``OSError`` for a file."""
-    known = find_preset(game, preset).options if preset is not None else {}
+    known = find_preset(game, preset, "").options if preset is not None else {}
     chosen = {**known, **with_tables(game, given)}
     resolve(game, chosen, lambda label, count: 0)
     return chosen
-
-
-def find_preset(game: Game, text: str) -> Preset:
-    """Return the set of options with this number, name or part of a name. Raises ``InvalidOption``."""
-    tidy = " ".join(text.casefold().split())
-    names = [preset.name.casefold() for preset in game.setup.presets]
-    like = [index for index, name in enumerate(names) if tidy in name and tidy and not tidy.isdigit()]
-    numbers = {str(index + 1): index for index in range(len(names))}
-    index = numbers.get(tidy, names.index(tidy) if tidy in names else like[0] if len(like) == 1 else None)
-    if index is not None:
-        return game.setup.presets[index]
-    if not names:
-        raise InvalidOption(f"{text}: {game.name} has no named sets of options; use --option NAME=VALUE")
-    offered = ", ".join(f"{number} {preset.name}" for number, preset in enumerate(game.setup.presets, start=1))
-    raise InvalidOption(f"{text}: there is no such set of options; {game.name} has {offered}")
 
 
 def _other_ways(game: Game) -> str:
