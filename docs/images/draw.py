@@ -48,10 +48,10 @@ in Elo; they should be alike, each is uncertain by 30 to 70, and 97 of 100 agree
 | Dice Poker | 45 85 74 17 | 24 35 0 17 | 42 56 24 53 | 33 -47 42 28 | -23 45 26 45 |
 | Poker Solitaire | 38 91 78 70 | 38 58 65 133 | 26 23 78 47 | 94 58 -5 14 | 60 10 12 38 |
 
-From level 5 to 6 Focus and Locus Poker were measured with a quarter of their positions. Two levels stand at most 400
-apart on the scale, even where one beats the other nearly always; there it is compressed. From 6 to 7 both were
-measured with a twentieth of their positions, 200 games a step. Nothing is measured above level 6 in Pokeros, nor in
-races: there the part of the moves is the way, and in a race a strength is the level below it.
+From level 5 to 6 Focus and Locus Poker were measured with a quarter of their positions, from 6 to 7 with a twentieth
+(200 games a step). Two levels stand at most 400 apart on the scale, even where one beats the other nearly always;
+there it is compressed. Nothing is measured above level 6 in Pokeros, nor in races: there the part of the moves is the
+way, and in a race a strength is the level below it.
 
 Each level has to beat the one below it in at least 60 % of paired games (same deal, seats swapped), and where one
 plays alone to make more points of the same cards. `make strength` plays them all: {measured}. Over 2,000 fresh packs

@@ -337,8 +337,10 @@ def test_what_it_cannot_do_is_said_in_words() -> None:
 @pytest.mark.parametrize("text", ["locus(max_steps=6)", "dice_poker(layout=shuffled,max_steps=50)", "focus"])
 def test_a_history_is_no_longer_than_the_game_says(text: str) -> None:
     game = load(text)
-    state, chance = game.new_initial_state(), 0
+    state, chance, run = game.new_initial_state(), 0, 0
     while not state.is_terminal():
+        run = run + 1 if state.is_chance_node() else 0
+        assert run <= door.MOST_CHANCE
         chance += state.is_chance_node()
         state.apply_action(state.legal_actions()[0])
     assert chance <= game.max_chance_nodes_in_history() and len(state.history()) <= game.max_history_length()

@@ -141,7 +141,7 @@ def boom(match):
     raise RuntimeError("boom")
 
 
-FAILED = f"{__name__}:boom: it lost a game by a mistake, crash: RuntimeError: 'boom'; mend it first: "
+FAILED = f"{__name__}:boom: it lost a game by a mistake (crash: RuntimeError: 'boom'); mend it first: "
 
 
 @pytest.mark.parametrize(

@@ -227,8 +227,9 @@ def test_training_goes_on_while_each_generation_is_stronger(stronger, best, tmp_
     [
         (["pokeros"], "train pokeros: the weights of Pokeros's estimate stand in its code, in no table; take "),
         (["solitaire"], "train solitaire: Poker Solitaire has no "),
-        (["locus", "--pairs", "4"], "--pairs 4: takes 5 at least, one more than it has set-ups"),
-        (["locus", "--pairs", "1", "--option", "grid=6x5"], "--pairs 1: takes 2 at least"),
+        (["locus", "--pairs", "4"], "--pairs 4: takes 5 or more here, more than it has set-ups"),
+        (["locus", "--test-pairs", "0"], "--test-pairs 0: "),
+        (["locus", "--pairs", "1", "--option", "grid=6x5"], "--pairs 1: takes 2 or more here"),
         (["locus", "--generations", "0"], "--generations 0: "),
         (["locus", "--level", "greedy"], "--level greedy: takes a level"),
         (["locus", "--elo1", "-5"], "--elo1 -5: takes more than --elo0 0"),

@@ -1,6 +1,5 @@
 """Many games at once, for learning: every game takes a step in one call, on compiled rules. See docs/batch.md."""
 
-import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -395,13 +394,15 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew. ``seed``: as when the batch was made; without one, one that is drawn."""
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else operator.index(seed)
+        if not isinstance(seed, int | np.integer | None):
+            raise InvalidOption(f"seed={seed}: takes a whole number", field="seed")
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else int(seed)
         seed_game(self._games, self.seed)
         self._games.ended[:] = 0
         self._games.results[:] = 0.0
         self._go(BEGIN, 1)
 
-    def step(self, actions: npt.ArrayLike, seats: Seats = None, *, waits: npt.NDArray[np.bool_] | None = None) -> Step:
+    def step(self, actions: npt.ArrayLike, seats: Seats = None, *, waits: npt.ArrayLike | None = None) -> Step:
         """Make one of its legal actions in each game, and whatever the table plays after it.
 
         ``seats``: who makes it, where anyone may; otherwise the seat to move. ``waits``: the games in which nothing
@@ -410,7 +411,7 @@ class Batch:
         """
         given, whose = self._whole(actions, "actions"), self._whose(seats)
         if waits is not None:
-            given[self._whole(np.asarray(waits) * 1, "waits") != 0] = WAIT
+            given[self._whole(np.asarray(waits) * 1, "waits") != 0] = WAIT  # bools become 0 and 1
         illegal = _first(self._share(lambda *part: self._told.take_actions(self._games, whose, given, *part)))
         if illegal is not None:
             problem = f"action {given[illegal]} is not legal for seat {whose[illegal]} here; masks() says what is"

@@ -34,7 +34,7 @@ HELD: Final = -9
 
 def make_look(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Any, Any, Any], int]:
     """Make ``look(row, moves, actions) -> count``: write the actions of the legal moves; those of chance are numbered.
-    ``moves`` is scratch."""
+    The moves stay in ``moves``."""
     to_move, legal_moves, action_of = rules.to_move, rules.legal_moves, encoding.action_of
 
     @kernel
@@ -49,8 +49,8 @@ def make_look(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -
 
 
 def make_play(rules: RuleFunctions, encoding: Encoding, jit: Jit, kernel: Jit) -> Callable[[Any, int, Any], int]:
-    """Make ``play(row, action, moves) -> turn``: make the move of a legal action, for chance that of this number, in
-    place, and write it to ``moves[0]``; return who is to move then."""
+    """Make ``play(row, action, moves) -> turn``: play a legal action, for chance the number of its move, in place;
+    write the move to ``moves[0]``, and return who is to move then."""
     rules_play, to_move, legal_moves, move_of = rules.play, rules.to_move, rules.legal_moves, encoding.move_of
 
     @kernel
@@ -140,7 +140,9 @@ class Position:
         """Return what chance may bring, and how likely each is; what is the same counts once."""
         if not self.desk.has_copies:
             return list(zip(self.actions, repeat(1 / len(self.actions)), strict=False))
-        texts = [self.said(each) for each in self.actions]
+        desk, row = self.desk, self.row
+        count = desk.look(self._row, desk.moves, desk.actions)
+        texts = [desk.game.notation.say(row, move, TABLE) for move in whole(desk.moves[:count])]
         return [(texts.index(text), copies / len(texts)) for text, copies in Counter(texts).items()]
 
     def after(self, action: int) -> "Position":
@@ -311,11 +313,11 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a number that a game has never more of."""
+        """Return an upper bound of the nodes of chance in a game."""
         return MOST_CHANCE * (1 + self.max_steps) if self.desk.start.turn == CHANCE else 0
 
     def max_history_length(self) -> int:
-        """Return the same of all nodes."""
+        """Return an upper bound of all nodes in a game."""
         return self.max_steps + self.max_chance_nodes_in_history()
 
     def new_initial_state(self, state: None = None) -> "FivefoldState":

@@ -370,7 +370,7 @@ ILLEGAL_REWARD: Final = -1.0
 
 
 def check(reward: str, render_mode: str | None = None, max_steps: int = 1) -> None:
-    """Raise ``InvalidOption`` for a kind of reward that there is not, a way to show a position, or no steps."""
+    """Raise ``InvalidOption`` for an unknown reward or render mode, or for less than one step."""
     check_number("max_steps", max_steps)
     if reward not in REWARDS:
         raise InvalidOption(f"reward={reward}: rewards are {' or '.join(REWARDS)}", field="reward")

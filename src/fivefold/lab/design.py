@@ -28,6 +28,7 @@ from fivefold.lab.arguments import lab_command
 from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.estimates import Estimate, Z, needs_scipy, percent, poisson, wilson
 from fivefold.lab.jobs import Job, JobPlace, Processes, ResultCoding, finished, place_of
+from fivefold.lab.provenance import check_places
 from fivefold.lab.report import (
     FAINT,
     INK,
@@ -918,6 +919,7 @@ TODAY: Final = -1
 
 def run(options: argparse.Namespace) -> int:
     """Design the table that the command line asks for, and write the report. Raises ``InvalidOption``, ``OSError``."""
+    check_places(options.game, [options.out])
     with _asked(options, "design") as (game, configuration, hands, own, play):
         first, begins = _first_table(game, hands, own, options)
         scale, most_rounds = _scale_of(own, options), at_least_one("rounds", options.rounds)

@@ -425,7 +425,7 @@ def run(options: argparse.Namespace) -> int:
     game = find(options.game)
     at_least_one("pairs", options.pairs)
     configuration, place = configuration_of(game, options.preset, options.option), place_of(options)
-    check_places(game.key, [options.out], [options.between])
+    check_places(game.key, [] if options.between else [options.out], [options.between])
     if options.between is not None:
         command = ladder_command(game, configuration, options.pairs, options.scale, options.seed)
         measure_between(game, configuration, parse_rungs(options.rungs), command, options)

@@ -22,7 +22,7 @@ Note = Mapping[str, str | int | float | Sequence[float]]
 
 
 def read(file: Path) -> dict[str, Note]:
-    """Return the notes of a file by section; none without such a file. Raises ``InvalidOption`` for no notes."""
+    """Return the notes of a file by section; empty without the file. Raises ``InvalidOption`` for what is no notes."""
     try:
         notes: dict[str, Note] = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         stray = next((f"{name} is in no section" for name, note in notes.items() if not isinstance(note, dict)), "")
@@ -35,12 +35,14 @@ def read(file: Path) -> dict[str, Note]:
 
 def check_places(game: str, folders: Sequence[Path | None] = (), notes: Sequence[Path | None] = ()) -> None:
     """Raise ``InvalidOption`` where a folder, made if missing, or a file of notes cannot take the results of a game."""
-    nearest = [(each, next(filter(Path.exists, (each, *each.parents)), each)) for each in folders if each]
-    for path, place in [*nearest, *((each, each.parent) for each in notes if each and each.parent not in folders)]:
+    files = [each for each in notes if each]
+    places = [(each, next(filter(Path.exists, (each, *each.parents)), each)) for each in folders if each]
+    places += [(each, each.parent) for each in files if each.exists() or each.parent not in folders]
+    for path, place in places:
         if not (place.is_dir() and os.access(path if path.exists() else place, os.W_OK)):
             reason = "it cannot be written to" if place.is_dir() else f"{place} is no folder"
             raise InvalidOption(reason, subject=str(path), remedy="name another")
-    for file in filter(None, notes):
+    for file in files:
         for note in read(file).values():
             if (other := "".join(str(note.get("command", "")).split()[2:3])) not in {"", game}:
                 raise InvalidOption(f"it holds the notes of {other}", subject=str(file), remedy="name another")

@@ -32,6 +32,7 @@ from fivefold.lab.configuration import Configuration, configuration_of
 from fivefold.lab.jobs import Figure, Job, ResultCoding, finished, place_of
 from fivefold.lab.matches import derived_seed
 from fivefold.lab.players.registry import make_ready, points_after
+from fivefold.lab.provenance import check_places
 from fivefold.parts.words import counted
 from fivefold.play.catalogue import find
 from fivefold.play.chance import Seeded
@@ -91,6 +92,7 @@ Values = Mapping[int, float]
 def run(options: argparse.Namespace) -> int:
     """Find puzzles and print them as the game's file has them, or write that file, or add them to a house."""
     game, games = find(options.game), at_least_one("games", options.games)
+    check_places(game.key, [Path(options.output).parent] if options.output else [])
     make_ready(game)
     if options.house:
         return _run_in_house(options, game, games)

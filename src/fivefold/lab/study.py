@@ -39,6 +39,7 @@ from fivefold.lab.estimates import (
 from fivefold.lab.jobs import finished, place_of
 from fivefold.lab.ladder import NEIGHBOURS, LadderStep, LevelScores, ladder_command, load_levels, load_rungs, steps
 from fivefold.lab.players.registry import canonical_name, prepare
+from fivefold.lab.provenance import check_places
 from fivefold.lab.report import (
     FAINT,
     INK,
@@ -967,6 +968,7 @@ def run(options: argparse.Namespace) -> int:
     """Play the matches, print what they say, and write the report if asked to. Raises ``InvalidOption``."""
     game = find(options.game)
     listed, place = _all_terms(game, options), place_of(options)
+    check_places(game.key, [options.out])
     if options.out is not None:
         needed()
     needs_scipy()

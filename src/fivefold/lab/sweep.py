@@ -33,6 +33,7 @@ from fivefold.lab.estimates import Estimate, Z, clustered_mean, clustered_share,
 from fivefold.lab.jobs import Figure, Job, Processes, ResultCoding, finished, place_of
 from fivefold.lab.matches import Matchup, PairTask, derived_seed, faultless, pair_tasks, play_to_the_end, seats_by_side
 from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepare, title
+from fivefold.lab.provenance import check_places
 from fivefold.lab.report import INK, LINE, Axes, can_draw, drawing, html_report, page, plain, say, table, written
 from fivefold.lab.study_rows import drama, lead_changes, leader
 from fivefold.lab.table_games import TableTerms, generators, laid_out, start_of
@@ -1348,6 +1349,7 @@ def run(options: argparse.Namespace) -> int:
     who = player_of(game, options.player, varied)
     terms = terms_of(game, options.want, options.show.split(","), who, matches=most, **asked)
     trials, place = _trials_of(options), place_of(options)
+    check_places(options.game, [options.out])
     over = dict.fromkeys("hands" if is_hand(game, each.name) else each.name for each in varied)
     stem = "-".join(("sweep", game.key, *over))
     with ExitStack() as rounds:

@@ -268,7 +268,8 @@ def training_of(options: argparse.Namespace) -> Training:
         raise InvalidOption(f"--level {options.level}: takes a level, with the tables of the game")
     learns = [configuration_of(game, None, each) for each in ([options.option] if options.option else fitted.set_ups)]
     if options.pairs <= len(learns):  # the error is measured on pairs that were not learnt from
-        raise InvalidOption(f"--pairs {options.pairs}: takes {len(learns) + 1} at least, one more than it has set-ups")
+        raise InvalidOption(f"--pairs {options.pairs}: takes {len(learns) + 1} or more here, more than it has set-ups")
+    at_least_one("test-pairs", options.test_pairs)
     tested, test = configuration_of(game, None, options.option), Test(elo1=options.elo1)
     folders = [options.out / str(each) for each in range(1, options.generations + 1)]
     check_places(game.key, folders, [each / PROVENANCE for each in folders])
@@ -304,7 +305,7 @@ def is_stronger(training: Training, generation: int, kept: ExitStack) -> bool:
     game, options, table = training.game, training.options, training.table_of(generation)
     players = entrants(game, [f"{each}={training.player(each)}" for each in (generation, generation - 1)])
     terms = TournamentTerms(game.key, training.tested.options, options.scale, options.seed)
-    pairs, place = at_least_one("test-pairs", options.test_pairs), training.place
+    pairs, place = options.test_pairs, training.place
     over = kept.enter_context(tournament(SPRT, terms, training.tested, players, pairs, place, test=training.test))
     said, file = say_found(over), table.folder / PROVENANCE
     print(said, flush=True)

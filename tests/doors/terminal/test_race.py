@@ -228,6 +228,16 @@ def test_a_countdown_takes_three_seconds():
     assert screen.target.getvalue() == "3\n2\n1\nGo!\n" and waits == [1, 1, 1]
 
 
+def test_a_pipe_is_ready_for_a_race(monkeypatch, tmp_path):
+    begun = []
+    monkeypatch.setattr("fivefold.doors.terminal.loop.count_down", lambda screen: begun.append("count down"))
+    monkeypatch.setattr("fivefold.doors.terminal.loop.run", begun.append)
+    screen, match = Screen(io.StringIO(), io.StringIO()), Match("solitaire", seed=1, mode="race")
+    seats = seated(match, 0, opponents(match.game, "7", 1))
+    table = start._play_one(match, seats, screen, None, tmp_path / "race.txt")
+    assert begun == [table] and screen.target.getvalue() == ""
+
+
 def test_whoever_quits_before_a_race_has_left(monkeypatch):
     screen = Screen(io.StringIO(), io.StringIO())
     monkeypatch.setattr(screen, "interactive", True)

@@ -305,6 +305,7 @@ def test_what_learning_goes_on_from_is_what_a_line_is_worth_in_play(scoring, tou
         ({"scoring": "english", "touch": "anywhere", "mode": "alternate", "decks": "2"}, "english-two-packs"),
         ({"scoring": "american", "touch": "edges", "mode": "alternate", "decks": "2"}, "american-edges"),
         ({"scoring": "english", "touch": "edges", "mode": "sum-of-two", "decks": "2"}, "english-edges"),
+        ({"scoring": "english", "touch": "edges", "mode": "alternate", "plant": "on"}, "english-two-packs-edges"),
         ({"scoring": "pat", "touch": "edges", "mode": "alternate"}, "pat"),
     ],
 )

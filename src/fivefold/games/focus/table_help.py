@@ -114,8 +114,8 @@ def task(row: Row) -> Message | None:
 
 
 def standing(row: Row, number: int) -> int:
-    """Return how many moves a seat has where the last who can move wins: in an opening, which has rules of its own, and
-    in the short game captures count. A piece from the reserve may go on any square.
+    """Return how many moves a seat has: of its stacks, and to any square from its reserve; -1, to show its captures, in
+    the short game and in an opening, which has rules of its own.
     """
     placing = SQUARES if row[rules.RESERVE + number] and not rules.is_out(row, number) else 0
     return -1 if row[rules.WIN] == rules.QUOTA or row[rules.OPENING_LEFT] else moves_left(row, number) + placing

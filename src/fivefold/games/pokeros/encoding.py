@@ -111,7 +111,7 @@ def observe_table(row: Row, out: Row) -> None:
         for side in range(SIDES):
             step = _STEP[side]
             near, further = cell + step & AROUND, place
-            card = card_on(row, near)  # looked up once: a fifth of what an observation takes
+            card = card_on(row, near)  # looked up once, which saves a fifth of an observation
             while card != NO_CARD:
                 out[further] = 1 + card
                 near, further = near + step & AROUND, further + 1

@@ -45,6 +45,7 @@ from fivefold.games.solitaire.rules import (
     FILLED,
     LINES,
     MASK,
+    MAY_PLANT,
     MODE,
     ONE_HAND,
     PAT,
@@ -165,10 +166,10 @@ def table_name(row: Row) -> str:
     name = SCORINGS[row[SCORING]]
     if row[SCORING] > AMERICAN:
         return name
-    if share_a_pack(row):
-        name += "-shared"
-    elif row[MODE] >= RACE and row[DECKS] > 1 and row[SCORING] != AMERICAN:
+    if row[SCORING] != AMERICAN and (row[MAY_PLANT] != 0 or (row[MODE] >= RACE and row[DECKS] > 1)):
         name += "-two-packs"
+    elif share_a_pack(row):
+        name += "-shared"
     return name + ("-edges" if row[TOUCH] == EDGES else "")
 
 

@@ -48,8 +48,8 @@ class Forfeit(Exception):
 
 def refusal(player: str, offence: str, detail: str) -> InvalidOption:
     """Return the error that ends a measurement in which a player lost a game by a mistake."""
-    reason, remedy = f"it lost a game by a mistake, {offence}: {detail}", "mend it first: such games tell nothing of it"
-    return InvalidOption(reason, subject=player, remedy=remedy)
+    reason = f"it lost a game by a mistake ({offence}: {detail})"
+    return InvalidOption(reason, subject=player, remedy="mend it first: such games tell nothing of it")
 
 
 def quoted(text: str) -> str:

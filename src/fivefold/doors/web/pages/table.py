@@ -203,7 +203,7 @@ def _opened(snapshot: MatchSnapshot, seat: int) -> bool:
 def _invitation(snapshot: MatchSnapshot, table: TableView) -> dict[str, Any]:
     return {
         "hosts": [seat["name"] for seat in table["seats"] if seat["kind"] == PERSON],
-        "set_up": ["two boards at once, the same cards from both seats"] * snapshot.terms.duplicate + set_up(snapshot),
+        "set_up": [*([TWO_BOARDS] if snapshot.terms.duplicate else []), *set_up(snapshot)],
         "seats": [_seat(snapshot, seat) for seat in table["seats"]],
         "time": time_words.words(snapshot.terms.time),
         "agreement": time_words.agreement(snapshot.terms.time),
@@ -249,6 +249,7 @@ WAITING: Final = 2
 """Seconds between reloads without scripts while the visitor is not to move."""
 RACING: Final = 8
 """The same in a race, with time enough to choose."""
+TWO_BOARDS: Final = "two boards at once, the same cards from both seats"
 BY_LOT: Final = "seat drawn at random"
 LATER: Final = "drawn when everybody has sat down"
 MANY: Final = 60
