@@ -83,6 +83,7 @@ def test_at_one_screen_the_board_is_covered_until_asked_for(visit):
     for asks in (lambda: page.keyboard.press("Enter"), lambda: uncovered_by_hand(page)):
         page.wait_for_selector("main.covered #uncover:not([hidden])")
         held, shown = hand(page), player.view(page)
+        assert page.locator(".seat.home").get_attribute("data-seat") == str(shown["to_move"]), "below their own hand"
         assert [card for card in held if tells(shown_on_page(page), card)] == []
         assert [card for card in held if f"held-{card}" in page.evaluate("[...window.shown]")] == []
         asks()

@@ -38,8 +38,8 @@ def gain_text(points: float) -> str:
 
 
 def seat_rows(view: MatchView, table: TableView, game: Game, row: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the players in the order of the page, the visitor last."""
-    home = view["yours"][0] if view["yours"] else 0
+    """Return the players in the order of the page, the visitor last; at one screen the seat whose hand lies below."""
+    home = view["viewer"] if view["cover"] is not None and view["viewer"] >= 0 else (view["yours"] or [0])[0]
     seats = [_seat_row(seat, view, table, game, row) | {"home": seat["seat"] == home} for seat in table["seats"]]
     return seats[home + 1 :] + seats[: home + 1]
 

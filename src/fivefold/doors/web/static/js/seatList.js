@@ -46,6 +46,8 @@ export class SeatList {
             // Nobody waits for a player alone.
             const waitedFor = !view.over && table.status !== "waiting" && table.seats.length > 1;
             const active = view.to_move === number && waitedFor;
+            // At one screen whose hand lies below the board sits there too.
+            if (view.cover !== null && view.viewer >= 0) seat.classList.toggle("home", number === view.viewer);
             const won = view.outcome?.winner === number;
             seat.classList.toggle("active", active);
             seat.classList.toggle("winner", won);
