@@ -62,9 +62,9 @@ Levels 1 and 2 never ask what you will answer, so whoever does has a good chance
 positions, from level 4 on they look ahead, and level 7 plays the ending of Locus Poker without a mistake. How often
 the strongest are wrong near the end is proven ([Locus Poker](strength/locus-endings.md),
 [Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md), [Poker
-Squares](strength/solitaire-poker-squares-endings.md)). From a hundredth of a second to a sixth,
-twice the time to think is worth some 75 points of Elo in [Focus](strength/focus-time/report.md) and in double matches
-of [Locus Poker](strength/locus-time/report.md). In [Pokeros](strength/pokeros-time/report.md) and [Dice
+Squares](strength/solitaire-poker-squares-endings.md)). From a hundredth of a second to two thirds,
+twice the time to think is worth some 80 points of Elo in [Focus](strength/focus-time/report.md), some 50 in double
+matches of [Locus Poker](strength/locus-time/report.md). In [Pokeros](strength/pokeros-time/report.md) and [Dice
 Poker](strength/dice_poker-time/report.md) luck decides more: from a twenty-fifth of a second on, sixteen times the
 time gained nothing that could be measured. Nor did four times as many orders of the cards in [Poker
 Squares](strength/solitaire-time/report.md). What positions are worth in Focus, Locus Poker and Poker Solitaire was
