@@ -25,7 +25,7 @@ def with_option(name: str) -> Game:
 
 
 WRONG = {
-    "traits say information=hidden, so its rules need observe": lambda: replace(
+    "traits say information=hidden, so its rules need conceal": lambda: replace(
         LOCUS, traits=replace(LOCUS.traits, information="hidden")
     ),
     "its rules have mover, so its traits must say turn_order=race": lambda: replace(

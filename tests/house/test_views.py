@@ -259,7 +259,7 @@ def test_a_match_that_waits_says_for_whom(house):
         ([], ""),
         ([3], ""),
         ([0, 0], ""),
-        ([2, 2], "level at 2–2"),
+        ([2, 2], "Level at 2–2"),
         ([2, 5], "B leads 5–2"),
         ([2, 5, 1], "B leads with 5"),
         ([5, 5, 1], "A and B lead with 5"),

@@ -383,7 +383,7 @@ def test_an_interrupted_study_goes_on(monkeypatch, capsys):
         (["locus", "--option", "size=3"], "size"),
         (["locus", "--player", "nobody"], "nobody"),
         (["locus", "--compare", "grid=6x6"], "--compare grid=6x6: these are the same options"),
-        (["locus", "--compare", "Poker Squares"], "--compare Poker Squares: Locus Poker has "),
+        (["locus", "--compare", "Poker Squares"], "--compare Poker Squares: there is no such set-up;"),
         (["solitaire", "--against", "4"], "--against: Poker Solitaire is played alone with these options"),
     ],
 )
