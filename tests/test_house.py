@@ -119,7 +119,7 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9813, 58),
+    "parts contract play session": (9820, 58),
     "games": (14884, 65),
     "engine": (5201, 32),
     "house": (25903, 133),
@@ -127,8 +127,8 @@ BUDGETS = {
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2454, 10),
-    "interop": (2539, 8),
-    "lab": (11898, 34),
+    "interop": (2532, 8),
+    "lab": (11883, 34),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets

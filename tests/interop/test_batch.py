@@ -17,10 +17,10 @@ from fivefold.engine.batch_kernel import Games
 from fivefold.engine.hashing import hashed
 from fivefold.interop.batch import Batch, sets_of_options
 from fivefold.interop.encoding import encoding_of
-from fivefold.interop.playing import start_of
 from fivefold.parts import dice
 from fivefold.play import catalogue
 from fivefold.play.observation import observed
+from fivefold.play.options import start_row
 from tests.quick import in_turn
 
 from ..games.cases import cases
@@ -37,7 +37,7 @@ class OneGame:
 
     def __init__(self, key, options, seed, number):
         self.game = catalogue.find(key)
-        self.starts = [start_of(self.game, each) for each in sets_of_options(self.game, options)]
+        self.starts = [start_row(self.game, each) for each in sets_of_options(self.game, options)]
         self.seats = self.game.setup.seats(sets_of_options(self.game, options)[0])
         self.dice = [0]
         dice.seed(self.dice, hashed(seed, number, 0))
@@ -573,7 +573,7 @@ def test_a_position_in_which_nobody_chooses_is_not_set():
     while focus.game.rules.to_move(over) != NOBODY:
         count = focus.game.rules.legal_moves(over, moves)
         focus.game.rules.play(over, moves[count // 2])
-    undealt = start_of(solitaire.game, sets_of_options(solitaire.game, {})[0])
+    undealt = start_row(solitaire.game, sets_of_options(solitaire.game, {})[0])
     three = Batch("focus", 1, seed=1, players=3)
     while three.to_move[0] != 2:
         three.play(drawn(three, Random(1)))

@@ -23,7 +23,7 @@ from fivefold.lab.configuration import configuration_of
 from fivefold.lab.design import Design, DesignEnding, GameBlock, RoundCounts, Scale, counted, design, worth_of
 from fivefold.lab.estimates import Estimate
 from fivefold.lab.jobs import Stopped
-from fivefold.lab.table_games import TableTerms, generators, hand_table, start_of
+from fivefold.lab.table_games import TableTerms, generators, hand_table
 from fivefold.parts import dice
 from fivefold.play import options
 from fivefold.play.catalogue import find
@@ -177,7 +177,7 @@ def terms(key, points=None, seed=1, **given):
     game = find(key)
     configuration = configuration_of(game, None, given)
     hands = hand_table(game, configuration)
-    own = tuple(hands.usual(start_of(game, configuration)))
+    own = tuple(hands.usual(configuration.start_row(game)))
     return TableTerms(key, configuration.options, points or (0, *own[1:]), seed)
 
 

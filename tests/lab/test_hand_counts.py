@@ -78,7 +78,7 @@ def test_a_share_is_of_all_games():
 @pytest.mark.long
 def test_greedy_games_give_the_figures_of_the_rules_page():
     games = 20_000
-    own = tuple(TABLE.usual(design.start_of(POKEROS, Configuration())))
+    own = tuple(TABLE.usual(Configuration().start_row(POKEROS)))
     counted = play_block(TableTerms("pokeros", (), own, 3), GameBlock(0, games))
     won = counted.won
     for number, share in ((won[0], 0.530), (won[1], 0.451), (games - sum(won), 0.019)):

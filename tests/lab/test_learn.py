@@ -148,7 +148,7 @@ def test_writing_a_table_leaves_what_is_noted_of_others(tmp_path):
 def test_what_counts_several_times_is_not_corrected_beyond_what_was_seen(mode, seats):
     """The lines of an empty square are all alike: corrected one by one their weights would grow without an end. So
     would those of a square that somebody else has not changed since."""
-    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {"mode": mode}))
+    row = configuration_of(SOLITAIRE, "poker squares", {"mode": mode}).start_row(SOLITAIRE)
     lesson = Lesson("solitaire", tuple(row), seats, 1, 20, further=False)
     weights = play_round(lesson, 20, learn.FIRST_RATE, 0, beginning(lesson)).weights
     assert 0.1 < max(map(abs, weights)) < 3, "no line has been worth more than a point or two"
@@ -158,7 +158,7 @@ ALTERNATE = {"mode": "alternate", "rejects": "0/0/0"}
 
 
 def alternate():
-    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, None, ALTERNATE))
+    row = configuration_of(SOLITAIRE, None, ALTERNATE).start_row(SOLITAIRE)
     return Lesson("solitaire", tuple(row), 2, 1, 1, further=True)
 
 
@@ -179,7 +179,7 @@ def test_the_score_of_a_game_of_two_is_what_each_makes_of_a_square():
 
 
 def test_learning_further_begins_with_the_table_of_the_game():
-    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
+    row = configuration_of(SOLITAIRE, "poker squares", {}).start_row(SOLITAIRE)
     known = LEARNING.known(row)
     lesson = Lesson("solitaire", tuple(row), 1, 1, 1, further=True)
     weights = play_round(lesson, 1, 0.05, 0, beginning(lesson)).weights
@@ -190,7 +190,7 @@ def test_learning_further_begins_with_the_table_of_the_game():
 
 @pytest.mark.slow
 def test_a_score_is_measured_without_learning_from_it():
-    row = learn.first_row(SOLITAIRE, configuration_of(SOLITAIRE, "poker squares", {}))
+    row = configuration_of(SOLITAIRE, "poker squares", {}).start_row(SOLITAIRE)
     lesson = Lesson("solitaire", tuple(row), 1, 1, 3, False)
     nothing, known = (
         Learnt(list(weights), [learn.SETTLED] * LEARNING.weights, 7)

@@ -30,12 +30,12 @@ from fivefold.interop.playing import (
     hidden_functions,
     make_observe,
     make_whose,
-    start_of,
 )
 from fivefold.parts import dice
 from fivefold.play import catalogue, options
 from fivefold.play.match import Match
 from fivefold.play.observation import observed
+from fivefold.play.options import start_row
 
 
 def sets_of_options(game: Game, given: Mapping[str, object], drawn: Sequence[int] = ()) -> list[dict[str, str]]:
@@ -327,7 +327,7 @@ class Batch:
         self._given, self._options = options, sets_of_options(self.game, options)
         self._kind = _kind_of(self.game, self._options)
         self.seats = self.game.setup.seats(self._options[0])
-        kernels, starts = kernels_of(self.game), [start_of(self.game, values) for values in self._options]
+        kernels, starts = kernels_of(self.game), [start_row(self.game, values) for values in self._options]
         self._games = arrays(kernels.rules, starts, count, self.seats, ROOM if record else 0)
         self._advance = announced(kernels, make_advance, kernels.rules, forced_functions(self.game))
         self._take = kernels(make_take)
@@ -546,7 +546,7 @@ class Batch:
         if self._games.logged[place] >= LOST:
             raise InvalidOption(f"match({game}): its position was set, or saved without moves; the next game has them")
         moves = [int(move) for move in self._games.log[place, : self._games.logged[place]]]
-        chance = _chance_among(self.game, start_of(self.game, self.options_of(game)), moves)
+        chance = _chance_among(self.game, start_row(self.game, self.options_of(game)), moves)
         match = Match(self.game, seed=self.seed, chance=chance, options=self.options_of(game))
         while len(match.moves) < len(moves):
             match.make(moves[len(match.moves)])

@@ -20,7 +20,7 @@ from fivefold.contract.search import Sampling
 from fivefold.engine.functions import RuleFunctions, search_of
 from fivefold.engine.kernels import Jit, announced
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import SEED_BITS, check_number, kernels_for, observe_of, rewards, start_of, whole
+from fivefold.interop.playing import SEED_BITS, check_number, kernels_for, observe_of, rewards, whole
 from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
@@ -99,7 +99,7 @@ class Desk:
     @cached_property
     def start(self) -> "Position":
         """The start. OpenSpiel asks for it with every observation."""
-        laid = start_of(self.game, self.values)
+        laid = options.start_row(self.game, self.values)
         row = self.kernels.zeros(len(laid))
         row[:] = laid
         return Position(self, row, self.game.rules.to_move(laid))

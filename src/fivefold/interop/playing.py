@@ -152,13 +152,6 @@ def observe_of(kernels: Kernels, encoding: Encoding) -> Observe:
     return kernels(make_observe, hidden_functions(kernels.game), encoding)
 
 
-def start_of(game: Game, values: Mapping[str, str]) -> list[int]:
-    """Return the row in which a game with these options begins."""
-    row = [0] * game.rules.SIZE
-    game.rules.setup(row, options.codes(game, values))
-    return row
-
-
 Numbers = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.int8]
 SEED_BITS: Final = 62
@@ -226,7 +219,7 @@ class Playing:
         if seed is not None:
             self._seed(seed)
         self.values = options.resolve(self.game, self._given, lambda label, count: self.below(count))
-        self._row[:] = start_of(self.game, self.values)
+        self._row[:] = options.start_row(self.game, self.values)
         self._make(START, 0)
 
     def below(self, bound: int) -> int:

@@ -36,6 +36,10 @@ class Configuration:
         """Return the name, without suffix, of the files that results with these options are kept in."""
         return f"{game.key}-{self.slug}" if self.slug else game.key
 
+    def start_row(self, game: Game) -> list[int]:
+        """Return the row in which a game begins, before any chance; what is left to chance has its first value."""
+        return options.start_row(game, options.resolve(game, dict(self.options), lambda label, count: 0))
+
 
 def configuration_of(game: Game, preset: str | None, given: Mapping[str, str], word: str = "--preset") -> Configuration:
     """Return the configuration for a preset's name, given after ``word``, and options. Raises ``InvalidOption``."""

@@ -46,7 +46,7 @@ from fivefold.lab.report import (
     table,
     written,
 )
-from fivefold.lab.table_games import TableTerms, generators, hand_table, laid_out, start_of
+from fivefold.lab.table_games import TableTerms, generators, hand_table, laid_out
 from fivefold.parts.words import NUMBERS, listed
 from fivefold.play import number_tables
 from fivefold.play.catalogue import find
@@ -940,7 +940,7 @@ def _asked(
     game, games = find(options.game), at_least_one("games", options.games)
     configuration = configuration_of(game, options.preset, options.option)
     hands = hand_table(game, configuration, command)
-    own = (0, *hands.usual(start_of(game, configuration))[1:])
+    own = (0, *hands.usual(configuration.start_row(game))[1:])
     place = None if options.jobs is None and not options.on else place_of(options)
     with players(game, configuration, games, options.seed, place) as play:
         yield game, configuration, hands, own, play

@@ -95,7 +95,7 @@ def sample_of(data: Sequence[Any]) -> Sample:
 
 def samples_of_pair(task: PairTask) -> list[Sample]:
     """Play both games of a pair and return their positions."""
-    return [sample for half in (0, 1) for sample in samples_of_match(task.number, finished_match(task, half)[0])]
+    return [sample for half in (0, 1) for sample in samples_of_match(task.number, finished_match(task, half))]
 
 
 def samples_of_match(number: int, match: Match, first: int = 0) -> list[Sample]:
@@ -331,9 +331,7 @@ def _looks_of_pair(look: float, task: PairTask) -> list[ChanceLook]:
     return [
         found
         for half in (0, 1)
-        for found in _looks_of_match(
-            finished_match(task, half)[0], first + half, derived_seed(seed, first + half), look
-        )
+        for found in _looks_of_match(finished_match(task, half), first + half, derived_seed(seed, first + half), look)
     ]
 
 

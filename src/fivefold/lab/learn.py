@@ -21,12 +21,11 @@ from fivefold.engine.kernels import Kernels, announced
 from fivefold.engine.learning import SURE, Workspace, make_learn
 from fivefold.engine.odds_census import make_count_outcomes, new_census
 from fivefold.lab.arguments import lab_command
-from fivefold.lab.configuration import Configuration, configuration_of, required
+from fivefold.lab.configuration import configuration_of, required
 from fivefold.lab.jobs import Job, JobPlace, ResultCoding, finished, place_of
 from fivefold.lab.provenance import PROVENANCE, check_places, write_table
 from fivefold.parts import dice
 from fivefold.parts.stored_table import StoredTable, as_bytes
-from fivefold.play import options as values
 from fivefold.play.catalogue import find
 
 ROUNDS: Final = 40
@@ -65,7 +64,7 @@ Made = tuple[str, list[int], dict[str, str | int | float]]
 @contextmanager
 def _learn_values(game: Game, options: argparse.Namespace, place: JobPlace) -> Iterator[Made]:
     games, set_up = at_least_one("games", options.games), configuration_of(game, options.preset, options.option)
-    learning, row = required(game, Learning, "learn"), first_row(game, set_up)
+    learning, row = required(game, Learning, "learn"), set_up.start_row(game)
     name, counted = learning.table(row), min(games, SCORED)
     lesson = Lesson(game.key, tuple(row), set_up.seats, options.seed, games, options.further)
     with _learnt(lesson, place) as weights, finished(_score_job(lesson, weights, counted), place) as score:
@@ -74,13 +73,6 @@ def _learn_values(game: Game, options: argparse.Namespace, place: JobPlace) -> I
         note: dict[str, str | int | float] = {"command": command, "games": games, "score": round(score, 2)}
         note["score_games"] = counted
         yield name, [learning.stored(row, weight) for weight in weights], note
-
-
-def first_row(game: Game, set_up: Configuration) -> list[int]:
-    """Return the start of a game, before any card."""
-    row = [0] * game.rules.SIZE
-    game.rules.setup(row, values.codes(game, values.resolve(game, dict(set_up.options), lambda label, count: 0)))
-    return row
 
 
 def _command_line(game: Game, options: argparse.Namespace, *further: str) -> str:
@@ -249,7 +241,7 @@ def _counts_of(key: str, games: int, seed: int, number: int) -> list[int]:
     game = find(key)
     kernels, odds, stream = kernels_of(game), required(game, OutcomeOdds, "learn --table odds"), [0]
     census = new_census(kernels, odds.parts, odds.states * odds.outcomes)
-    for place, cell in enumerate(first_row(game, configuration_of(game, None, odds.set_ups[number]))):
+    for place, cell in enumerate(configuration_of(game, None, odds.set_ups[number]).start_row(game)):
         census.rows[0][place] = cell
     dice.seed(stream, seed + number)
     census.dice[0] = stream[0]

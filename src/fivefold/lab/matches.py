@@ -237,10 +237,9 @@ def _played_result(played: PlayedGame, half: int) -> GameResult:
     return result._replace(mistake_a=what) if played.lost.seat in mine else result._replace(mistake_b=what)
 
 
-def finished_match(task: PairTask, half: int) -> tuple[Match, list[list[Finding]]]:
-    """Return a ``faultless`` game of a pair, played to its end, and for each seat how its moves were found."""
-    played = faultless(played_game(task, half))
-    return played.match, played.findings
+def finished_match(task: PairTask, half: int) -> Match:
+    """Return a ``faultless`` game of a pair, played to its end."""
+    return faultless(played_game(task, half)).match
 
 
 def faultless(played: PlayedGame) -> PlayedGame:

@@ -414,7 +414,7 @@ def deals(terms: StudyTerms) -> list[Deal]:
 def play_deal(hindsight: int, deal: Deal) -> RawMatch:
     """Play a match and return its facts; ``hindsight``: see ``Terms``."""
     task, half = deal
-    match, _ = finished_match(task, half)
+    match = finished_match(task, half)
     best = None
     if task.number < hindsight and match.game.extra_of(Hindsight) is not None:
         # A single round, however long it takes: the same steps on every machine.

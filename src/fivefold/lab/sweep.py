@@ -36,7 +36,7 @@ from fivefold.lab.players.registry import OTHERS, canonical_name, digest, prepar
 from fivefold.lab.provenance import check_places
 from fivefold.lab.report import INK, LINE, Axes, can_draw, drawing, html_report, page, plain, say, table, written
 from fivefold.lab.study_rows import drama, lead_changes, leader
-from fivefold.lab.table_games import TableTerms, generators, laid_out, start_of
+from fivefold.lab.table_games import TableTerms, generators, laid_out
 from fivefold.parts.words import listed
 from fivefold.play import set_ups
 from fivefold.play.catalogue import find
@@ -507,7 +507,7 @@ def is_hand(game: Game, name: str) -> bool:
 def hand_table_of(game: Game, options: Values) -> HandTable | None:
     """Return the table of a game whose hands score at once, ``None`` for others."""
     extra = game.extra_of(HandTables)
-    table = None if extra is None else extra.table_of(start_of(game, Configuration(tuple(options.items()))))
+    table = None if extra is None else extra.table_of(Configuration(tuple(options.items())).start_row(game))
     return None if table is None or table.points is no_points else table
 
 
@@ -516,7 +516,7 @@ def _table(game: Game, given: Values, worth: Values) -> tuple[int, ...]:
     hands = hand_table_of(game, given) if worth else None
     if hands is None:
         return ()
-    usual = zip(hands.names[1:], hands.usual(start_of(game, Configuration(tuple(given.items()))))[1:], strict=True)
+    usual = zip(hands.names[1:], hands.usual(Configuration(tuple(given.items())).start_row(game))[1:], strict=True)
     return (0, *(int(worth.get(name, points)) for name, points in usual))
 
 

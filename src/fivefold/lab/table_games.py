@@ -20,24 +20,16 @@ class TableTerms(NamedTuple):
     seed: int
 
 
-def start_of(game: Game, configuration: Configuration) -> list[int]:
-    """Return the position before the first chance move. Raises ``InvalidOption`` for a game without a table."""
-    row = [0] * game.rules.SIZE
-    values = options.resolve(game, dict(configuration.options), lambda label, count: 0)
-    game.rules.setup(row, options.codes(game, values))
-    return row
-
-
 def hand_table(game: Game, configuration: Configuration, command: str = "design") -> HandTable:
     """Return the table by which games with these options count. Raises ``InvalidOption`` where there is none."""
     extra = required(game, HandTables, command)
-    return extra.table_of(start_of(game, configuration))
+    return extra.table_of(configuration.start_row(game))
 
 
 def laid_out(kernels: Kernels, terms: TableTerms) -> tuple[Census, HandTable]:
     """Return the arrays of a census that begins and counts by these terms, and the hands that it counts."""
     game, configuration = kernels.game, Configuration(terms.options)
-    row, hands = start_of(game, configuration), hand_table(game, configuration)
+    row, hands = configuration.start_row(game), hand_table(game, configuration)
     seats = game.setup.seats(options.resolve(game, dict(terms.options), lambda label, count: 0))
     hands.lay_out(row, terms.table)
     census = new_census(kernels, hands, seats)

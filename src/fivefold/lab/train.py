@@ -91,7 +91,7 @@ def positions_of_pair(task: PairTask) -> list[Sample]:
     found: list[Sample] = []
     for half in (0, 1):
         opening = drawn_opening(task, half)
-        match = finished_match(task._replace(opening=opening), half)[0]
+        match = finished_match(task._replace(opening=opening), half)
         found += samples_of_match(task.number, match, len(opening))
     return found
 

@@ -96,6 +96,13 @@ def codes(game: Game, options: Mapping[str, str]) -> dict[str, int]:
     return known
 
 
+def start_row(game: Game, options: Mapping[str, str]) -> list[int]:
+    """Return the row in which a game begins, before any chance. ``options`` is complete and canonical."""
+    row = [0] * game.rules.SIZE
+    game.rules.setup(row, codes(game, options))
+    return row
+
+
 def _by_name(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     names = {option.name.casefold(): option.name for option in game.setup.options}
     asked: dict[str, object] = {}

@@ -30,7 +30,6 @@ from fivefold.games.solitaire.rules import (
     target_of,
 )
 from fivefold.lab.configuration import configuration_of
-from fivefold.lab.learn import first_row
 from fivefold.lab.provenance import PROVENANCE, digest, read
 from fivefold.parts.stored_table import ENDING, StoredTable
 from fivefold.play.match import Match
@@ -365,7 +364,7 @@ def test_a_note_is_of_the_numbers_that_are_there_and_says_how_to_make_them(table
 
 def test_the_command_of_a_note_learns_the_table_of_that_name():
     for setting in learning.COUNTED_SET_UPS:
-        name = learning.table_name(first_row(GAME, configuration_of(GAME, None, setting)))
+        name = learning.table_name(configuration_of(GAME, None, setting).start_row(GAME))
         assert setting["scoring"] in NOTES[name]["command"].casefold() or setting["scoring"] == "english"
         assert ("touch=edges" in NOTES[name]["command"]) == (setting["touch"] == "edges")
     assert GAME.extra_of(OutcomeOdds).table == ODDS.name and "--table odds" in NOTES[ODDS.name]["command"]
