@@ -128,7 +128,7 @@ BUDGETS = {
     "doors/mail": (8657, 34),
     "doors/terminal": (2454, 10),
     "interop": (2532, 8),
-    "lab": (11883, 34),
+    "lab": (11884, 34),
     "admin metrics raster": (1811, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets

@@ -97,10 +97,13 @@ def boom(match):
     raise RuntimeError("boom")
 
 
-def test_a_player_that_fails_is_refused():
+def test_a_player_that_fails_is_refused_and_lets_go(monkeypatch):
+    let_go = []
+    monkeypatch.setattr(endings, "close", let_go.extend)
     said = f"{__name__}:boom: it lost a game by a mistake (crash: RuntimeError: 'boom')"
     with pytest.raises(InvalidOption, match=re.escape(said)):
         endings.played(find("focus"), Configuration(), f"{__name__}:boom", 1.0, 1, 0)
+    assert len(let_go) == 2
 
 
 def test_a_proof_looks_at_a_position_at_least(capsys):

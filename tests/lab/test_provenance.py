@@ -92,6 +92,10 @@ def places(tmp_path, monkeypatch):
         ("train locus --out file", "file/1: file is no folder"),
         ("train locus --out .", "1/provenance.toml: it holds the notes of focus"),
         ("learn solitaire --out file", "file: file is no folder"),
+        ("study locus --out file", "file: file is no folder"),
+        ("sweep focus --vary patience=20,40 --want edge<5 --out file", "file: file is no folder"),
+        ("design pokeros --out file", "file: file is no folder"),
+        ("puzzles locus --output file/deeper/found.jsonl", "file/deeper: file is no folder"),
         ("learn solitaire --out .", "provenance.toml: it holds the notes of focus"),
     ],
 )
@@ -106,3 +110,17 @@ def test_a_folder_that_this_user_cannot_write_to_is_refused(tmp_path, monkeypatc
     with pytest.raises(InvalidOption, match="new: it cannot be written to; name another"):
         provenance.check_places("locus", [tmp_path / "new"])
     provenance.check_places("locus", [None], [None])
+
+
+def test_notes_that_this_user_cannot_write_to_are_refused(tmp_path, monkeypatch):
+    notes = tmp_path / provenance.PROVENANCE
+    notes.write_text("")
+    monkeypatch.setattr("os.access", lambda path, mode: path != notes)
+    with pytest.raises(InvalidOption, match="provenance.toml: it cannot be written to; name another"):
+        provenance.check_places("locus", [tmp_path], [notes])
+
+
+def test_strengths_between_levels_need_no_folder_for_a_page(places, monkeypatch):
+    begun = []
+    monkeypatch.setattr("fivefold.lab.ladder.measure_between", lambda *about: begun.append(about[0].key))
+    assert main("ladder locus --rungs 2 --out file --between notes.toml".split()) == 0 and begun == ["locus"]

@@ -103,6 +103,7 @@ def run(options: argparse.Namespace) -> int:
         made = {"command": command, "date": today, "games": games, "margin": LOOKS[type(game.search)].margin}
         text = written(found, made)
         if options.output:
+            Path(options.output).parent.mkdir(parents=True, exist_ok=True)
             Path(options.output).write_text(text, encoding="utf-8")
         else:
             print(text, end="")

@@ -119,6 +119,8 @@ def test_at_one_screen_a_hand_is_shown_to_who_asks_for_it(reader):
     form = shown.fields(shown.all("form", action=f"{page.path}/moves")[0])
     again = reader.read(reader.post(f"{page.path}/moves", data={**form, "move": choices(shown)[0]}))
     assert "covered" in again.one("main")["attrs"]["class"].split(), "the next player's turn"
+    classes = [seat["attrs"]["class"].split() for seat in again.all("li") if "data-seat" in seat["attrs"]]
+    assert [{"home", "active"} <= set(each) for each in classes] == [False, True], "below their own hand"
 
 
 @pytest.mark.slow
