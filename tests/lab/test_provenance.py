@@ -116,11 +116,12 @@ def test_notes_that_this_user_cannot_write_to_are_refused(tmp_path, monkeypatch)
     notes = tmp_path / provenance.PROVENANCE
     notes.write_text("")
     monkeypatch.setattr("os.access", lambda path, mode: path != notes)
-    with pytest.raises(InvalidOption, match="provenance.toml: it cannot be written to; name another"):
+    with pytest.raises(InvalidOption, match=r"provenance\.toml: it cannot be written to; name another"):
         provenance.check_places("locus", [tmp_path], [notes])
 
 
 def test_strengths_between_levels_need_no_folder_for_a_page(places, monkeypatch):
     begun = []
     monkeypatch.setattr("fivefold.lab.ladder.measure_between", lambda *about: begun.append(about[0].key))
-    assert main("ladder locus --rungs 2 --out file --between notes.toml".split()) == 0 and begun == ["locus"]
+    assert main(["ladder", "locus", "--rungs", "2", "--out", "file", "--between", "notes.toml"]) == 0
+    assert begun == ["locus"]
