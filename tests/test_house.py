@@ -123,7 +123,7 @@ BUDGETS = {
     "games": (14884, 65),
     "engine": (5201, 32),
     "house": (25903, 133),
-    "doors/web": (13380, 65),
+    "doors/web": (13375, 65),
     "doors/api client": (5377, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2454, 10),

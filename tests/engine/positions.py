@@ -19,7 +19,7 @@ def locus_ending(seed, free, **given):
 def focus_position(stacks, turn=0, reserve=(), **given):
     """Return a row of Focus with these stacks only: square to the owners of its pieces, bottom to top."""
     game = catalogue.find("focus")
-    values = options.codes(game, options.resolve(game, given, lambda label, count: 0))
+    values = options.codes(game, options.resolve(game, given))
     row = [0] * focus.SIZE
     focus.setup(row, values)
     for place in range(focus.RESERVE, focus.SIZE):

@@ -30,7 +30,7 @@ def dice_position(pieces=("", "", ""), dice="", roll=1, turn=0, open_spaces=None
 
     With ``open_spaces`` all others are covered, by turns, and no piece can be bounced.
     """
-    values = options.resolve(DICE_POKER, {"first": "0", **given}, lambda label, count: 0)
+    values = options.resolve(DICE_POKER, {"first": "0", **given})
     row = [0] * rules.SIZE
     rules.setup(row, options.codes(DICE_POKER, values))
     placed = [(seat, NAMES.index(name)) for seat, names in enumerate(pieces) for name in names.split()]

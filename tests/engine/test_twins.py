@@ -34,7 +34,7 @@ PLIES = 70
 @every(cases())
 def test_random_games_are_the_same(case, compiled):
     game, given = case.game, dict(case.options)
-    values = options.resolve(game, given, lambda label, count: 0)
+    values = options.resolve(game, given)
     seats, random = game.setup.seats(values), Random(case.seed)
     plain, twin = Survey(PlainKernels(game), seats), Survey(compiled(case.key), seats)
     row, moves = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES
@@ -54,7 +54,7 @@ def test_random_games_are_the_same(case, compiled):
 def test_finished_games_are_the_same(key, compiled):
     game = catalogue.find(key)
     quick = {"focus": {"patience": "3"}}.get(key, {})
-    values = options.resolve(game, quick, lambda label, count: 0)
+    values = options.resolve(game, quick)
     plain, twin = Survey(PlainKernels(game), game.setup.seats(values)), Survey(compiled(key), game.setup.seats(values))
     for seed in range(6):
         row, moves, random = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, Random(seed)
@@ -145,7 +145,7 @@ def test_what_is_overlooked_does_not_depend_on_the_world(compiled):
 def test_hashes_wrap_alike_and_differ(compiled):
     game = catalogue.find("focus")
     plain, twin, random = Survey(PlainKernels(game), 2), Survey(compiled("focus"), 2), Random(1)
-    values = options.resolve(game, {"players": "2"}, lambda label, count: 0)
+    values = options.resolve(game, {"players": "2"})
     row, moves, seen = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, {}
     game.rules.setup(row, options.codes(game, values))
     for _ in range(400):

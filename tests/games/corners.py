@@ -157,6 +157,6 @@ class Pairwise:
 def resolved(game: Game, given: frozenset[Chosen]) -> Mapping[str, str] | None:
     """Return complete options, ``None`` if they are refused."""
     try:
-        return options.resolve(game, dict(given), lambda label, count: 0)
+        return options.resolve(game, dict(given))
     except InvalidOption:
         return None

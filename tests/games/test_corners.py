@@ -28,7 +28,7 @@ def possible(game: Game) -> set[Pair]:
     met = set[Pair]()
     for chosen in every:
         try:
-            met |= pairs(game, options.resolve(game, dict(zip(names, chosen, strict=True)), lambda label, count: 0))
+            met |= pairs(game, options.resolve(game, dict(zip(names, chosen, strict=True))))
         except InvalidOption:
             continue
     wanted = {(name, value) for name, offered in zip(names, tried, strict=True) for value in offered}
@@ -47,7 +47,7 @@ def test_each_two_values_that_go_together_meet(game: Game) -> None:
 def test_sets_of_options_are_complete_and_allowed_and_the_richest_come_first(game: Game) -> None:
     met, gains = set[Pair](), []
     for chosen in corners(game):
-        assert options.resolve(game, chosen, lambda label, count: 0) == chosen
+        assert options.resolve(game, chosen) == chosen
         gains.append(len(pairs(game, chosen) - met))
         met |= pairs(game, chosen)
     assert gains == sorted(gains, reverse=True)

@@ -98,7 +98,7 @@ def test_any_value_of_an_option_is_written_in_one_form_or_refused(key: str, data
     try:
         written = canonical(game, option, text)
         assert canonical(game, option, written) == written
-        resolve(game, {option.name: text}, lambda label, count: 0)
+        resolve(game, {option.name: text})
     except InvalidOption as error:
         assert str(error)
 

@@ -214,7 +214,7 @@ def test_a_day_keeps_the_options_that_it_was_first_played_with(house, monkeypatc
 
 
 def long_options(game):
-    return options.resolve(game, {}, lambda label, count: 0)
+    return options.resolve(game, {})
 
 
 def test_totals_add_up_the_scores_of_a_day_and_equals_share_a_place():

@@ -184,7 +184,7 @@ def terms(key, points=None, seed=1, **given):
 def told(wanted, games, hands_of, move_of):
     """Play games with plain rules alone; ``hands_of`` yields the hands of a move, or at the end those of the board."""
     game, seen, points = find(wanted.game), Counter(), []
-    values = options.resolve(game, dict(wanted.options), lambda label, count: 0)
+    values = options.resolve(game, dict(wanted.options))
     for number in range(games):
         row, moves, scores = [0] * game.rules.SIZE, [0] * game.rules.MAX_MOVES, [0] * game.setup.seats(values)
         game.rules.setup(row, options.codes(game, values))

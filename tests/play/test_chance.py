@@ -79,7 +79,7 @@ DICE = {"dice": "on", "goal": "40"}
 
 
 def undealt(game=GAME, given=DICE, seed=SEED, nonces=NONCES[:1]) -> Match:
-    values = resolve(game, given, lambda label, count: 0)
+    values = resolve(game, given)
     source = Fair(seed, nonces)
     return Match.prepared(game, values, source, drawn=drawn(game, given), clock=noon, dealt=False)
 

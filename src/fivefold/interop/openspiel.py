@@ -289,7 +289,7 @@ class FivefoldGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         """Raises ``InvalidOption``, for races too."""
         own = dict(OF_THE_DOOR) | {name: value for name, value in parameters.items() if name in OF_THE_DOOR}
         given = {name: value for name, value in parameters.items() if name not in OF_THE_DOOR}
-        values = options.resolve(game, given, lambda label, count: 0)
+        values = options.resolve(game, given)
         self.max_steps = int(str(own["max_steps"]))
         check_number("max_steps", self.max_steps)
         self.desk = desk_of(game.key, tuple(values.items()), bool(own["compiled"]))

@@ -181,7 +181,7 @@ class Playing:
         """
         self.game = catalogue.find(key)
         self.encoding, self._given = encoding_of(self.game), dict(given)
-        self.values = options.resolve(self.game, self._given, lambda label, count: 0)
+        self.values = options.resolve(self.game, self._given)
         self.seats = self.game.setup.seats(self.values)
         self.kernels = kernels = kernels_for(self.game, compiled)
         self._compiled = compiled

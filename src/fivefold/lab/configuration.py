@@ -38,14 +38,14 @@ class Configuration:
 
     def start_row(self, game: Game) -> list[int]:
         """Return the row in which a game begins, before any chance; what is left to chance has its first value."""
-        return options.start_row(game, options.resolve(game, dict(self.options), lambda label, count: 0))
+        return options.start_row(game, options.resolve(game, dict(self.options)))
 
 
 def configuration_of(game: Game, preset: str | None, given: Mapping[str, str], word: str = "--preset") -> Configuration:
     """Return the configuration for a preset's name, given after ``word``, and options. Raises ``InvalidOption``."""
     chosen = None if preset is None else find_preset(game, preset, word)
     named = {} if chosen is None else dict(chosen.options)
-    resolved = options.resolve(game, {**named, **given}, lambda label, count: 0)
+    resolved = options.resolve(game, {**named, **given})
     changed = tuple((name, resolved[name]) for name in (*named, *(each for each in given if each not in named)))
     usual = game.setup.presets[0].name if game.setup.presets and not given else ""
     title = usual if chosen is None else chosen.name

@@ -57,7 +57,7 @@ def _read_new_game(words: Sequence[str]) -> NewGame:
     try:
         game = find(words[0])
         facts, given = _facts_and_options(words[1:])
-        settled = options.resolve(game, given, lambda label, count: 0)
+        settled = options.resolve(game, given)
     except InvalidOption as error:
         raise LineRefused(str(error), subject=protocol.NEW_GAME, remedy="write newgame GAME NAME=VALUE …") from error
     seats = game.setup.seats(settled)

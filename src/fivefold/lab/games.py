@@ -86,7 +86,7 @@ GAMES = lab_command("games", run)
 
 def _run_perft(options: argparse.Namespace) -> int:
     game = find(options.game)
-    resolve(game, options.option, lambda label, count: 0)
+    resolve(game, options.option)
     match = Match(game, seed=options.seed, **options.option)
     for depth, count in enumerate(perft(match, options.depth, compiled=not options.plain), start=1):
         print(f"depth {depth}: {count:,}")

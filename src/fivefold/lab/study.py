@@ -1013,7 +1013,7 @@ def _all_terms(game: Game, options: argparse.Namespace) -> list[StudyTerms]:
 
 
 def _all_options(game: Game, configuration: Configuration) -> dict[str, str]:
-    return resolve(game, dict(configuration.options), lambda label, count: 0)
+    return resolve(game, dict(configuration.options))
 
 
 def _other_configuration(game: Game, options: argparse.Namespace, text: str) -> Configuration:

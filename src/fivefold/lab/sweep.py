@@ -835,7 +835,7 @@ def _meaningless(game: Game, wanted: Property, options: OptionSet) -> str:
 
 
 def _complete(game: Game, options: OptionSet) -> dict[str, str]:
-    return resolve(game, dict(options.given), lambda label, count: 0)
+    return resolve(game, dict(options.given))
 
 
 def _row(terms: SweepTerms, found: Measured) -> dict[str, object]:

@@ -30,7 +30,7 @@ def laid_out(kernels: Kernels, terms: TableTerms) -> tuple[Census, HandTable]:
     """Return the arrays of a census that begins and counts by these terms, and the hands that it counts."""
     game, configuration = kernels.game, Configuration(terms.options)
     row, hands = configuration.start_row(game), hand_table(game, configuration)
-    seats = game.setup.seats(options.resolve(game, dict(terms.options), lambda label, count: 0))
+    seats = game.setup.seats(options.resolve(game, dict(terms.options)))
     hands.lay_out(row, terms.table)
     census = new_census(kernels, hands, seats)
     for array, numbers in ((census.start, row), (census.table, terms.table)):

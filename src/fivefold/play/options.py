@@ -10,12 +10,12 @@ Draw = Callable[[str, int], int]
 """Given what is drawn ("option first") and how many possibilities there are, the number of one of them, from 0."""
 
 
-def resolve(game: Game, given: Mapping[str, object], draw: Draw) -> dict[str, str]:
+def resolve(game: Game, given: Mapping[str, object], draw: Draw = lambda label, count: 0) -> dict[str, str]:
     """Return a value for every option of ``game``, in the game's order, as records write it.
 
     ``given`` holds strings, ints or bools (``on``/``off``), names and values in any case; ``None`` counts as not given.
-    Options without a default are drawn, among those that go with the rest. Raises ``InvalidOption`` for unknown names
-    and values, naming those there are, and for values that do not go together.
+    Options without a default are drawn, among those that go with the rest; where nobody draws, the first is taken.
+    Raises ``InvalidOption`` for unknown names and values, naming those there are, and for values that do not fit.
     """
     asked = _by_name(game, given)
     options = {option.name: _settled(game, option, asked.get(option.name)) for option in game.setup.options}

@@ -660,7 +660,7 @@ def options_of(game: Game, recorded: Record) -> dict[str, str]:
             return options.resolve(game, decided, chance.Scripted().draw)
         if undecided != options.drawn(game, decided):
             raise recorded.invalid("undealt", f"chance decides nothing of {', '.join(sorted(undecided))}")
-        return options.resolve(game, decided, lambda label, count: 0)
+        return options.resolve(game, decided)
     except InvalidOption as error:
         raise recorded.invalid("option", str(error)) from error
 

@@ -14,7 +14,7 @@ Options = Mapping[str, str]
 
 def settled(game: Game, options: Options) -> dict[str, str]:
     """Return what these options come to, those that are drawn left out. Raises ``InvalidOption``."""
-    complete = resolve(game, options, lambda label, count: 0)
+    complete = resolve(game, options)
     left_to_chance = drawn(game, options)
     return {name: value for name, value in complete.items() if name not in left_to_chance}
 

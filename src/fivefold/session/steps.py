@@ -37,7 +37,7 @@ from fivefold.session.snapshot import (
 
 def undealt_match(game: Game, given: Mapping[str, str], source: chance.Source, clock: Clock) -> Match:
     """Return a match in which nothing is drawn yet. Raises ``InvalidOption``."""
-    values = options.resolve(game, given, lambda label, count: 0)
+    values = options.resolve(game, given)
     return Match.prepared(game, values, source, drawn=options.drawn(game, given), clock=clock, dealt=False)
 
 

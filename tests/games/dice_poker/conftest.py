@@ -9,7 +9,7 @@ from fivefold.play import options
 def begun(**kind):
     """A match's first position."""
     row = [0] * rules.SIZE
-    rules.setup(row, options.codes(GAME, options.resolve(GAME, {"first": 0, **kind}, lambda label, count: 0)))
+    rules.setup(row, options.codes(GAME, options.resolve(GAME, {"first": 0, **kind})))
     return row
 
 

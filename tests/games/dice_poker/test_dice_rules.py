@@ -86,7 +86,7 @@ def test_options_are_as_the_rules_have_them():
         "patience": (["60", "20", "0"], "60"),
         "dropping": (["play-on", "end"], "play-on"),
     }
-    resolved = options.resolve(GAME, {"patience": 7, "first": 1}, lambda label, count: 0)
+    resolved = options.resolve(GAME, {"patience": 7, "first": 1})
     assert options.codes(GAME, resolved)["patience"] == 7
 
 

@@ -8,7 +8,7 @@ from fivefold.play import options
 def laid(stacks, *, turn=0, reserve=(), captured=(), quiet=0, **kind):
     """A position: stacks by square, bottom to top, reserves by seat, captures as (captor, owner, count)."""
     row = [0] * rules.SIZE
-    resolved = options.resolve(GAME, kind, lambda label, count: 0)
+    resolved = options.resolve(GAME, kind)
     rules.setup(row, options.codes(GAME, resolved))
     for cell in range(rules.RESERVE, rules.SIZE):
         row[cell] = 0
@@ -41,7 +41,7 @@ def begin():
 
     def row_of(**kind):
         row = [0] * rules.SIZE
-        rules.setup(row, options.codes(GAME, options.resolve(GAME, kind, lambda label, count: 0)))
+        rules.setup(row, options.codes(GAME, options.resolve(GAME, kind)))
         return row
 
     return row_of

@@ -27,7 +27,7 @@ PLIES = 220
 
 def start(kind):
     row = [0] * rules.SIZE
-    rules.setup(row, options.codes(GAME, options.resolve(GAME, kind, lambda label, count: 0)))
+    rules.setup(row, options.codes(GAME, options.resolve(GAME, kind)))
     return row
 
 

@@ -106,7 +106,7 @@ def test_the_second_exchange_leaves_no_symmetry(begin):
 def test_what_does_not_go_together():
     for kind in ({"players": 3, "opening": "swap"}, {"players": 2, "teams": "on"}):
         with pytest.raises(InvalidOption, match=f"players, not {kind['players']}; choose"):
-            options.resolve(GAME, kind, lambda label, count: 0)
+            options.resolve(GAME, kind)
     assert GAME.setup.team({"teams": "on"}, 3) == (1, 3) and GAME.setup.team({"teams": "off"}, 3) == (3,)
 
 
@@ -224,7 +224,7 @@ def load(path):
 
 def position(counts):
     row = [0] * rules.SIZE
-    rules.setup(row, options.codes(GAME, options.resolve(GAME, counts.options, lambda label, count: 0)))
+    rules.setup(row, options.codes(GAME, options.resolve(GAME, counts.options)))
     for move in counts.moves:
         rules.play(row, notation.read(row, move))
     return row

@@ -109,7 +109,7 @@ def _wanted(game: Game, preset: str | None, given: Mapping[str, str]) -> dict[st
     """Return the options of a well-known set with changes. Raises ``InvalidOption``, and ``OSError`` for a file."""
     known = find_preset(game, preset, "").options if preset is not None else {}
     chosen = {**known, **with_tables(game, given)}
-    resolve(game, chosen, lambda label, count: 0)
+    resolve(game, chosen)
     return chosen
 
 
@@ -121,7 +121,7 @@ def _other_ways(game: Game) -> str:
 
 def _without_effect(game: Game, given: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each option that was asked for and means nothing beside the others."""
-    chosen = resolve(game, given, lambda label, count: 0)
+    chosen = resolve(game, given)
     for option in game.setup.options:
         if option.name in given and not matters(option, chosen):
             yield f"{option.name} has no effect here: it goes with {_condition(option)}."

@@ -301,7 +301,7 @@ def fitting_time(game: Game, text: str) -> TimeControl | None:
     Raises ``InvalidOption``."""
     control = parsed(text)
     options = usual_options(game)
-    raced = options is not None and becomes_race(game, resolve(game, options, lambda label, count: 0))
+    raced = options is not None and becomes_race(game, resolve(game, options))
     return None if raced else control
 
 

@@ -407,4 +407,4 @@ def _is_dealt(game: Game) -> bool:
 
 def _options(game: Game) -> dict[str, str]:
     """Return the options of new deals: those of a short game, with nothing left to chance."""
-    return options.resolve(game, game.setup.short, lambda label, count: 0)
+    return options.resolve(game, game.setup.short)

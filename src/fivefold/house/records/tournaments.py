@@ -110,7 +110,7 @@ class Tournaments:
         ``InvalidOption``, ``InvalidName``."""
         self._ledger.refuse.person(person_id)
         game = catalogue.find(game_key)
-        settled = options.resolve(game, given, lambda label, count: 0)
+        settled = options.resolve(game, given)
         drawn = options.drawn(game, given)
         members = _entrants(game, entrants, game.setup.seats(settled))
         now, person = stored_match.time_text(self._ledger.now()), self._ledger.person(person_id)

@@ -59,7 +59,7 @@ DELAYS: Final = (0, 60, 300)  # Seconds after which spectators may see what happ
 
 def check(game: Game, wish: MatchRequest) -> None:
     """Raise ``InvalidOption`` for a request that cannot be met, before anything is drawn."""
-    values = resolve(game, wish.options, lambda label, count: 0)
+    values = resolve(game, wish.options)
     _check_time(game, values, wish)
     if wish.begin not in BEGINNINGS:
         raise _wrong("begin", wish.begin, f"choose who moves first: {', '.join(BEGINNINGS)}")

@@ -202,7 +202,7 @@ def _without_race(game: Game, chosen: Chosen) -> Chosen:
 
 
 def _is_race(game: Game, options: Mapping[str, str]) -> bool:
-    return becomes_race(game, resolve(game, options, lambda label, count: 0))
+    return becomes_race(game, resolve(game, options))
 
 
 def _name(game: Game, typed: str, value: str) -> str | None:

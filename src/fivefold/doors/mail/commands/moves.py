@@ -447,7 +447,7 @@ def _of_new_board(asking: MailRequest, line: CommandLine, words: Sequence[str]) 
 
 
 def _start(game: Game, given: dict[str, str]) -> list[int]:
-    values = resolve(game, given, lambda label, number: 0)
+    values = resolve(game, given)
     return Match.prepared(game, values, Scripted(), dealt=False).row
 
 

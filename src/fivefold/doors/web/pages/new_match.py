@@ -403,14 +403,9 @@ def _choice(game: Game, values: Mapping[str, str], preset: Preset, chosen: str) 
 def _settled(game: Game, options: Options) -> Mapping[str, str]:
     """Return all options; the usual ones where those given go wrong."""
     try:
-        return resolve(game, options, _first)
+        return resolve(game, options)
     except FivefoldError:
-        return resolve(game, {}, _first)
-
-
-def _first(label: str, count: int) -> int:
-    """Draw what is left to chance: it makes no difference here."""
-    return 0
+        return resolve(game, {})
 
 
 def _kind(game: Game, values: Mapping[str, str]) -> str:
