@@ -137,6 +137,18 @@ def test_the_card_that_makes_the_hand_is_stolen_and_one_that_spoils_is_planted()
     assert worths[chosen(table)] == max(worths.values())
 
 
+@pytest.mark.parametrize("mode", ["alternate", "race"])
+def test_what_can_be_stolen_is_looked_at_though_a_card_face_up_seems_worth_more(mode):
+    table = Table(mode=mode, steal="on", rejects="0/0/0").square(1, "Kc Kd Kh -- --").square(2, "2c 5d 8h -- --")
+    table.face_up("Ks").turn_of(0)
+    looked_at = tried(table)
+    worths = [policy.move_worth(table.row, move) for move in looked_at]
+    assert looked_at[0] == chosen(table) and kind_of(looked_at[0]) == PLACE
+    assert {kind_of(move) for move in looked_at} == {PLACE, STEAL}
+    assert worths == sorted(worths, reverse=True) and len(set(looked_at)) == len(looked_at) == policy.MOST_TRIED
+    assert {kind_of(move) for move in tried(Table(mode=mode, rejects="0/0/0").face_up("Ks").turn_of(0))} == {PLACE}
+
+
 @pytest.mark.parametrize("first", [0, 1])
 def test_in_a_race_each_seat_has_its_own_best_move(first):
     table = Table(mode="race", touch="anywhere", touch2="anywhere", scoring="american")

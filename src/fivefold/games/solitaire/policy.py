@@ -251,21 +251,27 @@ def choose(row: Row, seat: int) -> int:
 
 
 def candidates(row: Row, seat: int, out: Row) -> int:
-    """Write the best move of a player and, best first, what else can be done with a face-up card; return how many.
+    """Write the best move of a player and, best first, what else can be done with a face-up card or by stealing.
 
-    Of moving, rejecting and stealing only the best is ever worth a closer look: the others can still be done later.
+    Returns how many. Of moving and rejecting only the best is ever worth a closer look: the others can wait.
     """
     best = best_below(row, seat, TOP)
     if best == NONE:
         return 0
     out[0], count = best & MOVE_MASK, 1
-    other = best_of_face_up(row, seat, TOP)
+    other = best_that_cannot_wait(row, seat, TOP)
     while other != NONE and count < MOST_TRIED:
         if other != best:
             out[count] = other & MOVE_MASK
             count += 1
-        other = best_of_face_up(row, seat, other)
+        other = best_that_cannot_wait(row, seat, other)
     return count
+
+
+def best_that_cannot_wait(row: Row, seat: int, bound: int) -> int:
+    """Return a player's best move that may be gone by the next turn: with a face-up card, or by stealing."""
+    best = best_of_face_up(row, seat, bound)
+    return best if row[MAY_STEAL] == 0 else max(best, best_entry(row, seat, bound))
 
 
 def horizon(row: Row) -> int:
