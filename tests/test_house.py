@@ -119,17 +119,17 @@ def test_functions_are_short():
 
 
 BUDGETS = {
-    "parts contract play session": (9820, 58),
-    "games": (14884, 65),
-    "engine": (5201, 32),
-    "house": (25903, 133),
-    "doors/web": (13375, 65),
-    "doors/api client": (5377, 20),
-    "doors/mail": (8657, 34),
-    "doors/terminal": (2454, 10),
-    "interop": (2532, 8),
+    "parts contract play session": (9819, 58),
+    "games": (14882, 65),
+    "engine": (5199, 32),
+    "house": (25901, 133),
+    "doors/web": (13323, 65),
+    "doors/api client": (5367, 20),
+    "doors/mail": (8646, 34),
+    "doors/terminal": (2453, 10),
+    "interop": (2525, 8),
     "lab": (11884, 34),
-    "admin metrics raster": (1811, 17),
+    "admin metrics raster": (1804, 17),
 }
 """Lines and files of the packages: whoever makes one smaller lowers its budget. Only a decision that says what for lets
 one rise, as 47, 68, 69, 77, 80, 81, 83, 85 to 91 and 93 to 98 in docs/decisions did."""

@@ -168,13 +168,18 @@ def kept_short(kernels: Kernels, budget: Budget) -> Budget:
     return budget if kernels.compiled else replace(budget, seconds=min(budget.seconds, PLAIN_SPEED))
 
 
-def best_kernels(game: Game) -> Kernels:
-    """Return the compiled kernels if they lie on disk, otherwise plain ones; neither waits for a compiler."""
-    if not is_warm(game):
+def load_kernels(game: Game, compiled: bool) -> Kernels:
+    """Return a game's kernels, compiled (the first on a machine waits for the compiler) or plain."""
+    if not compiled:
         return PlainKernels(game)
     from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
 
     return kernels_of(game)
+
+
+def best_kernels(game: Game) -> Kernels:
+    """Return the compiled kernels if they lie on disk, otherwise plain ones; neither waits for a compiler."""
+    return load_kernels(game, is_warm(game))
 
 
 def seat_of(match: Match, seat: int | None) -> int:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from fivefold.contract import NOBODY, Game
+from fivefold.contract import NOBODY
 from fivefold.contract.errors import InvalidOption
 from fivefold.engine.functions import RuleFunctions
-from fivefold.engine.kernels import Jit, Kernels, PlainKernels, announced
+from fivefold.engine.kernels import Jit, announced
+from fivefold.engine.opponents import load_kernels
 from fivefold.play.match import Match
 
 
@@ -47,18 +48,10 @@ def perft(match: Match, depth: int, compiled: bool = True) -> list[int]:
     """
     if depth < 1:
         raise InvalidOption(f"depth {depth}: sequences have at least one move, so take 1 or more")
-    kernels = _kernels(match.game, compiled)
+    kernels = load_kernels(match.game, compiled)
     rows = kernels.zeros(depth + 1, kernels.rules.size)
     moves = kernels.zeros(depth + 1, kernels.rules.max_moves)
     for place, cell in enumerate(match.row):
         rows[0][place] = cell
     count = announced(kernels, make_perft, kernels.rules)
     return [int(count(rows, moves, 0, plies)) for plies in range(1, depth + 1)]
-
-
-def _kernels(game: Game, compiled: bool) -> Kernels:
-    if not compiled:
-        return PlainKernels(game)
-    from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
-
-    return kernels_of(game)

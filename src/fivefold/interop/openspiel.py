@@ -19,8 +19,9 @@ from fivefold.contract.rules import packed, unpacked
 from fivefold.contract.search import Sampling
 from fivefold.engine.functions import RuleFunctions, search_of
 from fivefold.engine.kernels import Jit, announced
+from fivefold.engine.opponents import load_kernels
 from fivefold.interop.encoding import encoding_of, places
-from fivefold.interop.playing import SEED_BITS, check_number, kernels_for, observe_of, rewards, whole
+from fivefold.interop.playing import SEED_BITS, check_number, observe_of, rewards, whole
 from fivefold.parts import dice as generator
 from fivefold.play import catalogue, options
 from fivefold.play.catalogue import keys
@@ -73,7 +74,7 @@ class Desk:
     def __init__(self, game: Game, values: Mapping[str, str], *, compiled: bool) -> None:
         self.game, self.values, self.encoding = game, values, encoding_of(game)
         self.seats = game.setup.seats(values)
-        self.kernels = kernels = kernels_for(game, compiled)
+        self.kernels = kernels = load_kernels(game, compiled)
         self.look = announced(kernels, make_look, kernels.rules, self.encoding)
         self.play = kernels(make_play, kernels.rules, self.encoding)
         self.observe, self.seen = observe_of(kernels, self.encoding), kernels.zeros(kernels.rules.size)

@@ -14,7 +14,8 @@ from fivefold.contract import ANYONE, CHANCE, NOBODY, TABLE, Encoding, Game, Row
 from fivefold.contract.errors import IllegalMove, InvalidOption
 from fivefold.engine import opponents
 from fivefold.engine.functions import RaceFunctions, RuleFunctions, race_functions
-from fivefold.engine.kernels import Jit, Kernels, PlainKernels, announced
+from fivefold.engine.kernels import Jit, Kernels, announced
+from fivefold.engine.opponents import load_kernels
 from fivefold.engine.strength import strength_of
 from fivefold.engine.timed_search import TimedSearch
 from fivefold.interop.encoding import encoding_of
@@ -183,7 +184,7 @@ class Playing:
         self.encoding, self._given = encoding_of(self.game), dict(given)
         self.values = options.resolve(self.game, self._given)
         self.seats = self.game.setup.seats(self.values)
-        self.kernels = kernels = kernels_for(self.game, compiled)
+        self.kernels = kernels = load_kernels(self.game, compiled)
         self._compiled = compiled
         self._step, self._observe = step_of(kernels, self.encoding), observe_of(kernels, self.encoding)
         self._scores = kernels(make_scores, kernels.rules)
@@ -328,15 +329,6 @@ def whole(numbers: Any) -> list[int]:
     """Return numbers of a kernel, an array or a list, as a list of Python's own."""
     copied: list[int] = numbers.copy() if isinstance(numbers, list) else numbers.tolist()
     return copied
-
-
-def kernels_for(game: Game, compiled: bool) -> Kernels:
-    """Return a game's kernels, compiled (the first on a machine waits for the compiler) or plain."""
-    if not compiled:
-        return PlainKernels(game)
-    from fivefold.engine.compile import kernels_of  # noqa: PLC0415  numba takes a while to import
-
-    return kernels_of(game)
 
 
 def rewards(results: list[float]) -> list[float]:

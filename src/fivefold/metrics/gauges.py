@@ -2,7 +2,7 @@
 
 import platform
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from fastapi import FastAPI
@@ -25,16 +25,9 @@ Counts = dict[tuple[str, str], int]
 class Gauges(Collector):
     """Looks up what a house, its opponents and the app in front are doing."""
 
-    def __init__(
-        self,
-        house: House,
-        opponents: Opponents,
-        database: Database,
-        app: FastAPI | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, house: House, opponents: Opponents, database: Database, app: FastAPI | None = None) -> None:
         """``app``: ``None`` in a process that serves no pages."""
-        self._house, self._opponents, self._database, self._app, self._clock = house, opponents, database, app, clock
+        self._house, self._opponents, self._database, self._app = house, opponents, database, app
         self._counted: tuple[float, Counts] = (float("-inf"), {})
 
     def describe(self) -> Iterator[Metric]:
@@ -111,13 +104,13 @@ class Gauges(Collector):
 
     def _mails(self, up: bool) -> Counts:
         at, known = self._counted
-        if up and self._clock() - at >= KNOWN_SECONDS:
+        if up and time.monotonic() - at >= KNOWN_SECONDS:
             try:
                 with self._house.reading() as connection:
                     known = mail_counts(connection)
             except FivefoldError:
                 return known
-            self._counted = (self._clock(), known)
+            self._counted = (time.monotonic(), known)
         return known
 
 

@@ -18,6 +18,11 @@ def keys() -> tuple[str, ...]:
     return tuple(_modules)
 
 
+def games() -> list[Game]:
+    """Return all games, in the same order."""
+    return [find(key) for key in _modules]
+
+
 def find(key: str) -> Game:
     """Return the game with this key. Raises ``InvalidOption`` for an unknown one, naming those there are."""
     module = _modules.get(key.strip().lower().replace("-", "_"))

@@ -94,15 +94,9 @@ def fill(now: MatchSnapshot, person_id: str, seat: int | None, level: int) -> Ma
         raise NotOffered(f"the levels are 1 to {len(personas)}", subject=f"level {level}")
     if seat is not None and seat not in free:
         raise NotOffered("somebody sits there already", subject=f"seat {seat}")
-    chosen = free[0] if seat is None else seat
-    taken = [
-        _computer(place, level, personas[level - 1].name) if place.seat == chosen else place for place in now.seats
-    ]
-    return filled(now, taken)
-
-
-def _computer(place: Seat, level: int, name: str) -> Seat:
-    return replace(place, kind=COMPUTER, level=level, name=name)
+    chosen, seats = free[0] if seat is None else seat, list(now.seats)
+    seats[chosen] = replace(seats[chosen], kind=COMPUTER, level=level, name=personas[level - 1].name)
+    return filled(now, seats)
 
 
 def stand_up(now: MatchSnapshot, person_id: str) -> MatchSnapshot:

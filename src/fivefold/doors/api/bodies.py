@@ -66,32 +66,19 @@ async def read(request: Request) -> Any:
 
 def parsed(text: str) -> Any:
     """Return what a JSON text says. Raises ``Malformed``, ``Garbled``."""
-    if _depth(text) > DEEPEST:
-        raise Malformed(f"the body has lists or objects more than {DEEPEST} deep")
     try:
         found = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number, parse_int=_whole)
     except json.JSONDecodeError as error:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise Malformed(f"the body is no JSON: {what} at line {error.lineno}") from None
-    _refuse_garbled(found, "body")
+    except RecursionError:
+        raise _too_deep() from None
+    _refuse_garbled(found, "body", 0)
     return found
 
 
-def _depth(text: str) -> int:
-    """Return how deep lists and objects are in each other, at most."""
-    deepest = depth = 0
-    quoted = escaped = False
-    for letter in text:
-        if quoted:
-            quoted, escaped = letter != '"' or escaped, letter == "\\" and not escaped
-        elif letter == '"':
-            quoted = True
-        elif letter in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif letter in "]}":
-            depth -= 1
-    return deepest
+def _too_deep() -> Malformed:
+    return Malformed(f"the body has lists or objects more than {DEEPEST} deep")
 
 
 def _once_each(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -113,14 +100,17 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
-def _refuse_garbled(value: Any, name: str) -> None:
+def _refuse_garbled(value: Any, name: str, depth: int) -> None:
+    """Raise ``Garbled`` for text that is none, ``Malformed`` where lists and objects go deeper than ``DEEPEST``."""
     if isinstance(value, str):
         if not request_parsing.is_text(value):
             raise Garbled(f"{name}: has a character that is not text; leave it out")
+    elif isinstance(value, dict | list) and depth >= DEEPEST:
+        raise _too_deep()
     elif isinstance(value, dict):
         for key, each in value.items():
-            _refuse_garbled(key, name)
-            _refuse_garbled(each, key[:40])
+            _refuse_garbled(key, name, depth)
+            _refuse_garbled(each, key[:40], depth + 1)
     elif isinstance(value, list):
         for each in value:
-            _refuse_garbled(each, name)
+            _refuse_garbled(each, name, depth + 1)

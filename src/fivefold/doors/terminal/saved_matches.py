@@ -3,7 +3,6 @@
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -20,9 +19,9 @@ def folder() -> Path:
     return user_data_path("fivefold", appauthor=False) / "games"
 
 
-def new_file(match: Match, now: Callable[[], datetime] = datetime.now) -> Path:
+def new_file(match: Match) -> Path:
     """Return a file that does not exist yet, named for the game and the time."""
-    stem = f"{match.game.key}-{now():%Y-%m-%d-%H%M%S}"
+    stem = f"{match.game.key}-{datetime.now():%Y-%m-%d-%H%M%S}"
     numbered = (folder() / f"{stem}{'' if count == 1 else f'-{count}'}{SUFFIX}" for count in range(1, 10_000))
     return next(path for path in numbered if not path.exists())
 

@@ -20,6 +20,7 @@ from fivefold.doors.web.pages import new_match
 from fivefold.doors.web.responses import LOOK_AGAIN
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
+from fivefold.doors.web.visitors import house_of
 from fivefold.house.errors import NotOffered
 from fivefold.house.match_view import views, words
 from fivefold.house.match_view.view_types import CoachView, HintView
@@ -204,7 +205,7 @@ async def _trial(key: str, request: Request, seed: Annotated[int, Query(ge=0, le
     game, query = find_game(key), request_parsing.query(request)
     picks = query.getlist("pick") if "pick" in query else None
     start = Start(game.key, chosen_options(game, query), seed, tuple(query.getlist("move")))
-    more = request.app.state.house.boards.cost(start) - 1
+    more = house_of(request).boards.cost(start) - 1
     if more:
         limits.spend(request, limits.TRIALS, more)
     return Trial(start, picks)

@@ -62,6 +62,7 @@ from fivefold.doors.web.visitors import (
     VisitorCookies,
     Visitors,
     csrf,
+    house_of,
     refuse_bots_by_hand,
     refuse_forgery,
     visitor,
@@ -129,7 +130,7 @@ async def refuse_spectators(request: Request) -> None:
     match_id = request.path_params.get("match_id")
     if request.method in SAFE_METHODS or match_id is None or request.scope["path"].rpartition("/")[2] in FOR_SPECTATORS:
         return
-    house: House = request.app.state.house
+    house = house_of(request)
     # Most matches have no delay, and most moves are made in matches at hand: for those it takes no time.
     if house.is_open_at_hand(match_id):
         return
@@ -250,17 +251,14 @@ def _templates() -> Jinja2Templates:
 
 def myself(request: Request) -> Person:
     """Return the person who sees a page."""
-    house: House = request.app.state.house
-    return house.person(visitor(request).id)
+    return house_of(request).person(visitor(request).id)
 
 
 def search_of(request: Request) -> dict[str, Any] | None:
     """Return what has come of the search for somebody to play with, if the visitor looks for anybody."""
-    house: House = request.app.state.house
-    return search_facts(house.quick_match.search(visitor(request).id))
+    return search_facts(house_of(request).quick_match.search(visitor(request).id))
 
 
 def mail_domain(request: Request) -> str:
     """Return the domain of the house's mail; empty where it has none."""
-    house: House = request.app.state.house
-    return house.mail.domain
+    return house_of(request).mail.domain

@@ -15,9 +15,8 @@ from fivefold.doors.web.forms import Form, add_forms, whole_number
 from fivefold.doors.web.limits import Rate, limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house import commands
-from fivefold.house.house import House
 from fivefold.house.meeting.challenges import REASONS, Challenge
 from fivefold.session.snapshot import MatchSnapshot
 
@@ -82,8 +81,7 @@ def block_at_table(visit: Visiting, match_id: MatchId, fields: Form) -> Response
 
 def waiting_for(request: Request) -> list[Challenge]:
     """Return the challenges that wait for the visitor's answer, for any page that shows them."""
-    house: House = request.app.state.house
-    return [each for each in house.challenges.of(visitor(request).id) if not each.mine]
+    return [each for each in house_of(request).challenges.of(visitor(request).id) if not each.mine]
 
 
 def reasons() -> list[tuple[str, str]]:

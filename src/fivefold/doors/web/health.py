@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import Final
 
 from anyio.to_thread import run_sync
@@ -13,6 +12,7 @@ from starlette.responses import Response
 from fivefold.doors.web import responses
 from fivefold.doors.web.connections import Draining
 from fivefold.doors.web.limits import HEALTH, TIMES, limited
+from fivefold.doors.web.visitors import house_of
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.database.database import is_outdated
 from fivefold.house.house import House
@@ -28,10 +28,8 @@ ANSWER_SECONDS: Final = 2.0
 class Readiness:
     """Answers what a server in front asks every few seconds."""
 
-    def __init__(
-        self, house: House, opponents: Opponents, draining: Draining, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._house, self._opponents, self._draining, self._clock = house, opponents, draining, clock
+    def __init__(self, house: House, opponents: Opponents, draining: Draining) -> None:
+        self._house, self._opponents, self._draining = house, opponents, draining
         self._asking = asyncio.Lock()
         self._asked, self._trouble = float("-inf"), ""
 
@@ -47,9 +45,9 @@ class Readiness:
         if self._house.keeps_nothing:
             return "the house cannot write to its disk"
         async with self._asking:
-            if self._clock() - self._asked >= KNOWN_SECONDS:
+            if time.monotonic() - self._asked >= KNOWN_SECONDS:
                 self._trouble = await self._ask_database()
-                self._asked = self._clock()
+                self._asked = time.monotonic()
         return self._trouble
 
     async def _ask_database(self) -> str:
@@ -87,7 +85,7 @@ async def ready(request: Request) -> Response:
 async def health(request: Request) -> Response:
     """Return the state of the house from what is known already; 503 if the database does not answer or keep things."""
     opponents: Opponents = request.app.state.opponents
-    house: House = request.app.state.house
+    house = house_of(request)
     waiting, running, oldest = opponents.load()
     database = opponents.database
     failing = troubles()
@@ -108,5 +106,4 @@ async def health(request: Request) -> Response:
 @router.get("/time", dependencies=[Depends(limited(TIMES))])
 async def server_time(request: Request) -> Response:
     """Return what the house's clock says, in milliseconds since 1970."""
-    house: House = request.app.state.house
-    return responses.json({"now": moment(house.now())}, headers={"Cache-Control": "no-store"})
+    return responses.json({"now": moment(house_of(request).now())}, headers={"Cache-Control": "no-store"})

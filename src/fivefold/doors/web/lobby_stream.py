@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import cache, partial
@@ -21,7 +20,8 @@ from fivefold.contract import Game
 from fivefold.doors.web import request_parsing
 from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.limits import STREAMS, limited
-from fivefold.doors.web.stream import AGAIN, Inbox, Listener, Stream, Streams, listener_of
+from fivefold.doors.web.stream import AGAIN, Inbox, Listener, Stream, Streams, event, listener_of
+from fivefold.house.cache import Cache
 from fivefold.house.house import House
 from fivefold.house.meeting.challenges import CHALLENGES_CHANGED
 from fivefold.house.meeting.lobby import (
@@ -35,7 +35,7 @@ from fivefold.house.meeting.lobby import (
 from fivefold.house.meeting.quick_match import SEARCH_CHANGED, Search
 from fivefold.house.records.pools import pools_of
 from fivefold.parts.words import listed
-from fivefold.play import set_ups, time_words
+from fivefold.play import catalogue, set_ups, time_words
 from fivefold.play.catalogue import find, keys
 from fivefold.play.time_control import LIVE, SLOW
 from fivefold.session.seats import COMPUTER, OPEN, computer_words
@@ -105,7 +105,7 @@ def _places_words(table: OpenTable) -> str:
 def quick_games() -> list[dict[str, Any]]:
     """Return the games for quick matches, each with its usual set-up."""
     tiles = []
-    for game in _all_games():
+    for game in catalogue.games():
         options = usual_options(game)
         if options is not None:
             said = set_ups.words(game, options)
@@ -155,10 +155,6 @@ def counts_of(tables: list[OpenTable]) -> Mapping[str, int]:
     return counts
 
 
-def _all_games() -> list[Game]:
-    return [find(key) for key in keys()]
-
-
 def quick_times(chosen: str) -> list[dict[str, Any]]:
     """Return the times to choose for quick matches, one of them chosen."""
     known = chosen if chosen in {key for key, _, _ in QUICK_TIMES} else QUICK_TIMES[0][0]
@@ -183,7 +179,7 @@ def lobby_address(game: str = "", time: str = "") -> str:
 def ask_links() -> list[tuple[Game, str]]:
     """Return for each game for several the address of its form, a seat kept for a player who is named."""
     links = []
-    for game in _all_games():
+    for game in catalogue.games():
         options = usual_options(game)
         if options is not None:
             chosen = {"other-1": "link", "who": "name", **{OPTION + name: value for name, value in options.items()}}
@@ -209,9 +205,9 @@ class LobbyNews:
         self._house, self._environment = house, environment
         self._epoch = secrets.token_hex(4)
         self._inboxes: dict[Inbox, LobbyStream] = {}
-        self._encoded: OrderedDict[tuple[int, bool], bytes] = OrderedDict()
-        self._hidden: OrderedDict[int, set[str]] = OrderedDict()
-        self._rows: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._encoded = Cache[tuple[int, bool], bytes](2 * MOST_REMEMBERED)
+        self._hidden = Cache[int, set[str]](MOST_REMEMBERED)
+        self._rows = Cache[tuple[str, int], str](ROWS_KEPT)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waking = False
         self._counted, self._here = 0.0, 0
@@ -256,9 +252,8 @@ class LobbyNews:
         yours = change.table is not None and person_id in change.table.people
         known = self._encoded.get((change.number, yours))
         if known is None:
-            known = self._encoded[change.number, yours] = self._encode(change, yours)
-            while len(self._encoded) > 2 * MOST_REMEMBERED:
-                self._encoded.popitem(last=False)
+            known = self._encode(change, yours)
+            self._encoded.put((change.number, yours), known)
         return known
 
     def hidden_from(self, change: LobbyChange) -> set[str]:
@@ -266,9 +261,8 @@ class LobbyNews:
         known = self._hidden.get(change.number)
         if known is None:
             people = {each for table in (change.table, change.before) if table is not None for each in table.people}
-            known = self._hidden[change.number] = set().union(*map(self._house.blocks.around, people))
-            while len(self._hidden) > MOST_REMEMBERED:
-                self._hidden.popitem(last=False)
+            known = set().union(*map(self._house.blocks.around, people))
+            self._hidden.put(change.number, known)
         return known
 
     def panel(self, facts: dict[str, Any]) -> str:
@@ -286,9 +280,8 @@ class LobbyNews:
                 "bot": self._house.accounts.is_bot(table.owner),
             }
             html = self._environment.get_template("lobby_row.html").render(row=row, token="")
-            known = self._rows[key] = " ".join(html.split())
-            while len(self._rows) > ROWS_KEPT:
-                self._rows.popitem(last=False)
+            known = " ".join(html.split())
+            self._rows.put(key, known)
         return known
 
     def _rating(self, table: OpenTable) -> str:
@@ -334,8 +327,7 @@ class LobbyNews:
 
 
 def _event(kind: str, data: Any, position: str = "") -> bytes:
-    event = b"event: %b\ndata: %b\n" % (kind.encode(), orjson.dumps(data))
-    return event + (b"id: %b\n\n" % position.encode() if position else b"\n")
+    return event(kind, orjson.dumps(data), position)
 
 
 @router.get("/lobby/stream", dependencies=[Depends(limited(STREAMS))])

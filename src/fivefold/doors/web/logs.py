@@ -65,11 +65,9 @@ STRAIGHT: Final = "fivefold.straight"
 class NumberRequests:
     """Numbers requests and tells of answers."""
 
-    def __init__(
-        self, app: ASGIApp, listeners: Iterable[Listener], clock: Callable[[], float] = time.perf_counter
-    ) -> None:
+    def __init__(self, app: ASGIApp, listeners: Iterable[Listener]) -> None:
         """``listeners``: who is told of every answer; more may be added later."""
-        self.app, self._listeners, self._clock = app, listeners, clock
+        self.app, self._listeners = app, listeners
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -79,14 +77,14 @@ class NumberRequests:
         request: str = scope.get(FROM_IN_FRONT) or secrets.token_hex(8)
         if scope["method"] == "GET":  # the answer to HEAD ends at a layer
             scope[STRAIGHT] = send
-        begun, status, streamed, started = self._clock(), CLIENT_LEFT, False, 0.0
+        begun, status, streamed, started = time.perf_counter(), CLIENT_LEFT, False, 0.0
 
         async def send_numbered(message: Message) -> None:
             nonlocal status, streamed, started
             if message["type"] == "http.response.start":
                 status, streamed = message["status"], _is_stream(message["headers"])
                 message["headers"] = [*message["headers"], (HEADER_NAME, request.encode())]
-                started = self._clock()
+                started = time.perf_counter()
             await send(message)
 
         token = REQUEST.set(request)
@@ -94,7 +92,7 @@ class NumberRequests:
             await self.app(scope, receive, send_numbered)
         finally:
             REQUEST.reset(token)
-            seconds = (started if streamed else self._clock()) - begun
+            seconds = (started if streamed else time.perf_counter()) - begun
             self._tell(Answered(request, _method(scope), route_of(scope), status, seconds, streamed))
 
     def _tell(self, answered: Answered) -> None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.limits import COMMANDS, PAGES, limited
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.moderation.active_rules import Announcement, Ban, ClosedGame, until_words
 
@@ -40,7 +40,7 @@ class Notices:
 
 def notices(request: Request) -> Notices:
     """Return what a visitor is told at the top of every page."""
-    moderation = _house(request).moderation
+    moderation = house_of(request).moderation
     every = moderation.announced()
     closed = closed_here(request) if every else ()
     ban = moderation.ban_of(visitor(request).id)
@@ -50,7 +50,7 @@ def notices(request: Request) -> Notices:
 
 def closed_game(request: Request, game: str) -> ClosedGame | None:
     """Return why no match of a game begins; ``None`` where they do."""
-    return _house(request).moderation.closed_games().get(game)
+    return house_of(request).moderation.closed_games().get(game)
 
 
 def closed_here(request: Request) -> list[int]:
@@ -72,7 +72,7 @@ async def close(request: Request, number: Annotated[int, Path(ge=1, le=LARGEST)]
 @router.get("/ban", dependencies=[Depends(limited(PAGES))])
 def ban(request: Request) -> Response:
     """Tell somebody who is banned why, until when, and what they can still do."""
-    found = _house(request).moderation.ban_of(visitor(request).id)
+    found = house_of(request).moderation.ban_of(visitor(request).id)
     if found is None:
         return responses.elsewhere("/")
     context: dict[str, Any] = {"ban": found, "until": until_words(found.until), "section": "ban"}
@@ -80,5 +80,4 @@ def ban(request: Request) -> Response:
 
 
 def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+    return house_of(request)

@@ -29,7 +29,7 @@ from fivefold.doors.web.stream import (
     tab_of,
 )
 from fivefold.doors.web.thread_pool import run_in_thread
-from fivefold.doors.web.visitors import Visitor, visitor
+from fivefold.doors.web.visitors import Visitor, house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.notices.push import LONGEST_ENDPOINT
 
@@ -42,15 +42,14 @@ router = APIRouter()
 @router.get("/news", dependencies=[Depends(limited(STREAMS))])
 async def news(request: Request) -> Response:
     """Stream news to a visitor."""
-    return NewsStream(request.app.state.house, request.app.state.streams, listener_of(request), tab_of(request))
+    return NewsStream(house_of(request), request.app.state.streams, listener_of(request), tab_of(request))
 
 
 @router.post("/news/presence", dependencies=[Depends(limited(PRESENCE))])
 async def note_presence(request: Request, fields: Form) -> Response:
     """Note whether the page that has the stream can be seen."""
-    house: House = request.app.state.house
     tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
-    house.presence.noted(visitor(request).id, PLACE, tab, visible)
+    house_of(request).presence.noted(visitor(request).id, PLACE, tab, visible)
     return responses.json({})
 
 
@@ -78,8 +77,7 @@ def waiting(request: Request) -> int | None:
     """Return how many matches and challenges wait for the visitor of a page, not counting the match that it shows;
     ``None`` for a visitor who is new."""
     who = visitor(request)
-    house: House = request.app.state.house
-    return house.news.waiting(who.id, request.path_params.get("match_id", "")) if who.known else None
+    return house_of(request).news.waiting(who.id, request.path_params.get("match_id", "")) if who.known else None
 
 
 # --- devices that ask for news ----------------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ async def test(request: Request, fields: Form) -> Response:
 
 
 def _asked(request: Request, fields: Fields) -> tuple[House, Visitor, str]:
-    return request.app.state.house, visitor(request), text(fields, "endpoint", LONGEST_ENDPOINT)
+    return house_of(request), visitor(request), text(fields, "endpoint", LONGEST_ENDPOINT)
 
 
 def _session(house: House, who: Visitor) -> str | None:

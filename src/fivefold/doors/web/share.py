@@ -30,7 +30,7 @@ from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.limits import limited, spend
 from fivefold.doors.web.static_files import FOLDER, find_game
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.links import DAY, day_is_over
@@ -497,7 +497,7 @@ def _is_day(text: str) -> bool:
 
 
 def _of_match(request: Request, match_id: str) -> Preview:
-    house: House = request.app.state.house
+    house = house_of(request)
     try:
         snapshot = house.delays.by_spectators(house.snapshot(match_id))
     except FivefoldError:
@@ -554,7 +554,7 @@ async def game_picture(
 @router.get("/matches/{match_id}/card.png", dependencies=[COUNTED])
 async def match_card(request: Request, match_id: MatchId) -> Response:
     """Return the preview of a match's link, the same for everybody."""
-    house: House = request.app.state.house
+    house = house_of(request)
     snapshot = await run_sync(lambda: house.delays.by_spectators(house.snapshot(match_id)))
     poster = await run_sync(of_match, house.views, snapshot)
     return await _picture(request, poster, FOR_ALL if snapshot.status == OVER else LOOK_AGAIN)
@@ -563,7 +563,7 @@ async def match_card(request: Request, match_id: MatchId) -> Response:
 @router.get("/players/{name}/card.png", dependencies=[COUNTED])
 async def player_card(request: Request, name: Annotated[str, Path(max_length=200)]) -> Response:
     """Return the preview of a player's page."""
-    house: House = request.app.state.house
+    house = house_of(request)
     account = await run_sync(house.histories.named, name, "")
     return await _picture(request, await run_sync(_of_player, house, account), LOOK_AGAIN)
 
@@ -571,7 +571,7 @@ async def player_card(request: Request, name: Annotated[str, Path(max_length=200
 @router.get("/days/card.png", dependencies=[COUNTED])
 async def five_card(request: Request, day: date | None = None) -> Response:
     """Return the preview of the Daily Five, to a visitor who has played with their scores."""
-    house: House = request.app.state.house
+    house = house_of(request)
     today = house.daily.today()
     shown = min(max(day or today, FIRST_DAY), today)
     return await _picture(request, await run_sync(of_five, house, shown, visitor(request).id), "private, no-cache")
@@ -580,9 +580,8 @@ async def five_card(request: Request, day: date | None = None) -> Response:
 @router.get("/matches/{match_id}/picture.png", dependencies=[COUNTED])
 async def position(request: Request, match_id: MatchId, ply: Ply = None, wide: bool = False) -> Response:
     """Return a position as a picture, as everybody may see it."""
-    house: House = request.app.state.house
     snapshot = await run_sync(_shown, request, match_id, ply)
-    poster = await run_sync(partial(_of_position, house.views, snapshot, ply, square=not wide))
+    poster = await run_sync(partial(_of_position, house_of(request).views, snapshot, ply, square=not wide))
     name = f"{snapshot.match.game.key}-{snapshot.id}" + (f"-{ply}" if ply is not None else "")
     return await _picture(request, poster, _kept(snapshot), name)
 
@@ -590,9 +589,8 @@ async def position(request: Request, match_id: MatchId, ply: Ply = None, wide: b
 @router.get("/matches/{match_id}/animation.gif", dependencies=[Depends(limited(limits.VIEWS))])
 async def animation(request: Request, match_id: MatchId) -> Response:
     """Return a match in motion; 202 while it is being made: get the same address again."""
-    house: House = request.app.state.house
     snapshot = await run_sync(_shown, request, match_id, None)
-    job = Moving(await run_sync(frames, house.views, snapshot))
+    job = Moving(await run_sync(frames, house_of(request).views, snapshot))
     rasters: Rasters = request.app.state.rasters
     if not rasters.is_known(job):
         spend(request, limits.ANIMATIONS)
@@ -603,8 +601,7 @@ async def animation(request: Request, match_id: MatchId) -> Response:
 
 
 def _shown(request: Request, match_id: str, ply: int | None) -> MatchSnapshot:
-    house: House = request.app.state.house
-    snapshot = house.shown_to(visitor(request).id, match_id)
+    snapshot = house_of(request).shown_to(visitor(request).id, match_id)
     if ply is not None and ply > len(snapshot.match.moves):
         raise UnknownPage(f"this match has {len(snapshot.match.moves)} so far", subject=f"move {ply}")
     return snapshot
@@ -657,8 +654,7 @@ QR_KEPT: Final = "private, max-age=3600"
 @router.get("/matches/{match_id}/qr.svg", dependencies=[Depends(limited(limits.PAGES))])
 def invitation_code(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Return the QR code of a table's link."""
-    house: House = request.app.state.house
-    snapshot = house.shown_to(visitor(request).id, match_id)
+    snapshot = house_of(request).shown_to(visitor(request).id, match_id)
     return Response(
         code(request.app.state.templates.env.globals["link"](request, f"/matches/{snapshot.id}")),
         200,

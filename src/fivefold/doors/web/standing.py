@@ -11,8 +11,7 @@ from fivefold.doors.web.context import Visiting
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import Rate, limited
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.meeting.challenges import AutoReply
 from fivefold.parts.words import counted
 from fivefold.play import catalogue
@@ -40,8 +39,7 @@ class StandingLine(NamedTuple):
 
 def standing_lines(request: Request) -> list[StandingLine]:
     """Return what the visitor has settled, for the page of challenges."""
-    house: House = request.app.state.house
-    found = house.standing.of(visitor(request).id)
+    found = house_of(request).standing.of(visitor(request).id)
     return [line for each in found if each.game in {"", *catalogue.keys()} for line in _lines(each)]
 
 

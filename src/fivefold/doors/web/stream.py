@@ -27,7 +27,7 @@ from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import PRESENCE, STREAMS, address_of, limited
 from fivefold.doors.web.logs import STRAIGHT
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import Busy
 from fivefold.house.house import House
 from fivefold.house.links import other_board
@@ -88,17 +88,17 @@ class MatchFeed:
     def _told(self, shown: PersonalView, number: int) -> bytes:
         """Return the event that tells of a view: what has changed since the reader's, or all of it."""
         if not self._changes:
-            return _event("view", shown.whole, str(number))
+            return event("view", shown.whole, str(number))
         change = self._encoded.change(shown, self._version)
         self._version = shown.kept.version
         name = f"{number}.{self._version}"
-        return _event("view", shown.whole, name) if change is None else _event("change", change, name)
+        return event("view", shown.whole, name) if change is None else event("change", change, name)
 
     def _table_if_new(self, snapshot: MatchSnapshot) -> Iterator[bytes]:
         table = self._encoded.table(snapshot, self._person_id)
         if hash(table) != self._table:
             self._table = hash(table)
-            yield _event("table", table)
+            yield event("table", table)
 
 
 def is_same_table(before: MatchSnapshot, now: MatchSnapshot) -> bool:
@@ -119,10 +119,10 @@ def missed_numbers(snapshot: MatchSnapshot, after: int | None) -> Sequence[int]:
     return () if len(unseen) > ONE_BY_ONE else unseen[:-1]
 
 
-def _event(kind: str, data: bytes, name: str = "") -> bytes:
+def event(kind: str, data: bytes, name: str = "") -> bytes:
     """Return one event; ``data``, JSON as the house makes it, is one line."""
-    event = b"event: %b\ndata: %b\n" % (kind.encode(), data)
-    return b"%bid: %b\n\n" % (event, name.encode()) if name else event + b"\n"
+    told = b"event: %b\ndata: %b\n" % (kind.encode(), data)
+    return b"%bid: %b\n\n" % (told, name.encode()) if name else told + b"\n"
 
 
 def _reader_of(request: Request) -> Reader:
@@ -180,7 +180,7 @@ class NewsFeed:
             return b""
         self._waiting = waiting
         view: NewsView = {"waiting": waiting, "items": items}
-        return b"event: news\ndata: %b\n\n" % orjson.dumps(view)
+        return event("news", orjson.dumps(view))
 
     async def told(self) -> bytes:
         """Return the same; what waits for somebody is asked of the store, which holds up nobody else."""
@@ -291,7 +291,7 @@ def tab_of(request: Request) -> Tab:
 @router.post("/matches/{match_id}/presence", dependencies=[Depends(limited(PRESENCE))])
 async def note_presence(request: Request, match_id: Annotated[str, Path(max_length=40)], fields: Form) -> Response:
     """Note whether a page with an open stream can be seen and is in use."""
-    house: House = request.app.state.house
+    house = house_of(request)
     tab, visible = text(fields, "tab", LONGEST_TAB), yes_or_no(fields, "visible")
     place = house.known(match_id).table_id if house.at_hand(match_id) else match_id
     house.presence.noted(visitor(request).id, place, tab, visible)
@@ -341,8 +341,8 @@ class BesideTheLog:
     async def events(self, snapshot: MatchSnapshot) -> bytes:
         """Return the events that say what has changed."""
         told = (("presence", self.presence(snapshot)), ("chat", self.chat_lines(snapshot)))
-        events = (b"event: %b\ndata: %b\n\n" % (kind.encode(), orjson.dumps(view)) for kind, view in told if view)
-        return b"".join(events) + (b"" if self._news is None else await self._news.told())
+        events = b"".join(event(kind, orjson.dumps(view)) for kind, view in told if view)
+        return events + (b"" if self._news is None else await self._news.told())
 
     def chat_lines(self, snapshot: MatchSnapshot) -> ChatNewsView | None:
         """Return what has been said since this was asked last; ``None`` for nothing."""
@@ -697,7 +697,7 @@ class MatchStream(Stream):
 @router.get("/matches/{match_id}/stream", dependencies=[Depends(limited(STREAMS))])
 async def stream(request: Request, match_id: Annotated[str, Path(max_length=40)]) -> Response:
     """Stream a match to a player or a spectator."""
-    house: House = request.app.state.house
+    house = house_of(request)
     listener = listener_of(request)
     person_id = listener.person_id
     snapshot = await run_sync(house.shown_to, person_id, match_id)

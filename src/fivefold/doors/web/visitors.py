@@ -117,6 +117,12 @@ def visitor(request: Request) -> Visitor:
     return found
 
 
+def house_of(request: Request) -> House:
+    """Return the house that a request is sent to."""
+    house: House = request.app.state.house
+    return house
+
+
 def csrf(request: Request) -> str:
     """Return the token for the forms of a page."""
     visitors: Visitors = request.app.state.visitors
@@ -217,6 +223,5 @@ async def refuse_bots_by_hand(request: Request) -> None:
     if request.method in SAFE_METHODS or not path.startswith(BY_PROGRAM) or path.rpartition("/")[2] in OPEN_TO_ALL:
         return
     who = visitor(request)
-    house: House = request.app.state.house
     if who.known:
-        house.bots.refuse_by_hand(who.id)
+        house_of(request).bots.refuse_by_hand(who.id)

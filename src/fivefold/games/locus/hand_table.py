@@ -10,6 +10,7 @@ from typing import Final
 from fivefold.contract import HandTable, HandTables, Row
 from fivefold.contract.extras import points_option
 from fivefold.games.locus.rules import CARD, HAND_SCORE, TURN, bonus, living_neighbours
+from fivefold.games.locus.scored import CARDS_IN_HAND
 from fivefold.parts.hands import (
     FLUSH,
     FOUR,
@@ -39,7 +40,6 @@ NAMES: Final = (
     "four of a kind",
     "straight flush",
 )
-CARDS: Final = (0, 2, 4, 3, 5, 5, 5, 4, 5)
 
 
 def usual(row: Row) -> Sequence[int]:
@@ -118,7 +118,7 @@ def with_wild(mask: int) -> int:
 HAND_TABLE: Final = HandTable(
     option=points_option(NAMES, HAND_SCORE[1:]),
     entries=range(HANDS),
-    cards=CARDS,
+    cards=CARDS_IN_HAND,
     usual=usual,
     most_made=1,
     points=points,

@@ -31,16 +31,8 @@ from fivefold.parts.hands import (
 from fivefold.parts.messages import Message
 from fivefold.parts.words import SEVERAL
 
-CARDS_IN_HAND: Final = {
-    PAIR: 2,
-    TWO_PAIR: 4,
-    THREE: 3,
-    STRAIGHT: 5,
-    FLUSH: 5,
-    FULL_HOUSE: 5,
-    FOUR: 4,
-    STRAIGHT_FLUSH: 5,
-}
+CARDS_IN_HAND: Final = (0, 2, 4, 3, 5, 5, 5, 4, 5)
+"""By category, as in ``parts.hands``."""
 SHAPES: Final = {(2,): PAIR, (2, 2): TWO_PAIR, (3,): THREE, (3, 2): FULL_HOUSE, (4,): FOUR}
 ACE_HIGH: Final = 13
 

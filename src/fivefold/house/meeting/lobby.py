@@ -124,7 +124,6 @@ class Lobby:
         self._ledger, self._blocks, self._follows, self._strengths = ledger, blocks, follows, strengths
         self._lock = RLock()
         self._tables: dict[str, OpenTable] = {}
-        self._revisions: dict[str, int] = {}
         self._read: datetime | None = None
         self._numbers = count(1)
         self._number = 0

@@ -3,7 +3,6 @@
 import hmac
 import json
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -70,8 +69,8 @@ class NewPasskey:
 class Passkeys:
     """The passkeys of a house, and the challenges that are being answered. Checking takes a few ms."""
 
-    def __init__(self, ledger: Ledger, accounts: Accounts, clock: Callable[[], float] = time.monotonic) -> None:
-        self._ledger, self._accounts, self._clock = ledger, accounts, clock
+    def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
+        self._ledger, self._accounts = ledger, accounts
         self._waiting: Cache[str, tuple[bytes, float]] = Cache(MOST_WAITING)
 
     # Making one
@@ -210,7 +209,7 @@ class Passkeys:
             with self._ledger.telling() as connection:
                 asking = {"key": session[:160], "challenge": challenge, "seconds": WAITING_SECONDS}
                 connection.execute(ASK, asking)
-        self._waiting.put(session, (challenge, self._clock() + WAITING_SECONDS))
+        self._waiting.put(session, (challenge, time.monotonic() + WAITING_SECONDS))
         asked: dict[str, Any] = json.loads(options_to_json(options))
         return asked
 
@@ -220,7 +219,7 @@ class Passkeys:
             with self._ledger.telling() as connection:  # it may have begun in another process
                 asked = connection.execute(TAKE, {"key": session[:160]}).first()
             challenge, until = bytes(asked[0]) if asked is not None and asked[1] else b"", float("inf")
-        if self._clock() > until or not challenge:
+        if time.monotonic() > until or not challenge:
             raise InvalidOption("that took too long", subject="passkey", remedy="try again", field="passkey")
         return challenge
 

@@ -102,9 +102,7 @@ class TestSender:
         assert read(headed("", Delivered_To="Me@mail.example"), Envelope()).recipients == ("me@mail.example",)
 
     def test_what_is_answered(self) -> None:
-        found = read(headed(""))
-        assert found.message_id == "<one@home.example>"
-        assert found.references == ("<m1@mail.example>", "<m5@mail.example>")
+        assert read(headed("")).message_id == "<one@home.example>"
 
 
 class TestAutomatic:

@@ -53,7 +53,6 @@ BARE: Final = re.compile(rf"\s*(?P<address>{LOCAL}@{DOMAIN})\s*(?:\((?P<name>[^(
 LONGEST: Final = 1000
 LONGEST_NAME: Final = 80
 MOST_RECIPIENTS: Final = 50
-MOST_REFERENCES: Final = 50
 MESSAGE_ID: Final = re.compile(r"<[^<>\s]{1,250}>")
 
 
@@ -82,17 +81,10 @@ def recipients_of(headers: Mapping[str, Sequence[str]], envelope: Sequence[str])
     return ()
 
 
-def message_ids(headers: Mapping[str, Sequence[str]], name: str) -> tuple[str, ...]:
-    """Return the Message-IDs in the first header of this name, the last ones of many."""
-    value = next(iter(headers.get(name, ())), "")
-    return tuple(found for found in MESSAGE_ID.findall(value[-20 * LONGEST :]) if found.isprintable())[
-        -MOST_REFERENCES:
-    ]
-
-
-def references_of(headers: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return which messages are answered, oldest first."""
-    return tuple(dict.fromkeys((*message_ids(headers, "references"), *message_ids(headers, "in-reply-to"))))
+def message_id(headers: Mapping[str, Sequence[str]]) -> str:
+    """Return what a message is called; empty where that cannot be read."""
+    found = MESSAGE_ID.search(next(iter(headers.get("message-id", ())), "")[:LONGEST])
+    return found[0] if found and found[0].isprintable() else ""
 
 
 # --- Messages that no person wrote, which are never answered ---------------------------------------------------------

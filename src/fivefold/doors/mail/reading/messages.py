@@ -40,8 +40,6 @@ class Incoming:
     original: str
     """The whole readable text, bounded, without passwords: to be quoted in an answer."""
     message_id: str = ""
-    references: tuple[str, ...] = ()
-    """Message-IDs of ``References`` and ``In-Reply-To``, oldest first."""
     automatic: str = ""
     """Why it must never be answered: ``auto-submitted``, ``list``, ``bounce`` …; empty if a person wrote it."""
     bounced: tuple[str, ...] = ()
@@ -80,8 +78,7 @@ def understood(raw: bytes, envelope: Envelope, trusted: str = "") -> Incoming:
         safe_subject,
         text,
         original,
-        next(iter(headers.message_ids(told, "message-id")), ""),
-        headers.references_of(told),
+        headers.message_id(told),
         headers.why_automatic(told, kind, envelope.sender, sender, subject.text),
         headers.bounced(message) if kind == "multipart/report" else (),
         headers.vouched([(each, str(value)) for each, value in message.raw_items()], trusted, sender),

@@ -18,7 +18,7 @@ from fivefold.doors.web.limits import COMMANDS, Rate, address_of, limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.settings import link
 from fivefold.doors.web.thread_pool import run_in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import InvalidField, NotOffered
 from fivefold.house.house import House
 from fivefold.house.people.passkeys import Place
@@ -70,7 +70,7 @@ class Asking:
 def asking(request: Request) -> Asking:
     """Return who asks."""
     who = visitor(request)
-    return Asking(request, request.app.state.house, who.id, who.session)
+    return Asking(request, house_of(request), who.id, who.session)
 
 
 def typed(fields: Fields) -> dict[str, str]:

@@ -21,7 +21,7 @@ from fivefold.doors.web.pages.page_parts import day_in_words
 from fivefold.doors.web.pages.week import lost_words, review_path
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.records.daily import BEST_SCORE, FIRST_DAY, NO_STREAK, Daily, Total, place, totals
 from fivefold.house.records.week import costliest
@@ -95,7 +95,7 @@ SHOWN: Final = 20
 @router.get("/daily/{key}")
 def show_deal(request: Request, key: str, day: str = "") -> Response:
     """Lead to the day of a deal: addresses of single deals were sent."""
-    house: House = request.app.state.house
+    house = house_of(request)
     game, today = _game_with_daily(house, key), house.daily.today()
     return responses.elsewhere(f"{_day_path(_parse_day(day, today) if day else today, today)}#{game.key}")
 
@@ -104,7 +104,7 @@ def show_deal(request: Request, key: str, day: str = "") -> Response:
 @in_thread
 def begin_day(request: Request, key: str, fields: Form) -> Response:
     """Start a day's deal, today's unless the form names another, or continue it."""
-    house: House = request.app.state.house
+    house = house_of(request)
     game, asked = _game_with_daily(house, key), text(fields, "day", LONGEST_DAY)
     day = _parse_day(asked, house.daily.today()) if asked else None
     snapshot = house.daily.begin(game.key, visitor(request).id, day)
@@ -153,7 +153,7 @@ def _parse_day(text: str, today: date) -> date:
 @router.get("/days")
 def show_days(request: Request, day: str = "") -> Response:
     """Show a day's deals in all games, the visitor's total, and everybody's."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id, now = visitor(request).id, house.now().astimezone(UTC)
     today = house.daily.today()
     wanted = _parse_day(day, today) if day else today

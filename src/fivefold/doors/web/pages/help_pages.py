@@ -6,9 +6,8 @@ from starlette.responses import Response
 
 from fivefold.doors.web import responses
 from fivefold.doors.web.pages import help_text
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.static_files import find_game
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of
 from fivefold.house.people import vacations
 from fivefold.play import catalogue, clocks, time_control, time_words
 from fivefold.play.lessons import example_game, example_moves
@@ -25,7 +24,7 @@ def show_about(request: Request) -> Response:
 @router.get("/rules")
 def show_games(request: Request) -> Response:
     """List the games with their rules pages."""
-    return responses.page(request, "games.html", {"games": all_games(), "section": "rules"})
+    return responses.page(request, "games.html", {"games": catalogue.games(), "section": "rules"})
 
 
 @router.get("/rules/{key}")
@@ -70,7 +69,7 @@ def _words(milliseconds: int) -> str:
 @router.get("/help/mail")
 def show_mail(request: Request) -> Response:
     """Show how to begin, play and end a match by mail, and every command."""
-    house: House = request.app.state.house
+    house = house_of(request)
     names = [catalogue.find(key).name for key in sorted(catalogue.keys())]
     example = example_game()
     context = {

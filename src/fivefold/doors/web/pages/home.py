@@ -14,10 +14,9 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.context import MatchId, Visiting
 from fivefold.doors.web.limits import VIEWS, limited
 from fivefold.doors.web.pages import page_parts
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import day_in_words, streak_words
 from fivefold.doors.web.share import STRANGER
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import NotOffered
 from fivefold.house.house import House
 from fivefold.house.match_view import views
@@ -25,7 +24,7 @@ from fivefold.house.match_view.view_types import MatchView, TableView
 from fivefold.house.records.own_level import OWN_LEVEL
 from fivefold.house.table.followups import check_playing_on
 from fivefold.house.trial import Boards
-from fivefold.play import set_ups
+from fivefold.play import catalogue, set_ups
 from fivefold.play.start import Start
 from fivefold.session.snapshot import OVER
 
@@ -38,9 +37,9 @@ CONTINUED: Final = 3
 @router.get("/")
 def home(request: Request) -> Response:
     """Show a board that is played, or one to start on, what today has, and the visitor's matches."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id, today = visitor(request).id, house.daily.today()
-    streak, games = house.daily.streak(person_id), all_games()
+    streak, games = house.daily.streak(person_id), catalogue.games()
     played = [match.over for match in house.daily.played(person_id, today, today)]
     matches = [match_card(house, person_id, summary.id) for summary in house.matches_of(person_id, CONTINUED)]
     best = next(iter(house.lobby.running()), None)

@@ -13,15 +13,15 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import charts, page_parts
 from fivefold.doors.web.pages.home import match_card
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.share import STRANGER
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.records import pools, ratings
 from fivefold.house.records.pools import Pool
 from fivefold.house.records.ratings import ACTIVE, Leaderboard, Point, Rank, rating_view
 from fivefold.parts.words import counted
+from fivefold.play import catalogue
 
 FEWEST: Final = 2
 """Matches of a curve that is drawn."""
@@ -56,7 +56,7 @@ router = APIRouter()
 @router.get("/leaderboard")
 def show_people(request: Request) -> Response:
     """Show who plays just now, and the first few of every game."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id, news = visitor(request).id, request.app.state.lobby_news
     followed = house.follows.followed_by(person_id)
     theirs = house.lobby.running([each.account.id for each in followed if each.presence is not None])
@@ -69,7 +69,7 @@ def show_people(request: Request) -> Response:
         "watched": [match_card(house, STRANGER, match_id) for match_id in others],
         "followed": [each for each in known if each.followed],
         "met": [each for each in known if not each.followed],
-        "pools": [_first_few(house, pool, person_id) for game in all_games() for pool in pools.pools_of(game)],
+        "pools": [_first_few(house, pool, person_id) for game in catalogue.games() for pool in pools.pools_of(game)],
         "who_counts": ratings.WHO_COUNTS,
     }
     return responses.page(request, "people.html", context)
@@ -78,9 +78,9 @@ def show_people(request: Request) -> Response:
 @router.get("/leaderboard/{key}")
 def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
     """Show the strongest of a game."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id = visitor(request).id
-    game = next((game for game in all_games() if game.key == key), None)
+    game = next((game for game in catalogue.games() if game.key == key), None)
     choices = pools.pools_of(game) if game is not None else ()
     if game is None or not choices:
         raise UnknownPage(f"no game here is called {key[:40]}", subject="leaderboard")
@@ -93,7 +93,7 @@ def show_leaderboard(request: Request, key: str, pool: str = "") -> Response:
     context = {
         "section": "leaderboard",
         "game": game,
-        "games": [each for each in all_games() if pools.pools_of(each)],
+        "games": [each for each in catalogue.games() if pools.pools_of(each)],
         "choices": _choices(choices, shown),
         "name": ratings.pool_name(shown),
         "rows": [_row(rank, game) for rank in board.ranks],

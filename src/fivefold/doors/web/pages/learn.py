@@ -10,12 +10,12 @@ from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import page_parts
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.static_files import find_game
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of
 from fivefold.house.lessons import answer_step, step_task
 from fivefold.house.match_view.view_types import LearnerAnswerView, LessonView
 from fivefold.house.trial import Boards
+from fivefold.play import catalogue
 from fivefold.play.lessons import lesson_of
 from fivefold.play.puzzles import puzzles_of
 from fivefold.play.start import Start
@@ -30,7 +30,9 @@ FIRST_OPPONENT = "1"
 @router.get("/learn")
 def overview(request: Request) -> Response:
     """List the lessons."""
-    games = [{"game": game, "steps": len(lesson_of(game)), "puzzles": bool(puzzles_of(game))} for game in all_games()]
+    games = [
+        {"game": game, "steps": len(lesson_of(game)), "puzzles": bool(puzzles_of(game))} for game in catalogue.games()
+    ]
     return responses.page(request, "learn_games.html", {"games": games, "section": "learn"})
 
 
@@ -55,8 +57,7 @@ def moved_puzzles(request: Request, key: str, number: str = "") -> Response:
 
 
 def _boards(request: Request) -> Boards:
-    house: House = request.app.state.house
-    return house.boards
+    return house_of(request).boards
 
 
 def _page(request: Request, game: Game, task: LessonView, tried: LearnerAnswerView | None, start: Start) -> Response:

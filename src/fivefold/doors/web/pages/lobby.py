@@ -22,11 +22,11 @@ from fivefold.doors.web.lobby_stream import (
     table_row,
 )
 from fivefold.doors.web.pages.home import match_card
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.share import STRANGER
-from fivefold.doors.web.visitors import csrf, visitor
+from fivefold.doors.web.visitors import csrf, house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.meeting.lobby import OpenTable
+from fivefold.play import catalogue
 from fivefold.play.catalogue import keys
 
 router = APIRouter()
@@ -46,7 +46,7 @@ def lobby(request: Request) -> Response:
 
 def page(request: Request, error: FivefoldError | None = None, status: int = 200) -> Response:
     """Return the lobby, with a refusal at its top."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id = visitor(request).id
     house.lobby.here(person_id)
     search = house.quick_match.search(person_id)
@@ -75,7 +75,7 @@ def _context(request: Request, house: House, person_id: str) -> dict[str, Any]:
         "paces": PACES,
         "chosen_pace": chosen_pace,
         "quick_times": quick_times(query.get("pace", "")),
-        "games": all_games(),
+        "games": catalogue.games(),
         "quick": quick_games(),
         "counts": counts_of(others),
         "total": len(others),

@@ -14,9 +14,8 @@ from fivefold.doors.web.limits import LINK_MAILS
 from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
 from fivefold.doors.web.pages.time_off import day_words
 from fivefold.doors.web.request_parsing import Fields
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import NotOffered
-from fivefold.house.house import House
 from fivefold.house.meeting.challenges import AutoReply
 from fivefold.house.notices.mail.addresses import LONGEST, MailAddress
 from fivefold.house.notices.mail.followings import Following
@@ -28,7 +27,7 @@ from fivefold.play.rest import zones
 
 def board_by_mail(request: Request, match_id: str, game: str) -> dict[str, Any] | None:
     """Return name and number of a match and where to write about it; ``None`` where nobody plays it by mail."""
-    house: House = request.app.state.house
+    house = house_of(request)
     number = house.mail.boards.known(match_id) if house.mail.domain else None
     if number is None:
         return None
@@ -38,8 +37,7 @@ def board_by_mail(request: Request, match_id: str, game: str) -> dict[str, Any] 
 
 def own_address(request: Request) -> MailAddress | None:
     """Return where the visitor gets mail."""
-    house: House = request.app.state.house
-    return house.mail.addresses.of(visitor(request).id)
+    return house_of(request).mail.addresses.of(visitor(request).id)
 
 
 router = APIRouter()

@@ -21,8 +21,7 @@ from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import limits, request_parsing, responses
 from fivefold.doors.web.errors import TooMany
 from fivefold.doors.web.limits import limited
-from fivefold.doors.web.pages.new_match import all_games
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.records import finished
@@ -40,7 +39,7 @@ from fivefold.house.records.histories import (
     Wanted,
 )
 from fivefold.parts.words import counted
-from fivefold.play import time_words
+from fivefold.play import catalogue, time_words
 from fivefold.play.catalogue import find, keys
 
 HEADLINES: Final = {
@@ -193,7 +192,7 @@ packing: Final = CapacityLimiter(1)
 @router.get(PATH)
 def show(request: Request) -> Response:
     """Show the visitor's games: what waits for them, what goes on, and what is over, filtered."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id, query = visitor(request).id, request_parsing.query(request)
     wanted, errors = _wanted(query)
     newer = "before" in query
@@ -208,7 +207,7 @@ def show(request: Request) -> Response:
         "lines": [line(each) for each in page.lines],
         "total": sum(page.counts.values()),
         "summary": summary(page),
-        "game_choices": [("", "All games"), *((game.key, game.name) for game in all_games())],
+        "game_choices": [("", "All games"), *((game.key, game.name) for game in catalogue.games())],
         "against_choices": AGAINST,
         "fields": {**_fields(wanted), **{name: query.get(name, "")[:LONGEST_NAME] for name in errors}},
         "errors": {"since": "", "until": "", **errors},
@@ -222,10 +221,9 @@ def show(request: Request) -> Response:
 @router.get(f"{PATH}/records", dependencies=[Depends(limited(limits.ARCHIVES))])
 async def records(request: Request) -> Response:
     """Return the records of the visitor's games, as filtered, in one file."""
-    house: House = request.app.state.house
     query = request_parsing.query(request)
     wanted, _ = _wanted(query)
-    work = partial(archive, house, visitor(request).id, wanted, _place(query.get("after", "")))
+    work = partial(archive, house_of(request), visitor(request).id, wanted, _place(query.get("after", "")))
     try:
         packing.acquire_on_behalf_of_nowait(request)
     except WouldBlock:

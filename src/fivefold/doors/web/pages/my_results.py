@@ -12,13 +12,12 @@ from starlette.responses import Response
 from fivefold.contract import Game
 from fivefold.doors.web import responses
 from fivefold.doors.web.pages import charts, page_parts
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words, streak_words
-from fivefold.doors.web.visitors import visitor
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.records.finished import DRAWN, LOST, WON, set_up_words
 from fivefold.house.records.results import PersonResult
 from fivefold.parts.words import counted
+from fivefold.play import catalogue
 
 router = APIRouter()
 RECENT: Final = 60
@@ -32,7 +31,7 @@ FEWEST: Final = 3
 @router.get("/results")
 def show_results(request: Request) -> Response:
     """Show the visitor's results in all games."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id = visitor(request).id
     by_game: dict[str, list[PersonResult]] = defaultdict(list)
     for result in house.results.of(person_id):
@@ -40,8 +39,8 @@ def show_results(request: Request) -> Response:
     streak = house.daily.streak(person_id)
     context = {
         "section": "results",
-        "games": [of_game(game, by_game[game.key]) for game in all_games() if by_game[game.key]],
-        "unplayed": [game for game in all_games() if not by_game[game.key]],
+        "games": [of_game(game, by_game[game.key]) for game in catalogue.games() if by_game[game.key]],
+        "unplayed": [game for game in catalogue.games() if not by_game[game.key]],
         "count": sum(map(len, by_game.values())),
         "streak": streak,
         "streak_words": streak_words(streak),

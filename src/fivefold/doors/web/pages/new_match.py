@@ -29,13 +29,11 @@ from fivefold.doors.web.forms import (
 )
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import InvalidField
-from fivefold.house.house import House
 from fivefold.house.records.own_level import OWN_LEVEL, OwnLevel
 from fivefold.parts.words import listed
-from fivefold.play import time_words
-from fivefold.play.catalogue import find, keys
+from fivefold.play import catalogue, time_words
 from fivefold.play.options import canonical, matters, resolve
 from fivefold.play.set_ups import Options, chosen_preset, differing, settled
 from fivefold.play.time_control import (
@@ -451,7 +449,7 @@ QUESTIONS: Final[Mapping[str, str]] = {
 @router.get("/new")
 def choose_game(request: Request) -> Response:
     """Ask which game to play."""
-    return responses.page(request, "games.html", {"games": all_games(), "section": "new"})
+    return responses.page(request, "games.html", {"games": catalogue.games(), "section": "new"})
 
 
 @router.get("/new/{key}")
@@ -475,22 +473,22 @@ def form_with_error(request: Request, key: str, fields: Mapping[str, str], error
 def _form_page(request: Request, game: Game, fields: Mapping[str, str], error: FivefoldError | None) -> Response:
     others = range(1, game.setup.seat_counts[-1])
     fields = {**_proposed_time(fields), **fields}
-    own = request.app.state.house.own_level(visitor(request).id, game) if others else None
+    own = house_of(request).own_level(visitor(request).id, game) if others else None
     context = {
         "game": game,
-        "games": all_games(),
+        "games": catalogue.games(),
         "section": "new",
         "chosen": {**_opponents(game, others, own), **DEFAULTS, **_double(game, fields), **fields},
         "others": [(seat, f"{ORDINALS[seat - 1]}opponent".capitalize()) for seat in others],
         "levels": list(enumerate(game.personas, start=1)),
         "own": own,
-        "met": request.app.state.house.challenges.acquaintances(visitor(request).id),
+        "met": house_of(request).challenges.acquaintances(visitor(request).id),
         "hides": game.traits.information == Information.HIDDEN,
         "error": str(error) if error else "",
         "about": question_about(game, error),
         "seed": fields.get("seed", ""),
         "custom": _is_custom(game, fields, error),
-        "daily": game.key in request.app.state.house.daily.keys(),  # noqa: SIM118  (no mapping)
+        "daily": game.key in house_of(request).daily.keys(),  # noqa: SIM118  (no mapping)
         **_option_context(request, game, _given(game, fields), error),
         **_time_context(game, _given(game, fields), fields),
     }
@@ -583,16 +581,10 @@ def _seat_count(game: Game, known: Options) -> int:
 
 def _saved_tables(request: Request, game: Game) -> Saved:
     """Return the visitor's tables of numbers for each option that takes one."""
-    house: House = request.app.state.house
     person_id = visitor(request).id
     names = [option.name for option in game.setup.options if option.table is not None]
-    saved = {name: house.number_tables.of_person(person_id, game.key, name) for name in names}
+    saved = {name: house_of(request).number_tables.of_person(person_id, game.key, name) for name in names}
     return {name: [(table.name, table.text) for table in tables] for name, tables in saved.items()}
-
-
-def all_games() -> list[Game]:
-    """Return all games."""
-    return [find(key) for key in keys()]
 
 
 def question_about(game: Game, error: FivefoldError | None) -> str:

@@ -15,7 +15,7 @@ from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.news import SETTINGS
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import InvalidField
 from fivefold.house.house import House
 from fivefold.house.people.accounts import HOURS, Choice, Preferences
@@ -38,8 +38,7 @@ SAVED: Final = {"yes": "Saved.", "off": "No device gets messages any more."}
 @router.get(SETTINGS)
 def settings(request: Request) -> Response:
     """Show what the visitor wants to be told."""
-    house: House = request.app.state.house
-    chosen = house.accounts.preferences(visitor(request).id)
+    chosen = house_of(request).accounts.preferences(visitor(request).id)
     said = SAVED.get(request_parsing.query(request).get("saved", ""), "")
     return _page(request, {name: getattr(chosen, name) for name in (*SWITCHES, *TEXTS)}, said)
 
@@ -47,11 +46,10 @@ def settings(request: Request) -> Response:
 @router.post(SETTINGS, dependencies=[Depends(limited(COMMANDS))])
 async def change(request: Request, fields: Form) -> Response:
     """Store what the visitor wants to be told."""
-    house: House = request.app.state.house
     person_id = visitor(request).id
     try:
         chosen = _chosen(fields)
-        await run_in_thread(lambda: _store(house, person_id, chosen))
+        await run_in_thread(lambda: _store(house_of(request), person_id, chosen))
     except (InvalidOption, InvalidField) as error:
         if responses.wants_json(request):
             raise
@@ -62,7 +60,7 @@ async def change(request: Request, fields: Form) -> Response:
 def _page(
     request: Request, chosen: Mapping[str, Choice], said: str = "", error: FivefoldError | None = None
 ) -> Response:
-    house: House = request.app.state.house
+    house = house_of(request)
     context: dict[str, Any] = {
         "section": "account",
         "chosen": chosen,

@@ -21,8 +21,7 @@ from fivefold.doors.web.pages.page_parts import as_markup
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.people.number_tables import NumberTable
 from fivefold.parts import drawn_cards, svg
 from fivefold.parts.words import card_name, card_text
@@ -132,7 +131,7 @@ def new_table(request: Request, key: str, name: str) -> Response:
     source = request_parsing.query(request).get("from", "")
     if not source:
         return _editor_page(request, game, option, Draft("", {}, {}))
-    found = _house(request).number_tables.find(source[:40])
+    found = house_of(request).number_tables.find(source[:40])
     if (found.game_key, found.option) != (game.key, option.name):
         raise UnknownPage(f"table {source[:20]}: it is not for {game.name}’s {option.name}")
     return _editor_page(request, game, option, _draft_from_value(f"{found.name} (copy)", option, found.text))
@@ -162,7 +161,7 @@ def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
         try:
             numbers = {entry: int(typed) for entry, typed in draft.typed.items()}
             named = text(fields, "name", LONGEST_NAME)
-            kept = _house(request).number_tables
+            kept = house_of(request).number_tables
             table_id = kept.save(visitor(request).id, game.key, option.name, named, number_tables.written(numbers))
             return _leads_to(request, f"/table/{table_id}")
         except FivefoldError as error:
@@ -175,7 +174,7 @@ def save_table(request: Request, key: str, name: str, fields: Form) -> Response:
 @router.get("/table/{table_id}.txt")
 def table_file(request: Request, table_id: TableId) -> Response:
     """Return a table as a file."""
-    found = _house(request).number_tables.find(table_id)
+    found = house_of(request).number_tables.find(table_id)
     game, option, _ = _option_of(found)
     headers = {"Content-Disposition": f'attachment; filename="{game.key}-{_file_name(found.name)}.txt"'}
     written = number_tables.write(game, option, found.name, found.text)
@@ -185,7 +184,7 @@ def table_file(request: Request, table_id: TableId) -> Response:
 @router.get("/table/{table_id}")
 def show_table(request: Request, table_id: TableId) -> Response:
     """Show a table. Its owner may edit it; anybody may play with it or copy it."""
-    found = _house(request).number_tables.find(table_id)
+    found = house_of(request).number_tables.find(table_id)
     game, option, _ = _option_of(found)
     return _editor_page(request, game, option, _draft_from_value(found.name, option, found.text), saved=found)
 
@@ -194,15 +193,10 @@ def show_table(request: Request, table_id: TableId) -> Response:
 @in_thread
 def delete_table(request: Request, table_id: TableId) -> Response:
     """Delete a table; matches played with it keep their numbers."""
-    kept = _house(request).number_tables
+    kept = house_of(request).number_tables
     found = kept.find(table_id)
     kept.delete(table_id, visitor(request).id)
     return _leads_to(request, _path(found.game_key, found.option), 200)
-
-
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
 
 
 def _find_option(key: str, name: str) -> tuple[Game, Option, TableOfNumbers]:
@@ -255,7 +249,7 @@ def _refusal_words(table: TableOfNumbers, number: str) -> str:
 def _list_page(
     request: Request, game: Game, option: Option, table: TableOfNumbers, error: str = "", pasted: str = ""
 ) -> Response:
-    own = _house(request).number_tables.of_person(visitor(request).id, game.key, option.name)
+    own = house_of(request).number_tables.of_person(visitor(request).id, game.key, option.name)
     context = {
         "game": game,
         "option": option,

@@ -9,8 +9,7 @@ from starlette.responses import Response
 from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.pages import page_parts
-from fivefold.doors.web.visitors import visitor
-from fivefold.house.house import House
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.links import other_board
 from fivefold.house.match_view.pictures import drawn_beside
 from fivefold.session.snapshot import DOUBLE_OF, OVER, MatchSnapshot
@@ -23,8 +22,7 @@ PICTURE: Final = "other"
 @router.get("/matches/{match_id}/other-board")
 def show_other_board(request: Request, match_id: str) -> Response:
     """Return the other board as a part of the table's page."""
-    house: House = request.app.state.house
-    shown = at_table(request, house.shown_to(visitor(request).id, match_id))
+    shown = at_table(request, house_of(request).shown_to(visitor(request).id, match_id))
     if shown["other"] is None:
         raise UnknownPage("this match has one board", subject="other board")
     return responses.page(request, "other_board.html", shown)
@@ -35,9 +33,8 @@ def at_table(request: Request, now: MatchSnapshot) -> dict[str, Any]:
     match_id = other_board(now)
     if match_id is None:
         return {"other": None}
-    house: House = request.app.state.house
     person_id = visitor(request).id
-    other = house.shown_to(person_id, match_id)
+    other = house_of(request).shown_to(person_id, match_id)
     yours = now.seats_of(person_id)
     order = sorted(range(len(now.seats)), key=lambda seat: seat not in yours)
     scores = [(now.match.scores[seat], other.match.scores[seat]) for seat in order]
@@ -61,7 +58,7 @@ def in_review(request: Request, now: MatchSnapshot, ply: int) -> dict[str, Any]:
     match_id = other_board(now)
     if match_id is None:
         return {"other": None}
-    house: House = request.app.state.house
+    house = house_of(request)
     other = house.shown_to(visitor(request).id, match_id)
     at = min(ply, len(other.match.moves))
     view = house.views.view(other, visitor(request).id, at)

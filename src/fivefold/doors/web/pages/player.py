@@ -14,15 +14,14 @@ from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, add_forms, yes_or_no
 from fivefold.doors.web.limits import COMMANDS, limited
 from fivefold.doors.web.pages import charts, leaderboard, my_games, page_parts, time_off
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house import commands
-from fivefold.house.house import House
 from fivefold.house.records.histories import Favourite, GameRecord, PlayerView
 from fivefold.house.records.ratings import Point, PoolRating, full_name, said
 from fivefold.parts.words import counted
+from fivefold.play import catalogue
 from fivefold.play.catalogue import find
 from fivefold.session.seats import computer_words
 
@@ -49,7 +48,7 @@ TURNS: Final = {1: "Moving first", 2: "Moving second"}
 @router.get("/players/{name}")
 def show(request: Request, name: str) -> Response:
     """Show a player's page; one who is called differently now is found by the former name for a while."""
-    house: House = request.app.state.house
+    house = house_of(request)
     viewer = visitor(request).id
     account = house.histories.found(name, viewer)
     if account is None:
@@ -71,7 +70,7 @@ def show(request: Request, name: str) -> Response:
         "records": [_record(each) for each in view.records or ()],
         "recent": [my_games.line(each) for each in view.recent or ()],
         "favourites": [_favourite(each) for each in view.favourites or ()],
-        "several": [game for game in all_games() if game.setup.seat_counts[-1] > 1],
+        "several": [game for game in catalogue.games() if game.setup.seat_counts[-1] > 1],
         "shared": [(key, words, getattr(chosen, key)) for key, words in SHARED.items()] if view.own else [],
         "kept_back": [] if view.own else _kept_back(view),
     }
@@ -90,7 +89,7 @@ add_forms(router, commands.block, commands.unblock, commands.follow, commands.un
 @in_thread
 def choose(request: Request, fields: Form) -> Response:
     """Choose what others see of one's page; a box that is not ticked is not sent."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id = visitor(request).id
     account = house.accounts.account(person_id)
     if account is None:
@@ -134,7 +133,7 @@ def _rating(of: PoolRating, points: Sequence[Point]) -> dict[str, Any]:
 
 
 def _favourite(each: Favourite) -> dict[str, Any]:
-    rival = my_games.rival(all_games()[0], each.rival)
+    rival = my_games.rival(catalogue.games()[0], each.rival)
     level = each.rival.level
     named = {**rival, "name": computer_words("Computer", level), "level": None} if level else rival
     return {**named, "tally": my_games.tally(each.tally), "count": counted(each.tally.count, "game")}

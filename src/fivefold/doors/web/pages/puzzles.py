@@ -13,16 +13,15 @@ from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import Form, text, yes_or_no
 from fivefold.doors.web.limits import MATCHES, MOVES, limited
 from fivefold.doors.web.pages import page_parts
-from fivefold.doors.web.pages.new_match import all_games
 from fivefold.doors.web.static_files import find_game
 from fivefold.doors.web.thread_pool import in_thread
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.commands import LONGEST_MOVE
-from fivefold.house.house import House
 from fivefold.house.lessons import frames, read, said, task
 from fivefold.house.match_view.view_types import PuzzleAnswerView, PuzzleRunView, PuzzleView
 from fivefold.house.puzzle_words import asked, why, why_not
 from fivefold.house.records.puzzles import MISSES, Run
+from fivefold.play import catalogue
 from fivefold.play.puzzles import Puzzle, puzzles_of
 
 router = APIRouter()
@@ -33,15 +32,15 @@ LONGEST_ID: Final = 16
 @router.get("/puzzles")
 def overview(request: Request) -> Response:
     """Show the puzzles of all games, and how far the visitor has come."""
-    house, person_id = _house(request), visitor(request).id
-    games = [(game, house.puzzles.standing(person_id, game)) for game in all_games() if puzzles_of(game)]
+    house, person_id = house_of(request), visitor(request).id
+    games = [(game, house.puzzles.standing(person_id, game)) for game in catalogue.games() if puzzles_of(game)]
     return responses.page(request, "puzzles.html", {"games": games, "section": "puzzles"})
 
 
 @router.get("/puzzles/{key}")
 def next_puzzle(request: Request, key: str) -> Response:
     """Lead to a puzzle that fits how strong the visitor is."""
-    game, house = find_game(key), _house(request)
+    game, house = find_game(key), house_of(request)
     found = house.puzzles.next_for(visitor(request).id, game)
     if found is None:
         raise UnknownPage(f"you have answered every puzzle of {game.name}; a run asks them again", subject="puzzle")
@@ -54,7 +53,7 @@ def next_puzzle(request: Request, key: str) -> Response:
 @in_thread
 def begin_run(request: Request, key: str, fields: Form) -> Response:
     """Begin a run."""
-    run = _house(request).puzzles.begin_run(visitor(request).id, find_game(key))
+    run = house_of(request).puzzles.begin_run(visitor(request).id, find_game(key))
     return responses.elsewhere(f"/puzzles/{run.game}/runs/{run.id}")
 
 
@@ -71,7 +70,7 @@ def show_run(request: Request, key: str, run_id: Id) -> Response:
 @in_thread
 def answer_run(request: Request, key: str, run_id: Id, fields: Form) -> Response:
     """Answer a puzzle of a run, and show the next one."""
-    house, person_id = _house(request), visitor(request).id
+    house, person_id = house_of(request), visitor(request).id
     run = _run(request, key, run_id)
     puzzle = _puzzle(request, run.game, text(fields, "puzzle", LONGEST_ID))
     _, played = read(puzzle.start, text(fields, "move", LONGEST_MOVE))
@@ -102,7 +101,7 @@ def answer_puzzle(request: Request, key: str, puzzle_id: Id, fields: Form) -> Re
 
 def _answered(request: Request, puzzle: Puzzle, move: str, given: bool) -> PuzzleAnswerView:
     """Return what comes of a move; ``given``: whether it is the solution that was asked for."""
-    house, (match, played) = _house(request), read(puzzle.start, move)
+    house, (match, played) = house_of(request), read(puzzle.start, move)
     right = played == puzzle.answer
     kept = house.puzzles.keep(visitor(request).id, puzzle, right and not given)
     reply = puzzle.replies.get(played)
@@ -122,15 +121,10 @@ def _answered(request: Request, puzzle: Puzzle, move: str, given: bool) -> Puzzl
     }
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
 def _puzzle(request: Request, key: str, puzzle_id: str) -> Puzzle:
     """Return a puzzle. Raises ``UnknownPage``."""
     game = find_game(key)
-    found = _house(request).puzzles.find(game, puzzle_id)
+    found = house_of(request).puzzles.find(game, puzzle_id)
     if found is None:
         raise UnknownPage(f"{game.name} has no such puzzle", subject=f"puzzle {puzzle_id[:LONGEST_ID]}")
     return found
@@ -138,21 +132,21 @@ def _puzzle(request: Request, key: str, puzzle_id: str) -> Puzzle:
 
 def _run(request: Request, key: str, run_id: str) -> Run:
     """Return a run of the visitor's. Raises ``UnknownPage``."""
-    game, found = find_game(key), _house(request).puzzles.run(visitor(request).id, run_id)
+    game, found = find_game(key), house_of(request).puzzles.run(visitor(request).id, run_id)
     if found is None or found.game != game.key:
         raise UnknownPage("it is not yours, or does not exist", subject=f"run {run_id[:LONGEST_ID]}")
     return found
 
 
 def _view(request: Request, puzzle: Puzzle) -> PuzzleView:
-    house = _house(request)
+    house = house_of(request)
     look = f"/try/{puzzle.start.game}/puzzles/{puzzle.id}"
     tried = house.puzzles.has_tried(visitor(request).id, puzzle)
     return {**task(house.boards, puzzle.start, asked(puzzle), look), "id": puzzle.id, "tried": tried}
 
 
 def _run_view(request: Request, run: Run) -> PuzzleRunView:
-    house, person_id = _house(request), visitor(request).id
+    house, person_id = house_of(request), visitor(request).id
     game, left = find_game(run.game), run.seconds_left(house.now())
     return {
         "puzzle": _view(request, _puzzle(request, run.game, run.puzzles[-1])) if left else None,
@@ -166,7 +160,7 @@ def _run_view(request: Request, run: Run) -> PuzzleRunView:
 
 def _page(request: Request, puzzle: Puzzle, answer: PuzzleAnswerView | None) -> Response:
     """Show a puzzle; its board is that after the answer if it was right."""
-    house, game, view = _house(request), find_game(puzzle.start.game), _view(request, puzzle)
+    house, game, view = house_of(request), find_game(puzzle.start.game), _view(request, puzzle)
     solved = answer is not None and answer["right"]
     context = {
         "answer": answer,
@@ -179,7 +173,7 @@ def _page(request: Request, puzzle: Puzzle, answer: PuzzleAnswerView | None) -> 
 
 def _run_page(request: Request, run: Run) -> Response:
     view, game, asking = _run_view(request, run), find_game(run.game), _puzzle(request, run.game, run.puzzles[-1])
-    choices = _house(request).boards.explained(asking.start, asking.seat) if view["puzzle"] else []
+    choices = house_of(request).boards.explained(asking.start, asking.seat) if view["puzzle"] else []
     context = {"run": view, "choices": choices, "here": f"/puzzles/{run.game}/runs/{run.id}"}
     return responses.page(request, "puzzle_run.html", {**_shared(game, view["puzzle"]), **context})
 

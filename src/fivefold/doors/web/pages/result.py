@@ -15,7 +15,7 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.errors import UnknownPage
 from fivefold.doors.web.forms import OPTION
 from fivefold.doors.web.pages import leaderboard, page_parts
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.availability import available
 from fivefold.house.computers.analysis import Estimate, chances, hindsight_view, plies_to_analyse, reconciled
 from fivefold.house.computers.hints import COSTLY, SLIP
@@ -178,8 +178,7 @@ LOOK_AGAIN: Final = 2
 @router.get("/matches/{match_id}/result")
 def show_result(request: Request, match_id: str) -> Response:
     """Return the result as a part of the table's page, and have worked out what its players are still to be told."""
-    house: House = request.app.state.house
-    snapshot = house.shown_to(visitor(request).id, match_id)
+    snapshot = house_of(request).shown_to(visitor(request).id, match_id)
     if snapshot.status != OVER:
         raise UnknownPage("the match is not over yet", subject="result")
     shown = _context(request, snapshot, ask=bool(snapshot.seats_of(visitor(request).id)))
@@ -197,7 +196,7 @@ def at_table(request: Request, snapshot: MatchSnapshot, table: TableView, *, end
 
 def _context(request: Request, snapshot: MatchSnapshot, *, ask: bool = False) -> dict[str, Any]:
     """Return the template's context; ``ask``: have the engine work out what is not known yet."""
-    house: House = request.app.state.house
+    house = house_of(request)
     person_id, outcome = visitor(request).id, snapshot.match.outcome
     assert outcome is not None  # noqa: S101  (a match that is over has one)
     now = Finished(house, snapshot, outcome, table_view(snapshot, person_id), person_id)

@@ -14,12 +14,11 @@ from fivefold.doors.web import responses
 from fivefold.doors.web.pages import charts, other_board, page_parts
 from fivefold.doors.web.pages.result import JudgedMove
 from fivefold.doors.web.pages.table import history_lines, reviewed, step_links, stops
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.computers.analysis import Estimate, plies_to_analyse, reconciled
 from fivefold.house.computers.hints import told
 from fivefold.house.computers.opponents import Opponents
 from fivefold.house.errors import NotOffered
-from fivefold.house.house import House
 from fivefold.house.match_view import views
 from fivefold.house.match_view.view_types import ArrangementView, TableView
 from fivefold.house.table.followups import check_playing_on
@@ -45,7 +44,7 @@ def review(
     request: Request, match_id: str, ply: Annotated[int | None, Query(ge=0)] = None, hindsight: bool = False
 ) -> Response:
     """Show how a match went, with ``hindsight`` if the game has it. A match in progress redirects to its table."""
-    house: House = request.app.state.house
+    house = house_of(request)
     snapshot = house.shown_to(visitor(request).id, match_id)
     if snapshot.match.outcome is None:
         return responses.elsewhere(f"/matches/{match_id}")
@@ -77,7 +76,7 @@ def context(
     """Return the template's context."""
     latest = len(snapshot.match.moves)
     person_id, game = visitor(request).id, snapshot.match.game
-    house: House = request.app.state.house
+    house = house_of(request)
     now = house.views.view(snapshot, person_id, history=True, everything=True)
     table = views.table(snapshot, person_id)
     start, moves = history_lines(now, table)

@@ -13,7 +13,7 @@ from fivefold.doors.web import request_parsing, responses
 from fivefold.doors.web.forms import LONGEST_NAME
 from fivefold.doors.web.pages import help_text, other_board, page_parts, result, time_off
 from fivefold.doors.web.pages.account_forms import words_of
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.house import House
 from fivefold.house.match_view import views, words
 from fivefold.house.match_view.view_types import ClockView, LineView, MatchView, MoveView, SeatView, TableView
@@ -188,7 +188,7 @@ def _with_name(request: Request, shown: dict[str, Any]) -> dict[str, Any]:
     """Return what ``invitation.html`` shows; to who is invited also the name they tried, and what is wrong."""
     if not shown["invited"]:
         return shown
-    house: House = request.app.state.house
+    house = house_of(request)
     guest = visitor(request).id
     name = request_parsing.query(request).get("name", "")[:LONGEST_NAME]
     error = house.accounts.why_not(guest, name) if name else None
@@ -269,7 +269,7 @@ def show_table(
     Where several share a screen, hands are covered until the player to move uncovers theirs; ``shown`` says at which
     entry number.
     """
-    house: House = request.app.state.house
+    house = house_of(request)
     snapshot = house.shown_to(visitor(request).id, match_id)
     snapshot = house.race_starts.in_time(match_id) if snapshot.begins else snapshot
     house.push.looked(visitor(request).id, match_id)
@@ -283,7 +283,7 @@ def context(
     """Return the template's context."""
     person_id, game = visitor(request).id, snapshot.match.game
     behind = ply is not None and ply < len(snapshot.match.moves)
-    house: House = request.app.state.house
+    house = house_of(request)
     view = house.views.view(snapshot, person_id, ply if behind else None, history=True)
     table = views.table(snapshot, person_id, house.accounts.is_bot)
     public = page_parts.public_row(snapshot, view["ply"])

@@ -16,6 +16,7 @@ from fivefold.doors.web import request_parsing
 from fivefold.doors.web.forms import text, whole_number
 from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
 from fivefold.doors.web.request_parsing import Fields
+from fivefold.doors.web.visitors import house_of
 from fivefold.house.house import House
 from fivefold.house.people.accounts import Preferences
 from fivefold.house.people.vacations import LONGEST, MOST_DAYS, Vacation, weekly
@@ -47,7 +48,7 @@ def _back(house: House, person_ids: Collection[str]) -> dict[str, tuple[date, da
 
 def away_by_name(request: Request, name: str) -> str:
     """Return in words until when the person with an account of this name is away; empty for who is not."""
-    house: House = request.app.state.house
+    house = house_of(request)
     account = house.accounts.by_name(name)
     return away(house, [account.id]).get(account.id, "") if account is not None else ""
 

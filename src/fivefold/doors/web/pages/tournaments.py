@@ -15,11 +15,12 @@ from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, whole_number
 from fivefold.doors.web.limits import limited
 from fivefold.doors.web.pages import new_match
-from fivefold.doors.web.pages.new_match import LONGEST_LINK, all_games
+from fivefold.doors.web.pages.new_match import LONGEST_LINK
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import in_thread
 from fivefold.house.errors import InvalidField
 from fivefold.house.records.tournaments import Tournament, TournamentGame
+from fivefold.play import catalogue
 from fivefold.play.set_ups import words as set_up_words
 
 router = APIRouter()
@@ -141,7 +142,7 @@ def _list_page(visit: RequestContext, fields: Fields, error: FivefoldError | Non
         "tournaments": [_card(each) for each in visit.house.tournaments.of_person(visit.person_id)],
         "choices": [
             (game, new_match.preset_links(game, None), new_match.address(game, {}))
-            for game in sorted(all_games(), key=lambda game: not game.traits.fixed_pack)
+            for game in sorted(catalogue.games(), key=lambda game: not game.traits.fixed_pack)
         ],
         "brought": _linked_set_up(link),
         "fields": fields,

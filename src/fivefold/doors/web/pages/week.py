@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from fivefold.doors.web import responses
 from fivefold.doors.web.pages.my_results import of_game
-from fivefold.doors.web.visitors import visitor
+from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.computers.hints import mistake
 from fivefold.house.house import House
 from fivefold.house.records.week import Mistake, Practice, Week, week_of
@@ -24,7 +24,7 @@ PUZZLES: Final = 3
 @router.get("/week")
 def show_week(request: Request) -> Response:
     """Show the visitor's last seven days."""
-    house: House = request.app.state.house
+    house = house_of(request)
     week = week_of(house, house.results, visitor(request).id)
     context = {
         "section": "week",
