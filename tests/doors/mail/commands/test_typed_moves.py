@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 GAMES = (
     *(("locus", {}), ("focus", {}), ("focus", {"players": "4"}), ("pokeros", {}), ("dice_poker", {})),
     *(("solitaire", {}), ("solitaire", {"mode": "one-hand", "rejects": "1/1/1"})),
+    ("solitaire", {"mode": "alternate", "steal": "on", "plant": "on", "move": "movable", "move2": "movable"}),
 )
 
 
