@@ -83,7 +83,7 @@ def explained(game: Game, options: Options) -> str:
 
 
 def _explained(option: Option, value: str) -> str:
-    if value in option.seats:
+    if value in option.seats and len(set(option.seats.values())) == len(option.seats):
         return f"{option.seats[value]} players"
     return option.explained.get(value) or f"{option.name} {value}"
 

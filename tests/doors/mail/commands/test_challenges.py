@@ -5,6 +5,8 @@ import pytest
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.mail.answers import Said, Shown
 from fivefold.doors.mail.commands.meeting import accept, challenge, reject
+from fivefold.doors.mail.writing.answer_letters import compose_answers
+from fivefold.doors.mail.writing.match_letters import challenge_letter
 from fivefold.house.errors import NotOffered, UnknownMatch
 from tests.doors.mail.commands.conftest import asking, line
 from tests.house.people import ANNA, BEN, CLEO, DORA
@@ -33,7 +35,7 @@ def test_two_play_once_the_other_has_accepted(house):
     (his,) = house.challenges.of(BEN)
     assert (his.other, his.word) == ("Anna", "A game? I begin.")
     (answer,) = accept(asking(house, BEN), line("accept"))
-    assert answer == Shown(his.match, BEN, said=("You have accepted Anna's challenge to Focus, board 101.",))
+    assert answer == Shown(his.match, BEN, since=0, said=("You have accepted Anna's challenge to Focus, board 101.",))
     now = house.snapshot(his.match)
     assert now.status == "live" and now.terms.time.text == "3d/move" and not now.terms.rated
 
@@ -43,6 +45,29 @@ def test_what_is_written_below_accept_goes_to_the_others(house):
     (answer,) = accept(asking(house, BEN, comment="With pleasure!"), line("accept"))
     lines = house.chat.view(house.snapshot(answer.match_id), ANNA)["lines"]
     assert [each["text"] for each in lines] == ["With pleasure!"]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"double": ""}, "It is a double match: two games on the same deal, and their points are added."),
+        ({"rated": ""}, "It is a duplicate: the same cards on two boards at once, and the points of both decide."),
+    ],
+)
+def test_two_games_on_one_deal_are_announced_to_both(house, given, told):
+    assert told in ask(house, "ben", game="locus", **given)
+    (his,) = house.challenges.of(BEN)
+    invitation = challenge_letter(house, his.match, BEN, "Anna").text
+    assert told in " ".join(invitation.split())
+
+
+def test_whoever_accepts_reads_what_will_be_played(house):
+    ask(house, "ben", game="solitaire", mode="alternate", steal="on")
+    answers = accept(asking(house, BEN), line("accept"))
+    text = " ".join(compose_answers(house, answers, BEN).text.split())
+    assert "You have accepted Anna's challenge to Poker Solitaire, board 101." in text
+    assert "Set-up: two players take turns, a card a turn; a card may be stolen, but never twice." in text
+    assert "3 days for each move." in text
 
 
 def test_four_play_once_all_have_accepted(house):

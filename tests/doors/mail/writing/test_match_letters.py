@@ -69,7 +69,7 @@ def test_whoever_is_to_move_gets_a_legal_example(house, game):
     assert example in [move["text"] for move in house.views.view(now, mover)["moves"]]
     waits = match_letter(house, now.id, other, 0).text
     assert "How to answer" not in waits
-    assert game != "pokeros" or "“queue”" not in waits, "nobody is told to where it is refused"
+    assert ("“queue”" in waits) == (game in {"focus", "locus"}), "nobody is told to where it is refused"
 
 
 def test_moves_stand_below_their_numbers(house, game="focus"):

@@ -115,7 +115,7 @@ def seek(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 def _joined(asking: MailRequest, now: MatchSnapshot) -> Sequence[Answer]:
     host = asking.house.person(now.terms.owner or "").shown
     done = Message("joined", names=host, **_where(asking.house, now))
-    return say(done, "seat-free") if now.status == WAITING else [Shown(now.id, known(asking), said=said(done))]
+    return say(done, "seat-free") if now.status == WAITING else [Shown(now.id, known(asking), since=0, said=said(done))]
 
 
 def _sought(game: Game, chosen: Chosen) -> Chosen:
@@ -208,7 +208,7 @@ def _wish(game: Game, opponents: Opponents, chosen: Chosen, word: str) -> MatchR
     )
 
 
-def _terms(now: MatchSnapshot, chosen: Chosen) -> tuple[Message, ...]:
+def _terms(now: MatchSnapshot, chosen: Chosen) -> list[Message]:
     table = table_of(now)
     time: Fact = message(table.time)
     if chosen.handicap != FULL:
@@ -218,8 +218,12 @@ def _terms(now: MatchSnapshot, chosen: Chosen) -> tuple[Message, ...]:
     begins = decided.pop(first.name, "") if first is not None else ""
     unusual = set_ups.differing(now.match.game, decided)
     set_up = Message("set-up", words=set_ups.explained(now.match.game, decided)) if unusual else Message("as-usual")
-    terms = Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))
-    return (terms, Message("who-begins", who=now.names[int(begins)])) if begins.isdecimal() else (terms,)
+    terms = [Message("terms", set_up=set_up, time=time, rated=Message("rated" if table.rated else "casual"))]
+    if now.terms.duplicate or table.double:
+        terms.append(Message("duplicate" if now.terms.duplicate else "double"))
+    if begins.isdecimal():
+        terms.append(Message("who-begins", who=now.names[int(begins)]))
+    return terms
 
 
 # --- Answering -------------------------------------------------------------------------------------------------------
@@ -239,7 +243,7 @@ def accept(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     now, told = _taken(asking, lambda: house.challenges.accept(found.id, person_id))
     done = Message("accepted", names=found.other, **_where(house, now))
     if now.status != WAITING:
-        return [Shown(now.id, person_id, said=(*said(done), *told))]
+        return [Shown(now.id, person_id, since=0, said=(*said(done), *told))]
     return say(done, _waits_for(house, now), *told)
 
 

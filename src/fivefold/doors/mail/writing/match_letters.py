@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from fivefold.contract import CHANCE
+from fivefold.contract import CHANCE, Chance
 from fivefold.contract.errors import FivefoldError
 from fivefold.contract.words import explain
+from fivefold.doors.mail.answers import phrase
 from fivefold.doors.mail.writing import times
 from fivefold.doors.mail.writing.letters import Letter, Picture, one_subject, written
 from fivefold.house.availability import CHECKS
 from fivefold.house.house import House
-from fivefold.house.links import other_board
+from fivefold.house.links import SECOND, other_board
 from fivefold.house.match_view.perspective import Facts, LegalMove, Perspective, ViewContext, view_context
 from fivefold.house.match_view.pictures import onlooker
 from fivefold.house.match_view.views import status
@@ -336,7 +337,8 @@ def _answering(looking: Looking, legal: Sequence[LegalMove]) -> dict[str, Any]:
         others = bool(now.people_besides(person_id))
         return {"answers": "move", "example": legal[len(legal) // 2].text, "others": others}
     if now.status == LIVE:
-        may_queue = _may(lambda: answers.start(now, answers.answering_seat(now, person_id)))
+        foreseen = now.match.game.traits.chance in {Chance.NONE, Chance.AT_THE_START}
+        may_queue = foreseen and _may(lambda: answers.start(now, answers.answering_seat(now, person_id)))
         return {"answers": "wait", "may_queue": may_queue}
     return {"answers": next((what for what in ("second", "rematch") if _may(CHECKS[what], now, person_id)), "")}
 
@@ -470,6 +472,7 @@ def challenge_letter(house: House, match_id: str, person_id: str, by: str, comme
         "game": now.match.game,
         "others": [name for name in [seat.name for seat in now.seats] + asked if name and name not in (by, own)],
         "terms": terms(now),
+        "games": phrase("duplicate") if now.terms.duplicate else phrase("double") if SECOND in now.links else "",
         "rated": now.terms.rated,
         "comment": comment,
     }
