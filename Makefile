@@ -101,7 +101,7 @@ strength: $(READY)  ## measure the opponents of every game (hours)
 	@for table in "locus 0.05" "focus 0.05" "pokeros 0.2"; do set -- $$table; \
 	$(BIN)/fivefold endings $$1 --scale $$2 --games 60 --nodes 300000 > docs/strength/$$1-endings.md || exit; done
 	@$(BIN)/fivefold endings solitaire --preset "Poker Squares" --nodes 2000000 > docs/strength/solitaire-poker-squares-endings.md
-	@for times in "locus 30 0.01 0.02 0.04 0.08 0.16 0.64" "focus 20 0.01 0.02 0.04 0.08 0.16 0.64" "pokeros 40 0.01 0.04 0.16 0.64" \
+	@for times in "locus 30 0.01 0.02 0.04 0.08 0.16 0.64 2.56" "focus 20 0.01 0.02 0.04 0.08 0.16 0.64" "pokeros 40 0.01 0.04 0.16 0.64" \
 	"dice_poker 60 0.01 0.04 0.16 0.64"; do set -- $$times; game=$$1 pairs=$$2; shift 2; \
 	$(BIN)/fivefold tournament ladder $$game $$(printf '7@%s ' "$$@") --pairs $$pairs --out docs/strength/$$game-time || exit; done
 	@$(BIN)/fivefold tournament ladder solitaire 7@0.125 7@0.5 7@2 7@8 --preset "Poker Squares American" --pairs 500 \

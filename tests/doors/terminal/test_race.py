@@ -108,6 +108,7 @@ def test_the_same_card_is_not_there_twice(face_up):
         ("3:7h@c3", "3:7h@c3: nobody has that number; your moves begin with 1: or 2:."),
         ("undo", "undo: there is no undo in a race."),
         ("hint", "hint: there are no hints in a race; preview MOVE says what a move would do."),
+        ("hnit", "Type help to see everything"),
         ("resign", "resign: say who resigns: resign 1 for Sage or resign 2 for Plum."),
         ("again", "again: this game is not over"),
     ],

@@ -194,7 +194,7 @@ def test_cards_that_are_not_dealt_twice_say_so():
 @pytest.mark.parametrize("line", ["new deck", "same again"])
 def test_other_words_are_no_command(line):
     _, text = play([line, "quit"], game=GAME, **SQUARES)
-    assert f"{line}: {line.split()[0]} cards." in text
+    assert f"{line}: just {line.split()[0]} cards." in text
 
 
 # Hindsight

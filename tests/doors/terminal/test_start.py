@@ -167,6 +167,12 @@ def test_a_double_match_can_be_left_between_its_games(shelf):
     assert len(list(shelf.iterdir())) == 1
 
 
+def test_who_leaves_a_double_match_in_its_first_game_reads_that_the_second_is_lost(shelf):
+    text = run(["locus", "--against", "friend", "--double"], ["a1:up", "quit"])
+    assert "Only this game is kept: the second one of the double match will not follow it." in unwrapped(text)
+    assert "Only this game" not in run(["locus", "--against", "friend"], ["a1:up", "quit"])
+
+
 def test_a_game_given_up_is_not_added_to_the_other():
     text = run(["locus", "--against", "friend", "--double"], ["a1:up", "resign", "", "a1:up", "resign", ""])
     assert "no points are added" in text and "win the double match" not in text

@@ -125,7 +125,7 @@ def test_what_something_is_and_what_scores_can_be_looked_up():
     _, text = play(["a1:up", "what a1", "what z9", "what", "scores", "quit"], first=0)
     assert " on a1, played face up." in text and "Your " in text
     assert "z9" in text and "there is nothing to explain there" in text
-    assert "say what of, for example what c3" in unwrapped(text)
+    assert "say what of, a square or a place" in unwrapped(text)
     assert re.search(r"Full house +9\n", text) and "The higher score wins." in text
     _, text = play(["scores", "quit"], game="focus")
     assert re.search(r"Moves on the board +\d+ +\d+\n", text)

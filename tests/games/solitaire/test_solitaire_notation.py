@@ -264,6 +264,11 @@ def test_points_are_itemised_by_line_with_the_cells_that_earn_them():
     assert earned(table, "7h@1c4") == []
 
 
+def test_planting_is_told_once(two):
+    told_of = notation.account(two.row, two.number("7h@2a2")).event
+    assert notation.WORDS.text(told_of, Reader(("Anna", "Ben"))) == "Anna plants the seven of hearts on a2 of Ben's square"
+
+
 def test_what_goes_earns_less_and_a_theft_earns_nothing_in_the_other_s_square():
     table = Table(scoring="american").face_up("2s").square(1, "7c 7d")
     assert earned(table, "1a1-1r1") == [(-2, "nothing in row 1", ("b1",))]

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from fivefold.contract import ANYONE
+from fivefold.contract import ANYONE, Hindsight
 from fivefold.contract.errors import InvalidMove, MatchOver
 from fivefold.contract.words import explain
 from fivefold.doors.terminal import archive, saved_matches, table_clocks, thinkers
@@ -58,15 +58,11 @@ def _pause(table: Table, rest: str) -> None:
 
 
 def _let_clocks_go_on(table: Table, rest: str) -> None:
-    if rest.casefold() not in {"", "on"}:
-        raise InvalidMove(f"go {rest}: go on")
     table.agree(RESUME)
     table.screen.say(table_clocks.said("goes-on"))
 
 
 def _more(table: Table, rest: str) -> None:
-    if rest.casefold() not in {"", "time"}:
-        raise InvalidMove(f"more {rest}: more time")
     _refuse_one_clock(table, "more time")
     table.agree(MORE_TIME)
     table.screen.say(table_clocks.given(table.reader, table.now.entries[-1].mover, gift_seconds(table.now)))
@@ -100,9 +96,16 @@ def obey(table: Table, line: str) -> None:
     word, _, rest = line.partition(" ")
     command = COMMANDS.get(ALIASES.get(word.lower(), word.lower()))
     if command is not None:
+        _refuse_other_words(command, rest.strip())
         command.run(table, rest.strip())
     else:
         _move(table, line)
+
+
+def _refuse_other_words(command: Word, rest: str) -> None:
+    """Raise ``InvalidMove`` for words that cannot follow: what the command does is hardly meant."""
+    if re.fullmatch("[a-z]*", command.argument) and rest.casefold() not in {"", command.argument}:
+        raise InvalidMove(f"{command.word} {rest}: just {command.word} {command.argument}".rstrip())
 
 
 def _refuse_noise(line: str) -> None:
@@ -128,13 +131,13 @@ def _move(table: Table, line: str) -> None:
     try:
         table.play(line, table.people)
     except InvalidMove as error:
-        raise InvalidMove(f"{sentence(str(error))}{_suggestion(line)}") from error
+        raise InvalidMove(f"{sentence(str(error))}{_suggestion(table, line)}") from error
 
 
-def _suggestion(line: str) -> str:
+def _suggestion(table: Table, line: str) -> str:
     """Return what the player may have meant by this: moves hold digits or colons, commands don't."""
     word = line.partition(" ")[0].lower()
-    near = get_close_matches(word, COMMANDS, n=1)
+    near = get_close_matches(word, [each.word for each in COMMANDS.values() if each.matters(table)], n=1)
     if near:
         return f" Or did you mean {near[0]}?"
     return " Type help to see everything you can type." if word.isalpha() else ""
@@ -174,7 +177,7 @@ def help_text(key: str) -> str:
 def _what(table: Table, rest: str) -> None:
     _refuse_unseen(table, "what")
     if not rest:
-        raise InvalidMove("what: say what of, for example what c3; seat-0 is the first player")
+        raise InvalidMove("what: say what of, a square or a place; seat-0 is the first player")
     match, viewer = table.match, table.viewer
     told = explained(match.game, match.seen_by(viewer), viewer, rest, table.reader)
     table.screen.say(" ".join(told["said"]))
@@ -248,6 +251,14 @@ def _plays_others(table: Table) -> bool:
     return not table.now.alone
 
 
+def _has_hindsight(table: Table) -> bool:
+    return table.match.game.extra_of(Hindsight) is not None
+
+
+def _takes_turns(table: Table) -> bool:
+    return table.match.to_move != ANYONE
+
+
 def _abort(table: Table, rest: str) -> None:
     table.offer(ABORT)
 
@@ -266,13 +277,11 @@ def _answers_draws(table: Table) -> bool:
     return _knows_draws(table) and len(table.people) > 1
 
 
-def _resign(table: Table, rest: str) -> None:
-    table.resign(_who_resigns(table, rest))
-
-
 def _who_resigns(table: Table, rest: str) -> int:
     """Return the seat that speaks; in a race of several people it has to be named."""
     if table.match.to_move != ANYONE or len(table.people) == 1:
+        if rest:
+            raise InvalidMove(f"resign {rest}: just resign")
         return table.person
     for seat in table.people:
         if rest.strip(":").casefold() in {str(seat + 1), table.names[seat].casefold()}:
@@ -313,23 +322,12 @@ def _file_named(text: str) -> Path:
         raise InvalidMove("save: name one file, e.g. save game.fivefold or save 'my game.fivefold'") from None
 
 
-def _new(table: Table, rest: str) -> None:
-    _refuse_other_words("new", rest)
-    _go_on(table, "new cards")
-
-
 def _same(table: Table, rest: str) -> None:
-    _refuse_other_words("same", rest)
     if not table.match.game.traits.fixed_pack:
         raise InvalidMove(
             f"same cards: {table.match.game.name} cannot be played again with the same cards; type again for a new deal"
         )
     _go_on(table, "same cards", same_cards=True)
-
-
-def _refuse_other_words(word: str, rest: str) -> None:
-    if rest.casefold() not in {"", "cards"}:
-        raise InvalidMove(f"{word} {rest}: {word} cards")
 
 
 def _go_on(table: Table, what: str, same_cards: bool = False) -> None:
@@ -390,28 +388,28 @@ COMMANDS: Mapping[str, Word] = {
         Word("help", "", "this list, and how to write moves", _help),
         Word("rules", "", "the rules of this game", _rules),
         Word("scores", "", "what scores, and how far everybody is", _scores),
-        Word("what", "THING", "what something on the board is, e.g. what c3", _what),
+        Word("what", "THING", "what something on the board is", _what),
         Word("moves", "[WHERE|all]", "the legal moves; with WHERE or all, what they do", _moves),
         Word("preview", "MOVE", "what a move would do, without making it", _preview),
-        Word("hint", "", "what the strongest opponent would do here", _hint),
+        Word("hint", "", "what the strongest opponent would do here", _hint, _takes_turns),
         Word("show", "", "the position and the score", _show),
         Word("board", "[on|off]", "whether the position is shown before each move", _board),
         Word("history", "", "the moves so far, in words", lambda table, _: table.say_history()),
-        Word("undo", "", "take back your last move", lambda table, _: table.undo()),
+        Word("undo", "", "take back your last move", lambda table, _: table.undo(), _takes_turns),
         Word("draw", "", "offer a draw; your next move withdraws it", lambda table, _: table.offer(DRAW), _knows_draws),
         Word("accept", "", "agree to the draw that was offered", partial(_answer, agree=True), _answers_draws),
         Word("decline", "", "decline the draw that was offered", partial(_answer, agree=False), _answers_draws),
         Word("abort", "", "cancel the game, until everybody has had two turns", _abort, _plays_others),
-        Word("resign", "", "resign the game", _resign),
+        Word("resign", "[WHO]", "resign the game", lambda table, rest: table.resign(_who_resigns(table, rest))),
         Word("time", "", "what every clock says, in words", _tell, lambda table: table.now.clocks is not None),
         Word("pause", "", "stop the clocks", _pause, _has_own_clocks),
         Word("go", "on", "let the clocks go on after a pause", _let_clocks_go_on, _has_own_clocks),
         Word("more", "time", "more time for the one to move", _more, _has_own_clocks),
         Word("save", "FILE", "write the record to a file", _save),
         Word("again", "", "after the end: another game of the same kind", lambda table, _: _go_on(table, "again")),
-        Word("new", "cards", "the same as again; when you play alone, at any time", _new),
-        Word("same", "cards", "the same pack once more, in games with a pack", _same),
-        Word("hindsight", "", "after the end: the best these cards allowed", _hindsight),
+        Word("new", "cards", "the same; when you play alone, at any time", lambda table, _: _go_on(table, "new cards")),
+        Word("same", "cards", "the same pack once more", _same, lambda table: table.match.game.traits.fixed_pack),
+        Word("hindsight", "", "after the end: the best these cards allowed", _hindsight, _has_hindsight),
         Word("quit", "", "leave; the game is saved, to be continued later", _quit),
     )
 }

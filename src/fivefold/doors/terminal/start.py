@@ -348,6 +348,8 @@ def _play_request(request: GameRequest, screen: Screen, thinker: Thinker, file: 
     players = table_clocks.with_handicap(seated(match, seat, request.others), seat, request.wish)
     first = _play_one(match, players, screen, thinker, file, first=request.double, control=request.wish.control)
     if not request.double or first.match.outcome is None or first.quitting:
+        if request.double and first.match.outcome is None:
+            screen.say("Only this game is kept: the second one of the double match will not follow it.")
         return first
     return _play_second(first, screen, thinker)
 

@@ -135,9 +135,10 @@ def tally(snapshot: MatchSnapshot, items: Sequence[result.TallyItem]) -> str:
 def best_turn(snapshot: MatchSnapshot, names: Sequence[str], best: result.Turn, own: Sequence[int]) -> str:
     """Return the turn that earned most: ``move 31, +9 full house``; of several people with the name."""
     game, who = snapshot.match.game, f"{names[best.seat]}, " if len(own) != 1 else ""
+    number = sum(mover >= 0 for mover in snapshot.match.movers[: best.ply])
     points = f"+{best.points} " if game.traits.scores_decide else ""
     earned_with = game.notation.WORDS.text(best.earned_with, starts=False) if best.earned_with else ""
-    return f"{who}move {best.ply}, {points}{earned_with}".strip()
+    return f"{who}move {number}, {points}{earned_with}".strip()
 
 
 LINES_BESIDE_BOARD = 8  # What is said between one prompt and the next, and the prompt.

@@ -406,6 +406,7 @@ def diagram(row: Row, viewer: int) -> str:
     lines = [table_line(row, y, columns) for y in range(row[rules.TOP] - 1, row[rules.BOTTOM] + 2)]
     below = (
         Message("legend", open=OPEN_CELL, barred=BARRED_CELL),
+        Message("writing"),
         Message("pack-line", cards=Message("cards", count=row[rules.PACK])),
         *(seat_line(row, seat, viewer) for seat in (0, 1)),
         *([status(row)] if row[rules.TURN_PLACED] else []),

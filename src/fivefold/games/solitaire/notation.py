@@ -40,7 +40,7 @@ from fivefold.parts.words import CARD_NAMES, COLUMN_LETTERS, card_from_text, car
 
 RESTING = {rules.PASS: ("nothing-moved", "passes", "pass"), rules.DONE: ("cards-stay", "says-done", "done")}
 """What the moves do that move no card, how they are told, and what they are called."""
-TELLING = {rules.PLACE: "puts", rules.PLANT: "puts", rules.ASIDE: "puts-aside", rules.REJECT: "puts-aside"}
+TELLING = {rules.PLACE: "puts", rules.PLANT: "plants", rules.ASIDE: "puts-aside", rules.REJECT: "puts-aside"}
 TELLING |= {rules.RETURN: "moves-card", rules.SHIFT: "moves-card", rules.STEAL: "steals"}
 """How the moves are told that move a card."""
 
@@ -77,7 +77,7 @@ def told(row: Row, move: int, kind: int, lines: list[Message]) -> Message:
     card, where = played(row, move, kind)
     who, other = SEATS[rules.seat_of(move)], SEATS[1 - rules.seat_of(move)]
     done = Message(TELLING[kind], who=who, card=card.words, where=where.words, other=other)
-    effects = (*(deeds(row, move, kind) if kind in (rules.PLACE, rules.PLANT) else ()), *lines)
+    effects = (*(deeds(row, move, kind) if kind == rules.PLACE else ()), *lines)
     return Message("and-so", done=done, effects=effects) if effects else done
 
 

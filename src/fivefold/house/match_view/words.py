@@ -28,7 +28,7 @@ def explained(game: Game, row: Row, viewer: int, thing: str, reader: Reader = AN
     extra = game.extra_of(TableHelp)
     told = extra.explain(row, viewer, thing) if extra else None
     if told is None:
-        raise NotOffered("there is nothing to explain there", subject=thing, remedy="tap another thing")
+        raise NotOffered("there is nothing to explain there", subject=thing, remedy="choose another thing")
     said = [sentence(game, one, reader) for one in told.sentences]
     return {"said": said, "anchor": told.anchor}
 

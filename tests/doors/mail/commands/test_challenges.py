@@ -169,6 +169,7 @@ def test_wrong_names_say_what_would_do(house, names, words):
         ("focus", {"wim": "last"}, "no such option of Focus; there is players, win"),
         ("focus", {"win": "x"}, "win=last, quota"),
         ("focus", {"players": "4"}, "it is for 4, and you named 1"),
+        ("solitaire", {"mode": "one-hand"}, "one plays that alone"),
         ("focus", {"time": "5m+3s"}, "so quick by mail; count in days"),
         ("focus", {"time": "soon"}, "3d/move, 10d+1d^14d"),
         ("focus", {"nagtime": "x"}, "a number of days"),

@@ -71,8 +71,8 @@ def test_help_with_a_game_tells_its_rules(stranger):
 
 
 def test_an_unknown_word_is_refused_with_the_nearest(stranger):
-    with pytest.raises(InvalidOption, match=r"chalenge: there is no such command; did you mean challenge\?"):
-        told(stranger, "help", "chalenge")
+    with pytest.raises(InvalidOption, match=r"chalange: there is no such command; did you mean challenge\?"):
+        told(stranger, "help", "chalange")
 
 
 def test_examples_are_of_the_game_that_is_named(stranger):

@@ -33,7 +33,10 @@ def test_a_vacation_is_ended(house):
         sent(by(house, ANNA), "vacation", "end")
 
 
-@pytest.mark.parametrize(("text", "why"), [("until 1 April", "at most 21"), ("until 2031-01-01", "too far away")])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("until 1 April", "at most 21"), ("until 2031-01-01", "too far away"), ("until 2020-01-01", "is over")],
+)
 def test_a_vacation_has_bounds(house, text, why):
     with pytest.raises(InvalidOption, match=why):
         sent(by(house, ANNA), "vacation", *text.split())

@@ -176,7 +176,7 @@ def with_seats(game: Game, chosen: Chosen, count: int) -> Chosen:
     elif option.seats[value] != count:
         asked, seats = f"{option.name}={value}", option.seats[value]
         facts: dict[str, Fact] = {"seats": seats, "named": count - 1, "most": seats - 1, "asked": asked}
-        raise refused(InvalidOption, "other-count", asked, "to", **facts)
+        raise refused(InvalidOption, "one-alone" if seats == 1 else "other-count", asked, "to", **facts)
     return _without_race(game, chosen)
 
 

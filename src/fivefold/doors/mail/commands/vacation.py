@@ -60,9 +60,10 @@ def _taken(asking: MailRequest, person: str, span: "Span") -> list[Message | str
         house.accounts.set_preference(person, "time_zone", span.zone)
     zone = span.zone or house.vacations.zone(person)
     first = span.first or _today(asking, zone)
+    today = _today(asking, zone)
     for day in (first, span.back):
-        if abs(day.year - _today(asking, zone).year) > YEARS_AHEAD:
-            raise refused(InvalidOption, "too-far-away", f"vacation {day}")
+        if day < today or day.year - today.year > YEARS_AHEAD:
+            raise refused(InvalidOption, "past" if day < today else "too-far-away", f"vacation {day}")
     begins = None if first == _today(asking, zone) else _midnight(first, zone)
     made = house.vacations.take(person, begins, _midnight(span.back, zone))
     key, days = "away-now" if begins is None else "away-from", house.vacations.days_left(person)
