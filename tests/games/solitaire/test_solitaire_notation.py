@@ -266,7 +266,9 @@ def test_points_are_itemised_by_line_with_the_cells_that_earn_them():
 
 def test_planting_is_told_once(two):
     told_of = notation.account(two.row, two.number("7h@2a2")).event
-    assert notation.WORDS.text(told_of, Reader(("Anna", "Ben"))) == "Anna plants the seven of hearts on a2 of Ben's square"
+    assert (
+        notation.WORDS.text(told_of, Reader(("Anna", "Ben"))) == "Anna plants the seven of hearts on a2 of Ben's square"
+    )
 
 
 def test_what_goes_earns_less_and_a_theft_earns_nothing_in_the_other_s_square():

@@ -5,6 +5,7 @@ import pytest
 
 from fivefold.contract.errors import InvalidOption
 from fivefold.doors.mail.post.outgoing import DeliveryRules
+from fivefold.doors.mail.reading.lines import command_in
 from tests.doors.mail.commands.conftest import begun, by, mails, said, sent, with_addresses
 from tests.house.people import ANNA, BEN, CLEO, play
 
@@ -138,3 +139,13 @@ def test_what_is_chosen_is_told(house, now):
     answers = said(sent(by(house, CLEO), "mail"))
     assert "Focus 101: every move." in answers
     assert "Every match of Locus Poker: how it ends." in answers
+
+
+@pytest.mark.parametrize("typed", ["subscribe focus 101", "unsubscribe focus 101", "notify focus 101 never"])
+def test_the_game_may_stand_behind_the_word(typed):
+    found = command_in(typed)
+    assert (found.word, found.game, found.board) == (typed.split()[0], "focus", "101")
+
+
+def test_a_week_without_matches_is_an_answer(house):
+    assert said(sent(by(house, ANNA), "week")) == "You have finished nothing in the last seven days."

@@ -178,7 +178,10 @@ def _finished_row(house: House, line: GameLine) -> tuple[str, ...]:
 def week(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
     """Tell what the person has finished in the last seven days, or choose whether that comes on Mondays."""
     if not line.arguments:
-        return week_answers(asking.house, known(asking))
+        try:
+            return week_answers(asking.house, known(asking))
+        except NotOffered:  # no mistake: what stands below it is done
+            return say(Message("nothing-finished"))
     wanted = line.arguments[0].casefold() in YES
     asking.house.accounts.set_preference(own_account(asking, "week"), WEEKLY, wanted)
     return say(Message("week-on" if wanted else "week-off"))

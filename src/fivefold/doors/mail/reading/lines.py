@@ -244,9 +244,10 @@ def _beginning(key: str) -> list[int]:
 AFTER: Final = ":,.!;"
 CHANGE: Final = ("password", "address")
 """``change password`` and ``change address`` were two words on old servers."""
-NAMED_AFTER: Final = frozenset(
-    {"rules", "list", "standings", "history", "games", "matches", "preview", "seek", "limit"}
-)
+NAMED_AFTER: Final = {
+    *("rules", "list", "standings", "history", "games", "matches", "preview", "seek", "limit"),
+    *("subscribe", "unsubscribe", "notify"),
+}
 """Words after which a game is looked for."""
 
 
