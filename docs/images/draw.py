@@ -64,10 +64,12 @@ the strongest are wrong near the end is proven ([Locus Poker](strength/locus-end
 [Focus](strength/focus-endings.md), [Pokeros](strength/pokeros-endings.md), [Poker
 Squares](strength/solitaire-poker-squares-endings.md)). From a hundredth of a second to two thirds,
 twice the time to think is worth some 80 points of Elo in [Focus](strength/focus-time/report.md), some 50 in double
-matches of [Locus Poker](strength/locus-time/report.md). In [Pokeros](strength/pokeros-time/report.md) and [Dice
+matches of [Locus Poker](strength/locus-time/report.md), where four times as much again gains little (12 points, -67 to
+90). In [Pokeros](strength/pokeros-time/report.md) and [Dice
 Poker](strength/dice_poker-time/report.md) luck decides more: from a twenty-fifth of a second on, sixteen times the
 time gained nothing that could be measured. Nor did four times as many orders of the cards in [Poker
-Squares](strength/solitaire-time/report.md). What positions are worth in Focus, Locus Poker and Poker Solitaire was
+Squares](strength/solitaire-time/report.md). What else gained nothing stands in [The
+lab](lab.md#what-made-nobody-stronger). What positions are worth in Focus, Locus Poker and Poker Solitaire was
 [learnt from games against themselves](lab.md#what-opponents-learn). None of them sees more than you would in its
 seat: in Pokeros they guess at your hand, in Poker Solitaire at the cards to come, fairly. In a race the weaker ones
 also take longer to react, from six seconds down to eight tenths. In Focus to a quota, with three and four players,

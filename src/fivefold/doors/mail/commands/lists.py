@@ -188,8 +188,7 @@ def week(asking: MailRequest, line: CommandLine) -> Sequence[Answer]:
 
 
 def week_answers(house: House, person_id: str) -> Sequence[Answer]:
-    """Return what a person has finished in the last seven days, and where it went wrong most. Raises ``NotOffered``
-    where that is nothing."""
+    """Return what a person has finished in seven days, and the worst mistakes. Raises ``NotOffered`` for nothing."""
     found = week_of(house, house.results, person_id)
     if not found.matches:
         raise refused(NotOffered, "empty-week", "week")

@@ -13,19 +13,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import COMMANDS, EXPORTS, NAMES, SIGN_INS, limited
-from fivefold.doors.web.pages.account_forms import (
-    REFUSALS,
-    Asking,
-    FormPage,
-    asking,
-    page,
-    place,
-    sure_place,
-    typed,
-    whole,
-)
+from fivefold.doors.web.pages.account_forms import REFUSALS, FormPage, device_of, page, place, sure_place, typed, whole
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.pages.sign_in import LONGEST_CREDENTIAL
 from fivefold.doors.web.request_parsing import Fields
@@ -67,13 +58,15 @@ def me_page(request: Request) -> Response:
 @router.get("/account")
 def account_page(request: Request) -> Response:
     """Show the visitor's own account."""
-    asked = asking(request)
+    asked = context_of(request)
     if not asked.house.accounts.is_named(asked.person_id):
         return responses.elsewhere("/sign-in?back=/account")
     return _page(asked)
 
 
-def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+def _page(
+    asked: RequestContext, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None
+) -> Response:
     house, person_id = asked.house, asked.person_id
     account = house.accounts.account(person_id)
     if account is None:
@@ -120,8 +113,8 @@ def _passkey(stored: Passkey) -> dict[str, Any]:
     return {"name": stored.name, "made": date_in_words(time_from_text(stored.created).date()), "used": used}
 
 
-def _device(session: Session, asked: Asking) -> dict[str, Any]:
-    here = session.id == asked.session
+def _device(session: Session, asked: RequestContext) -> dict[str, Any]:
+    here = session.id == asked.who.session
     return {
         "handle": _handle(session.id),
         "device": session.device,
@@ -131,7 +124,7 @@ def _device(session: Session, asked: Asking) -> dict[str, Any]:
     }
 
 
-def _day(time: datetime, asked: Asking) -> str:
+def _day(time: datetime, asked: RequestContext) -> str:
     today = asked.house.daily.today()
     return "today" if time.astimezone(UTC).date() == today else f"on {date_in_words(time.date())}"
 
@@ -141,7 +134,7 @@ def _handle(session_id: str) -> str:
     return sha256(session_id.encode()).hexdigest()[:16]
 
 
-def _blocked(asked: Asking) -> list[str]:
+def _blocked(asked: RequestContext) -> list[str]:
     accounts = (asked.house.accounts.account(each) for each in asked.house.blocks.of(asked.person_id))
     return [account.name for account in accounts if account is not None]
 
@@ -153,31 +146,31 @@ FORMS: Final = FormPage(router, "/account", _page)
 
 
 @FORMS.form("/name", "name", NAMES)
-def _change_name(asked: Asking, fields: Fields) -> str:
+def _change_name(asked: RequestContext, fields: Fields) -> str:
     _ = _own(asked)
     asked.house.rename(asked.person_id, text(fields, "name", LONGEST_NAME))
     return "name"
 
 
 @FORMS.form("/password", "password", SIGN_INS, run_hashing)
-def _change_password(asked: Asking, fields: Fields) -> str:
+def _change_password(asked: RequestContext, fields: Fields) -> str:
     """Change the account's password, or set the first, and perhaps sign out everywhere else."""
     current, password = (fields.get(name, "")[:LONGEST_SECRET] for name in ("current", "password"))
-    asked.house.signing_in.change_password(asked.person_id, current, password, asked.device.network)
+    asked.house.signing_in.change_password(asked.person_id, current, password, device_of(asked).network)
     if fields.get("everywhere"):
-        asked.house.sessions.end_all(asked.person_id, but=asked.session)
+        asked.house.sessions.end_all(asked.person_id, but=asked.who.session)
     return "password"
 
 
 @router.post("/account/codes", dependencies=[Depends(limited(SIGN_INS))])
 async def new_codes(request: Request, fields: Form) -> Response:
     """Make new recovery codes instead of those before, and show them."""
-    asked = asking(request)
+    asked = context_of(request)
     current = fields.get("current", "")[:LONGEST_SECRET]
 
     def make() -> tuple[str, ...]:
         if _own(asked).has_password:
-            asked.house.signing_in.confirm(asked.person_id, current, asked.device.network)
+            asked.house.signing_in.confirm(asked.person_id, current, device_of(asked).network)
         return asked.house.signing_in.new_codes(asked.person_id)
 
     try:
@@ -193,28 +186,28 @@ async def new_codes(request: Request, fields: Form) -> Response:
 @router.post("/account/passkeys/options", dependencies=[Depends(limited(SIGN_INS))])
 def passkey_options(request: Request) -> Response:
     """Return how a browser is to make another passkey of this account."""
-    asked = asking(request)
+    asked = context_of(request)
     name = _own(asked).name
-    return responses.json(asked.house.passkeys.options(asked.person_id, asked.session, name, sure_place(request)))
+    return responses.json(asked.house.passkeys.options(asked.person_id, asked.who.session, name, sure_place(request)))
 
 
 @FORMS.form("/passkeys", "passkeys", SIGN_INS)
-def _add_passkey(asked: Asking, fields: Fields) -> str:
+def _add_passkey(asked: RequestContext, fields: Fields) -> str:
     """Add the passkey that a browser has made, named after its device."""
     answer, where = text(fields, "credential", LONGEST_CREDENTIAL), sure_place(asked.request)
-    new = asked.house.passkeys.made(asked.session, answer, where)
-    asked.house.passkeys.add(asked.person_id, new, asked.device.words[:40])
+    new = asked.house.passkeys.made(asked.who.session, answer, where)
+    asked.house.passkeys.add(asked.person_id, new, device_of(asked).words[:40])
     return "passkey"
 
 
 @FORMS.form("/passkeys/name", "passkeys")
-def _rename_passkey(asked: Asking, fields: Fields) -> str:
+def _rename_passkey(asked: RequestContext, fields: Fields) -> str:
     asked.house.passkeys.rename(asked.person_id, whole(fields, "passkey"), text(fields, "name", LONGEST_NAME))
     return "renamed"
 
 
 @FORMS.form("/passkeys/remove", "passkeys")
-def _remove_passkey(asked: Asking, fields: Fields) -> str:
+def _remove_passkey(asked: RequestContext, fields: Fields) -> str:
     asked.house.passkeys.remove(asked.person_id, whole(fields, "passkey"))
     return "removed"
 
@@ -225,20 +218,20 @@ def _remove_passkey(asked: Asking, fields: Fields) -> str:
 @router.post("/sign-out", dependencies=[Depends(limited(COMMANDS))])
 async def sign_out(request: Request) -> Response:
     """Sign this device out; a guest who has played here before is back."""
-    asked = asking(request)
+    asked = context_of(request)
     if not asked.house.accounts.is_named(asked.person_id):
         return responses.elsewhere("/sign-in")
-    guest = await run_in_thread(partial(asked.house.signing_in.sign_out, asked.session))
+    guest = await run_in_thread(partial(asked.house.signing_in.sign_out, asked.who.session))
     return enter(request, responses.elsewhere("/"), guest or new_visitor().session)
 
 
 @FORMS.form("/sessions/end", "sessions")
-def _end_session(asked: Asking, fields: Fields) -> str:
+def _end_session(asked: RequestContext, fields: Fields) -> str:
     """Sign one of the account's devices out, or all but this one."""
     handle, sessions = fields.get("session", ""), asked.house.sessions
     _ = _own(asked)
     if handle == "others":
-        sessions.end_all(asked.person_id, but=asked.session)
+        sessions.end_all(asked.person_id, but=asked.who.session)
         return "others-out"
     found = next((each for each in sessions.of(asked.person_id) if _handle(each.id) == handle), None)
     if found is None:
@@ -253,7 +246,7 @@ def _end_session(asked: Asking, fields: Fields) -> str:
 @router.post("/account/export", dependencies=[Depends(limited(EXPORTS))])
 async def export(request: Request, fields: Form) -> Response:
     """Return a copy of everything the house keeps of the account; one is made at a time."""
-    asked = asking(request)
+    asked = context_of(request)
     account, part = _own(asked), max(1, whole(fields, "part"))
     made = await run_sync(partial(asked.house.export.archive, account, part), limiter=_exporting)
     name = f"fivefold-{asked.house.daily.today().isoformat()}-{part}.zip"
@@ -265,10 +258,10 @@ async def export(request: Request, fields: Form) -> Response:
 @router.post("/account/delete", dependencies=[Depends(limited(SIGN_INS))])
 async def delete(request: Request, fields: Form) -> Response:
     """Delete the account, once its password or name is given."""
-    asked, given = asking(request), fields.get("confirm", "")[:LONGEST_SECRET]
+    asked, given = context_of(request), fields.get("confirm", "")[:LONGEST_SECRET]
     leaving = asked.house.leaving
     try:
-        account = await run_hashing(partial(leaving.confirm, asked.person_id, given, given, asked.device.network))
+        account = await run_hashing(partial(leaving.confirm, asked.person_id, given, given, device_of(asked).network))
     except REFUSALS as error:
         return _page(asked, error, "delete")
     await run_in_thread(partial(leaving.delete, account))
@@ -281,7 +274,7 @@ def deleted_page(request: Request) -> Response:
     return responses.message(request, 200, "Your account is deleted", GONE)
 
 
-def _own(asked: Asking) -> Any:
+def _own(asked: RequestContext) -> Any:
     found = asked.house.accounts.account(asked.person_id)
     if found is None:
         raise NotOffered("you are not signed in", subject="account", remedy="sign in first: /sign-in")

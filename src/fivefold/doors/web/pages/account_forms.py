@@ -12,15 +12,14 @@ from starlette.responses import Response
 from fivefold.connections import network
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form
 from fivefold.doors.web.limits import COMMANDS, Rate, address_of, limited
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.settings import link
 from fivefold.doors.web.thread_pool import run_in_thread
-from fivefold.doors.web.visitors import house_of, visitor
 from fivefold.house.errors import InvalidField, NotOffered
-from fivefold.house.house import House
 from fivefold.house.people.passkeys import Place
 from fivefold.house.people.signing_in import Device
 
@@ -50,27 +49,11 @@ REFUSALS: Final = (InvalidOption, InvalidField, NotOffered)
 """What is said beside a field; anything else, such as a house that is busy, gets a page of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A request about an account, and who sent it."""
-
-    request: Request
-    house: House
-    person_id: str
-    session: str
-
-    @property
-    def device(self) -> Device:
-        """Where it comes from; an account's device has no guest."""
-        guest = None if self.house.accounts.is_named(self.person_id) else self.person_id
-        words = device_words(request_parsing.header(self.request, "user-agent"))
-        return Device(words, network(address_of(self.request)), guest)
-
-
-def asking(request: Request) -> Asking:
-    """Return who asks."""
-    who = visitor(request)
-    return Asking(request, house_of(request), who.id, who.session)
+def device_of(asked: RequestContext) -> Device:
+    """Return where a request comes from; an account's device has no guest."""
+    guest = None if asked.house.accounts.is_named(asked.person_id) else asked.person_id
+    words = device_words(request_parsing.header(asked.request, "user-agent"))
+    return Device(words, network(address_of(asked.request)), guest)
 
 
 def typed(fields: Fields) -> dict[str, str]:
@@ -79,7 +62,7 @@ def typed(fields: Fields) -> dict[str, str]:
 
 
 def page(
-    asked: Asking, template: str, context: Mapping[str, Any], error: FivefoldError | None = None, form: str = ""
+    asked: RequestContext, template: str, context: Mapping[str, Any], error: FivefoldError | None = None, form: str = ""
 ) -> Response:
     """Return a page with forms; after an ``error`` in a ``form`` it stands beside the field that it is about. Raises
     the error again where a script asks."""
@@ -130,7 +113,7 @@ def whole(fields: Fields, name: str) -> int:
 
 
 Run = Callable[[Callable[[], str]], Awaitable[str]]
-FormCommand = Callable[[Asking, Fields], str]
+FormCommand = Callable[[RequestContext, Fields], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +125,9 @@ class FormPage:
 
     router: APIRouter
     path: str
-    show: Callable[[Asking, FivefoldError | None, str, Fields | None], Response]
+    show: Callable[[RequestContext, FivefoldError | None, str, Fields | None], Response]
     """After an error in a form, by its name, with what was typed."""
-    check: Callable[[Asking], object] = lambda asked: None
+    check: Callable[[RequestContext], object] = lambda asked: None
     """Raises what keeps the visitor from using the page's forms at all."""
 
     def form(
@@ -154,7 +137,7 @@ class FormPage:
 
         def add(command: FormCommand) -> FormCommand:
             async def handle(request: Request, fields: Form) -> Response:
-                asked = asking(request)
+                asked = context_of(request)
                 try:
                     done = await run(partial(self._checked, command, asked, fields))
                 except REFUSALS as error:
@@ -166,6 +149,6 @@ class FormPage:
 
         return add
 
-    def _checked(self, command: FormCommand, asked: Asking, fields: Fields) -> str:
+    def _checked(self, command: FormCommand, asked: RequestContext, fields: Fields) -> str:
         self.check(asked)
         return command(asked, fields)

@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.forms import text
 from fivefold.doors.web.limits import LINK_MAILS
-from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
+from fivefold.doors.web.pages.account_forms import FormPage, page, typed
 from fivefold.doors.web.pages.time_off import day_words
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.visitors import house_of, visitor
@@ -71,13 +72,15 @@ MOST_HOURS: Final = 3
 @router.get(PATH)
 def show(request: Request) -> Response:
     """Show where the visitor's mail goes, and what it tells."""
-    asked = asking(request)
+    asked = context_of(request)
     if asked.house.mail.domain and not asked.house.accounts.is_named(asked.person_id):
         return responses.elsewhere("/sign-in?back=/mail")
     return _page(asked)
 
 
-def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+def _page(
+    asked: RequestContext, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None
+) -> Response:
     house, person_id = asked.house, asked.person_id
     chosen = house.accounts.preferences(person_id)
     given = typed(fields) if fields is not None else {}
@@ -100,7 +103,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     return page(asked, "mail.html", context, error, form)
 
 
-def _address(asked: Asking, known: MailAddress | None) -> dict[str, Any]:
+def _address(asked: RequestContext, known: MailAddress | None) -> dict[str, Any]:
     """Return what the page tells of an address, as facts."""
     if known is None:
         return {"address": "", "wanted": "", "since": "", "off": ""}
@@ -121,7 +124,7 @@ def _quiet(chosen: Preferences) -> str:
     return f"{int(chosen.quiet_from)}:00 and {int(chosen.quiet_until)}:00" if both else ""
 
 
-def _followed(asked: Asking, each: Following) -> dict[str, Any]:
+def _followed(asked: RequestContext, each: Following) -> dict[str, Any]:
     """Return what the page tells of a match, or a game, that the visitor follows by mail."""
     name = catalogue.find(each.game).name
     told = {"game": each.game, "match": each.match, "level": each.level, "of_game": not each.match, "path": ""}
@@ -145,7 +148,7 @@ def _settled(each: AutoReply) -> dict[str, Any]:
 # --- forms -----------------------------------------------------------------------------------------------------------
 
 
-def _check_account(asked: Asking) -> None:
+def _check_account(asked: RequestContext) -> None:
     """Raise ``NotOffered`` where there is no mail, or for who has no account."""
     if not asked.house.mail.domain:
         raise NotOffered("this site has no mail", subject="mail")
@@ -157,28 +160,28 @@ FORMS: Final = FormPage(router, PATH, _page, _check_account)
 
 
 @FORMS.form("/address", "address", LINK_MAILS)
-def _ask(asked: Asking, fields: Fields) -> str:
+def _ask(asked: RequestContext, fields: Fields) -> str:
     """Send a mail to the address that the visitor wants, to confirm it."""
     asked.house.mail.link_mails.confirm(asked.person_id, text(fields, "address", LONGEST))
     return "asked"
 
 
 @FORMS.form("/address/keep", "address")
-def _keep(asked: Asking, fields: Fields) -> str:
+def _keep(asked: RequestContext, fields: Fields) -> str:
     """Want no other address any more."""
     asked.house.mail.addresses.keep(asked.person_id)
     return "kept"
 
 
 @FORMS.form("/address/remove", "address")
-def _remove(asked: Asking, fields: Fields) -> str:
+def _remove(asked: RequestContext, fields: Fields) -> str:
     """Take the visitor's address off."""
     asked.house.mail.addresses.forget(asked.person_id)
     return "removed"
 
 
 @FORMS.form("/choices", "choices")
-def _choose(asked: Asking, fields: Fields) -> str:
+def _choose(asked: RequestContext, fields: Fields) -> str:
     """Store what the visitor wants to be mailed."""
     chosen = _chosen(fields)
     for name, value in chosen.items():
@@ -212,14 +215,14 @@ def _zone(typed: str) -> str:
 
 
 @FORMS.form("/following/stop", "following")
-def _stop_following(asked: Asking, fields: Fields) -> str:
+def _stop_following(asked: RequestContext, fields: Fields) -> str:
     """Let what the visitor has chosen of all matches hold for a match, or those of a game."""
     asked.house.mail.following.forget(asked.person_id, text(fields, "game", 32), text(fields, "match", 16))
     return "stopped"
 
 
 @FORMS.form("/standing", "standing")
-def _take_back(asked: Asking, fields: Fields) -> str:
+def _take_back(asked: RequestContext, fields: Fields) -> str:
     """Take back what the visitor has settled about challenges to a game."""
     game, what, house = text(fields, "game", 32), text(fields, "what", 10), asked.house
     if game not in {each.game for each in house.standing.of(asked.person_id)}:

@@ -10,10 +10,11 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.errors import status_of
 from fivefold.doors.web.forms import Form, text
 from fivefold.doors.web.limits import COMMANDS, LINK_MAILS, SIGN_INS, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, typed, words_of
+from fivefold.doors.web.pages.account_forms import REFUSALS, device_of, page, typed, words_of
 from fivefold.doors.web.pages.sign_in import LONGEST_SECRET, held_words, signed_in
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
@@ -34,13 +35,13 @@ EVERYTHING, THIS_MATCH, AGAIN = "everything", "match", "again"
 @router.get(PATHS[CONFIRM])
 def confirm_page(request: Request) -> Response:
     """Ask whether an address is to be confirmed."""
-    return _page(asking(request), CONFIRM, _key(request))
+    return _page(context_of(request), CONFIRM, _key(request))
 
 
 @router.post(PATHS[CONFIRM], dependencies=[Depends(limited(COMMANDS))])
 async def confirm(request: Request, fields: Form) -> Response:
     """Confirm an address."""
-    asked, key = asking(request), _sent_key(fields)
+    asked, key = context_of(request), _sent_key(fields)
 
     def confirm_it() -> MailLink:
         person, address = asked.house.mail.links.to_confirm(key)
@@ -59,7 +60,7 @@ async def confirm(request: Request, fields: Form) -> Response:
 @router.get(PATHS[STOP])
 def stop_page(request: Request) -> Response:
     """Ask which mails are to be stopped."""
-    return _page(asking(request), STOP, _key(request))
+    return _page(context_of(request), STOP, _key(request))
 
 
 @router.post(PATHS[STOP], dependencies=[Depends(limited(COMMANDS))])
@@ -68,7 +69,7 @@ async def stop(request: Request, fields: Form) -> Response:
 
     It says nothing of which mails: it stops those about the match that its mail was about.
     """
-    asked, key = asking(request), _key(request) or _sent_key(fields)
+    asked, key = context_of(request), _key(request) or _sent_key(fields)
     what = text(fields, "what", 12)
 
     def stop_it() -> tuple[MailLink, str]:
@@ -93,32 +94,32 @@ async def stop(request: Request, fields: Form) -> Response:
 @router.get(PATHS[PASSWORD])
 def password_page(request: Request) -> Response:
     """Ask for the new password of an account."""
-    return _page(asking(request), PASSWORD, _key(request))
+    return _page(context_of(request), PASSWORD, _key(request))
 
 
 @router.post(PATHS[PASSWORD], dependencies=[Depends(limited(SIGN_INS))])
 async def choose_password(request: Request, fields: Form) -> Response:
     """Set a password and sign this device in."""
-    return await _enter_with_password(asking(request), PASSWORD, fields)
+    return await _enter_with_password(context_of(request), PASSWORD, fields)
 
 
 @router.get(PATHS[SIGN_IN])
 def sign_in_page(request: Request) -> Response:
     """Ask whether this device is to be signed in."""
-    return _page(asking(request), SIGN_IN, _key(request))
+    return _page(context_of(request), SIGN_IN, _key(request))
 
 
 @router.post(PATHS[SIGN_IN], dependencies=[Depends(limited(SIGN_INS))])
 async def sign_in(request: Request, fields: Form) -> Response:
     """Sign this device in, perhaps with a new password of the account."""
-    asked, key = asking(request), _sent_key(fields)
+    asked, key = context_of(request), _sent_key(fields)
     if fields.get("password"):
         return await _enter_with_password(asked, SIGN_IN, fields)
 
     def admit() -> SignedIn:
         link = asked.house.mail.links.use(SIGN_IN, key)
         _ = _name(asked.house, link.person)
-        return asked.house.signing_in.admit(link.person, asked.device)
+        return asked.house.signing_in.admit(link.person, device_of(asked))
 
     try:
         done = await run_in_thread(admit)
@@ -127,14 +128,14 @@ async def sign_in(request: Request, fields: Form) -> Response:
     return await signed_in(asked, done, fields)
 
 
-async def _enter_with_password(asked: Asking, purpose: str, fields: Fields) -> Response:
+async def _enter_with_password(asked: RequestContext, purpose: str, fields: Fields) -> Response:
     key, password = _sent_key(fields), fields.get("password", "")[:LONGEST_SECRET]
     house = asked.house
 
     def renew() -> SignedIn:
         house.signing_in.check_renewed(house.mail.links.read(purpose, key).person, password)
         link = house.mail.links.use(purpose, key)
-        return house.signing_in.renew(link.person, password, asked.device)
+        return house.signing_in.renew(link.person, password, device_of(asked))
 
     try:
         done = await run_hashing(renew)
@@ -149,13 +150,13 @@ async def _enter_with_password(asked: Asking, purpose: str, fields: Fields) -> R
 @router.get(ASK)
 def ask_page(request: Request) -> Response:
     """Ask for the address to send a link to."""
-    return _ask_page(asking(request))
+    return _ask_page(context_of(request))
 
 
 @router.post(ASK, dependencies=[Depends(limited(LINK_MAILS))])
 async def ask(request: Request, fields: Form) -> Response:
     """Send a link to sign in, if an account has this address; the answer is the same where none has."""
-    asked = asking(request)
+    asked = context_of(request)
     try:
         address = check_address(text(fields, "address", LONGEST))
     except REFUSALS as error:
@@ -167,7 +168,7 @@ async def ask(request: Request, fields: Form) -> Response:
 
 
 def _ask_page(
-    asked: Asking, error: FivefoldError | None = None, fields: Fields | None = None, sent: str = ""
+    asked: RequestContext, error: FivefoldError | None = None, fields: Fields | None = None, sent: str = ""
 ) -> Response:
     context = {"domain": asked.house.mail.domain, "sent": sent, "fields": fields or {}, "minutes": MINUTES}
     return page(asked, "sign_in_mail.html", context, error)
@@ -180,7 +181,7 @@ MINUTES: Final = int(links.GOOD_FOR[SIGN_IN].total_seconds()) // 60
 
 
 def _page(
-    asked: Asking,
+    asked: RequestContext,
     purpose: str,
     key: str,
     error: FivefoldError | None = None,
@@ -207,13 +208,13 @@ def _page(
     return page(asked, "mail_link.html", context, error)
 
 
-def _held_words(asked: Asking, person_id: str) -> str:
+def _held_words(asked: RequestContext, person_id: str) -> str:
     """Return what a guest has made on this device, who may bring it along."""
     held = asked.house.bringing.held(asked.person_id) if asked.person_id != person_id else None
     return held_words(held) if held else ""
 
 
-def _refused(asked: Asking, error: FivefoldError) -> Response:
+def _refused(asked: RequestContext, error: FivefoldError) -> Response:
     """Return the page of a link that is not good any more: why, and what to do."""
     if responses.wants_json(asked.request):
         raise error

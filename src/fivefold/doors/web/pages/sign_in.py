@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import appearance, request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text
 from fivefold.doors.web.limits import SIGN_INS, SIGN_UPS, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, asking, page, place, sure_place, typed, way_on
+from fivefold.doors.web.pages.account_forms import REFUSALS, device_of, page, place, sure_place, typed, way_on
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_hashing, run_in_thread
 from fivefold.doors.web.visitors import enter
@@ -31,16 +32,16 @@ LONGEST_CREDENTIAL: Final = 8000
 @router.get("/sign-in")
 def sign_in_page(request: Request) -> Response:
     """Ask for name and password, or a passkey."""
-    return _sign_in_page(asking(request), {"back": request_parsing.query(request).get("back", "")})
+    return _sign_in_page(context_of(request), {"back": request_parsing.query(request).get("back", "")})
 
 
 @router.post("/sign-in", dependencies=[Depends(limited(SIGN_INS))])
 async def sign_in(request: Request, fields: Form) -> Response:
     """Sign this device in with name and password."""
-    asked = asking(request)
+    asked = context_of(request)
     try:
         name, password = _text(fields, "name"), _secret(fields, "password")
-        done = await run_hashing(partial(asked.house.signing_in.sign_in, name, password, asked.device))
+        done = await run_hashing(partial(asked.house.signing_in.sign_in, name, password, device_of(asked)))
         return await signed_in(asked, done, fields)
     except REFUSALS as error:
         return _sign_in_page(asked, typed(fields), error)
@@ -49,31 +50,31 @@ async def sign_in(request: Request, fields: Form) -> Response:
 @router.post("/sign-in/challenge", dependencies=[Depends(limited(SIGN_INS))])
 def passkey_challenge(request: Request) -> Response:
     """Return what a passkey is asked to sign."""
-    asked = asking(request)
-    return responses.json(asked.house.passkeys.challenge(asked.session, sure_place(request)))
+    asked = context_of(request)
+    return responses.json(asked.house.passkeys.challenge(asked.who.session, sure_place(request)))
 
 
 @router.post("/sign-in/passkey", dependencies=[Depends(limited(SIGN_INS))])
 async def sign_in_with_passkey(request: Request, fields: Form) -> Response:
     """Sign this device in with what its passkey has signed."""
-    asked, answer = asking(request), text(fields, "credential", LONGEST_CREDENTIAL)
-    owner = partial(asked.house.passkeys.owner, asked.session, answer, sure_place(request))
+    asked, answer = context_of(request), text(fields, "credential", LONGEST_CREDENTIAL)
+    owner = partial(asked.house.passkeys.owner, asked.who.session, answer, sure_place(request))
     person_id = await run_hashing(owner)
-    done = await run_in_thread(partial(asked.house.signing_in.admit, person_id, asked.device))
+    done = await run_in_thread(partial(asked.house.signing_in.admit, person_id, device_of(asked)))
     return await signed_in(asked, done, fields)
 
 
-async def signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
+async def signed_in(asked: RequestContext, done: SignedIn, fields: Fields) -> Response:
     """Return where signing in leads, after bringing along what a guest has made here."""
     way = way_on(fields)
-    if asked.device.guest is not None and asked.person_id != done.person_id:
+    if device_of(asked).guest is not None and asked.person_id != done.person_id:
         if fields.get("bring"):
             brought = await run_in_thread(partial(asked.house.bringing.bring, asked.person_id, done.person_id))
             way = f"/account?brought={brought.matches}&both={len(brought.both)}&twice={len(brought.twice)}"
         else:
             asked.house.sessions.ended(asked.person_id)
-    elif asked.device.guest is None:  # signed in as somebody else before
-        await run_in_thread(partial(asked.house.sessions.end, asked.session))
+    elif device_of(asked).guest is None:  # signed in as somebody else before
+        await run_in_thread(partial(asked.house.sessions.end, asked.who.session))
     answer = responses.json({"way": way}) if responses.wants_json(asked.request) else responses.elsewhere(way)
     preferences = await run_in_thread(partial(asked.house.accounts.preferences, done.person_id))
     if preferences.look:
@@ -81,7 +82,7 @@ async def signed_in(asked: Asking, done: SignedIn, fields: Fields) -> Response:
     return enter(asked.request, answer, done.session)
 
 
-def _sign_in_page(asked: Asking, fields: dict[str, str], error: FivefoldError | None = None) -> Response:
+def _sign_in_page(asked: RequestContext, fields: dict[str, str], error: FivefoldError | None = None) -> Response:
     held = asked.house.bringing.held(asked.person_id)
     context = {"fields": fields, "held": held and held_words(held), "passkeys": place(asked.request) is not None}
     return page(asked, "sign_in.html", context, error)
@@ -104,7 +105,7 @@ def held_words(held: Held) -> str:
 @router.get("/sign-up")
 def sign_up_page(request: Request) -> Response:
     """Ask for a name and a password, or a passkey."""
-    asked = asking(request)
+    asked = context_of(request)
     if asked.house.accounts.is_named(asked.person_id):
         return responses.elsewhere("/account")
     name = asked.house.person(asked.person_id).name
@@ -114,10 +115,12 @@ def sign_up_page(request: Request) -> Response:
 @router.post("/sign-up", dependencies=[Depends(limited(SIGN_UPS))])
 async def sign_up(request: Request, fields: Form) -> Response:
     """Make the guest an account with a password, and show its recovery codes."""
-    asked = asking(request)
+    asked = context_of(request)
     try:
         name, password = _text(fields, "name"), _secret(fields, "password")
-        done = await run_hashing(partial(asked.house.signing_in.sign_up, asked.person_id, name, password, asked.device))
+        done = await run_hashing(
+            partial(asked.house.signing_in.sign_up, asked.person_id, name, password, device_of(asked))
+        )
     except REFUSALS as error:
         return _sign_up_page(asked, typed(fields), error)
     return _codes_page(asked, done, fields)
@@ -126,22 +129,25 @@ async def sign_up(request: Request, fields: Form) -> Response:
 @router.post("/sign-up/options", dependencies=[Depends(limited(SIGN_INS))])
 def new_passkey_options(request: Request, fields: Form) -> Response:
     """Return how a browser is to make the passkey of a new account."""
-    asked, name = asking(request), _text(fields, "name")
+    asked, name = context_of(request), _text(fields, "name")
     tidy = asked.house.signing_in.check_new(asked.person_id, name)
-    options = asked.house.passkeys.options(asked.person_id, asked.session, tidy, sure_place(request))
+    options = asked.house.passkeys.options(asked.person_id, asked.who.session, tidy, sure_place(request))
     return responses.json(options)
 
 
 @router.post("/sign-up/passkey", dependencies=[Depends(limited(SIGN_UPS))])
 async def sign_up_with_passkey(request: Request, fields: Form) -> Response:
     """Make the guest an account with a passkey, and show its recovery codes."""
-    asked, answer = asking(request), text(fields, "credential", LONGEST_CREDENTIAL)
+    asked, answer = context_of(request), text(fields, "credential", LONGEST_CREDENTIAL)
     house, where, name = asked.house, sure_place(request), _text(fields, "name")
 
     def keep() -> SignedIn:
-        new, tidy = house.passkeys.made(asked.session, answer, where), house.signing_in.check_new(asked.person_id, name)
+        new, tidy = (
+            house.passkeys.made(asked.who.session, answer, where),
+            house.signing_in.check_new(asked.person_id, name),
+        )
         store = partial(house.passkeys.store, person_id=asked.person_id, new=new)
-        return house.signing_in.keep(asked.person_id, tidy, asked.device, None, store)
+        return house.signing_in.keep(asked.person_id, tidy, device_of(asked), None, store)
 
     try:
         done = await run_hashing(keep)
@@ -150,13 +156,13 @@ async def sign_up_with_passkey(request: Request, fields: Form) -> Response:
     return _codes_page(asked, done, fields)
 
 
-def _sign_up_page(asked: Asking, fields: dict[str, str], error: FivefoldError | None = None) -> Response:
+def _sign_up_page(asked: RequestContext, fields: dict[str, str], error: FivefoldError | None = None) -> Response:
     held = asked.house.bringing.held(asked.person_id)
     context = {"fields": fields, "held": held and held_words(held), "passkeys": place(asked.request) is not None}
     return page(asked, "sign_up.html", context, error)
 
 
-def _codes_page(asked: Asking, done: SignedIn, fields: Fields) -> Response:
+def _codes_page(asked: RequestContext, done: SignedIn, fields: Fields) -> Response:
     """Show new recovery codes, this once."""
     context: dict[str, Any] = {"codes": done.codes, "new": True, "way": way_on(fields)}
     return enter(asked.request, page(asked, "recovery_codes.html", context), done.session)
@@ -168,16 +174,16 @@ def _codes_page(asked: Asking, done: SignedIn, fields: Fields) -> Response:
 @router.get("/recover")
 def recover_page(request: Request) -> Response:
     """Ask for a name, a recovery code and a new password."""
-    return page(asking(request), "recover.html", {})
+    return page(context_of(request), "recover.html", {})
 
 
 @router.post("/recover", dependencies=[Depends(limited(SIGN_INS))])
 async def recover(request: Request, fields: Form) -> Response:
     """Set a new password with a recovery code, and sign this device in."""
-    asked = asking(request)
+    asked = context_of(request)
     try:
         name, code, password = _text(fields, "name"), _secret(fields, "code"), _secret(fields, "password")
-        done = await run_hashing(partial(asked.house.signing_in.recover, name, code, password, asked.device))
+        done = await run_hashing(partial(asked.house.signing_in.recover, name, code, password, device_of(asked)))
     except REFUSALS as error:
         return page(asked, "recover.html", {"fields": typed(fields)}, error)
     return enter(request, responses.elsewhere("/account?recovered=1"), done.session)

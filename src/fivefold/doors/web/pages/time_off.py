@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError, InvalidOption
 from fivefold.doors.web import request_parsing
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.forms import text, whole_number
-from fivefold.doors.web.pages.account_forms import Asking, FormPage, asking, page, typed
+from fivefold.doors.web.pages.account_forms import FormPage, page, typed
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.visitors import house_of
 from fivefold.house.house import House
@@ -99,10 +100,12 @@ TIME: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", re.ASCII)
 @router.get(PATH)
 def show(request: Request) -> Response:
     """Show when the visitor's clock stands still, and their vacations."""
-    return _page(asking(request))
+    return _page(context_of(request))
 
 
-def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+def _page(
+    asked: RequestContext, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None
+) -> Response:
     house, now = asked.house, asked.house.now()
     zone = house.vacations.zone(asked.person_id)
     given = typed(fields) if fields is not None else {}
@@ -125,7 +128,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     return page(asked, "time_off.html", context, error, form)
 
 
-def _own(asked: Asking) -> list[Vacation]:
+def _own(asked: RequestContext) -> list[Vacation]:
     return asked.house.vacations.of(asked.person_id)
 
 
@@ -152,14 +155,14 @@ FORMS: Final = FormPage(router, PATH, _page)
 
 
 @FORMS.form("/week", "week")
-def _choose_week(asked: Asking, fields: Fields) -> str:
+def _choose_week(asked: RequestContext, fields: Fields) -> str:
     """Choose days off and a night for slow games that begin from now on."""
     asked.house.accounts.set_preference(asked.person_id, "rest", _weekly(fields).text)
     return "week"
 
 
 @FORMS.form("/vacations", "vacation")
-def _take(asked: Asking, fields: Fields) -> str:
+def _take(asked: RequestContext, fields: Fields) -> str:
     """Book a vacation, from now or a later day."""
     begins, ends = _dates(asked, fields)
     asked.house.vacations.take(asked.person_id, begins, ends)
@@ -167,7 +170,7 @@ def _take(asked: Asking, fields: Fields) -> str:
 
 
 @FORMS.form("/vacations/end", "end")
-def _end(asked: Asking, fields: Fields) -> str:
+def _end(asked: RequestContext, fields: Fields) -> str:
     """End a vacation now, or cancel one to come."""
     number = whole_number(fields, "vacation", LARGEST_ID)
     had_begun = any(each.id == number and each.begins <= asked.house.now() for each in _own(asked))
@@ -222,7 +225,7 @@ def _listed_zones() -> list[str]:
 # --- vacations -------------------------------------------------------------------------------------------------------
 
 
-def _dates(asked: Asking, fields: Fields) -> tuple[datetime | None, datetime]:
+def _dates(asked: RequestContext, fields: Fields) -> tuple[datetime | None, datetime]:
     """Return when a vacation begins, ``None`` for now, and ends: days begin where the visitor lives."""
     zone = ZoneInfo(_own_zone(asked, text(fields, "zone", LONGEST_FIELD)))
     today = asked.house.now().astimezone(zone).date()
@@ -232,7 +235,7 @@ def _dates(asked: Asking, fields: Fields) -> tuple[datetime | None, datetime]:
     return begins, datetime(back.year, back.month, back.day, tzinfo=zone).astimezone(UTC)
 
 
-def _own_zone(asked: Asking, suggested: str) -> str:
+def _own_zone(asked: RequestContext, suggested: str) -> str:
     """Return the visitor's time zone; the one that their browser suggests where they have chosen none, from now on."""
     if suggested in zones() and not _has_zone(asked.house.accounts.preferences(asked.person_id)):
         asked.house.accounts.set_preference(asked.person_id, "rest", Rest(zone=suggested).text)

@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from fivefold.contract.errors import FivefoldError
 from fivefold.doors.web import request_parsing, responses
+from fivefold.doors.web.context import RequestContext, context_of
 from fivefold.doors.web.forms import LONGEST_NAME, Form, text, yes_or_no
 from fivefold.doors.web.limits import Rate, limited
-from fivefold.doors.web.pages.account_forms import REFUSALS, Asking, FormPage, asking, page, typed
+from fivefold.doors.web.pages.account_forms import REFUSALS, FormPage, page, typed
 from fivefold.doors.web.pages.page_parts import date_in_words
 from fivefold.doors.web.request_parsing import Fields
 from fivefold.doors.web.thread_pool import run_in_thread
@@ -32,7 +33,7 @@ PAGE: Final = "/account/tokens"
 @router.get(PAGE)
 def tokens_page(request: Request) -> Response:
     """Show the visitor's tokens."""
-    asked = asking(request)
+    asked = context_of(request)
     if not asked.house.accounts.is_named(asked.person_id):
         return responses.elsewhere(f"/sign-in?back={PAGE}")
     return _page(asked)
@@ -41,7 +42,7 @@ def tokens_page(request: Request) -> Response:
 @router.post(PAGE, dependencies=[Depends(limited(TOKENS))])
 async def make_token(request: Request, fields: Form) -> Response:
     """Make a token, and show its secret this one time."""
-    asked = asking(request)
+    asked = context_of(request)
     scopes = [scope for scope in SCOPES if yes_or_no(fields, f"scope-{scope}")]
     name, lifetime = text(fields, "name", LONGEST_NAME), text(fields, "lifetime", 10)
     try:
@@ -51,7 +52,9 @@ async def make_token(request: Request, fields: Form) -> Response:
     return page(asked, "token_made.html", {"token": _shown(token, asked), "secret": secret})
 
 
-def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None) -> Response:
+def _page(
+    asked: RequestContext, error: FivefoldError | None = None, form: str = "", fields: Fields | None = None
+) -> Response:
     house, person_id = asked.house, asked.person_id
     account = house.accounts.account(person_id)
     if account is None:
@@ -70,7 +73,7 @@ def _page(asked: Asking, error: FivefoldError | None = None, form: str = "", fie
     return page(asked, "tokens.html", context, error, form)
 
 
-def _shown(token: Token, asked: Asking) -> dict[str, Any]:
+def _shown(token: Token, asked: RequestContext) -> dict[str, Any]:
     now = asked.house.now()
     expired = token.expires is not None and token.expires <= now
     hour = None if token.used is None else f"{date_in_words(token.used.date())}, {token.used:%H}:00 UTC"
@@ -89,13 +92,13 @@ FORMS: Final = FormPage(router, PAGE, _page)
 
 
 @FORMS.form("/revoke", "tokens")
-def _revoke_token(asked: Asking, fields: Fields) -> str:
+def _revoke_token(asked: RequestContext, fields: Fields) -> str:
     asked.house.tokens.revoke(asked.person_id, text(fields, "token", 20))
     return "revoked"
 
 
 @FORMS.form("/bot", "bot")
-def _become_bot(asked: Asking, fields: Fields) -> str:
+def _become_bot(asked: RequestContext, fields: Fields) -> str:
     if not yes_or_no(fields, "sure"):
         raise NotOffered("tick the box first: it is for good", subject="bot", field="sure")
     asked.house.bots.become(asked.person_id)
