@@ -42,8 +42,7 @@ def run_sentence(snapshot: MatchSnapshot, reader: Reader, viewer: int, plies: Se
     text = shared_text([text_of(match, ply, viewer) for ply in plies])
     if match.game.rules.to_move(first.before) == ANYONE:
         text = without_seat_number(text)
-    said = narration.event_text(match.game, accounts, text, reader)
-    return narration.sentence(f"{text}: {said}" if first.mover < 0 else said)
+    return narration.sentence(narration.event_text(match.game, accounts, text, reader))
 
 
 def text_of(match: Match, ply: Ply, viewer: int) -> str:

@@ -6,6 +6,8 @@ import pytest
 
 from fivefold import Match
 from fivefold.doors.terminal import archive
+from fivefold.parts.cards import DECK
+from fivefold.parts.words import card_name, card_text
 from tests.doors.terminal.test_table import FirstMove, play, unwrapped
 
 GAME = "pokeros"
@@ -24,7 +26,9 @@ def dealt(match, seat):
 
 
 def words(text):
-    return set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|W[12])\b", text))
+    """Return all cards in a text, as they are written or by their names."""
+    named = {card_text(card) for card in range(DECK) if card_name(card) in unwrapped(text)}
+    return named | set(re.findall(r"\b(?:[2-9TJQKA][cdhs]|W[12])\b", text))
 
 
 def test_a_computers_cards_are_not_told():
@@ -32,7 +36,7 @@ def test_a_computers_cards_are_not_told():
     table, text = play([*script, "quit"], game=GAME, first=1)
     held = set(dealt(table.match, 1)) - {move.partition("@")[0] for move in table.match.history if "@" in move}
     assert len(held) == 3 and not held & words(text)
-    assert "deal:??" in text and set(dealt(table.match, 0)) <= words(text)
+    assert "Ledger draws a card." in text and set(dealt(table.match, 0)) <= words(text)
 
 
 @pytest.mark.parametrize("asked", ["moves", "moves all", "hint", "preview 7h@1,0", "help"])
@@ -52,7 +56,7 @@ def test_of_two_at_one_keyboard_each_sees_their_own_cards_when_they_ask():
     assert set(mine[:3]) <= words(coral) and not words(coral) & {*theirs, mine[3]}
     assert set(theirs) <= words(teal) and not words(teal) & ({*mine} - {first.partition("@")[0]})
     assert coral.count("\n" * 40) == 1, "what Coral saw is out of sight before Teal looks"
-    assert "deal:??" in coral
+    assert "Coral draws a card." in coral
 
 
 @pytest.mark.parametrize("line", ["moves", "moves 7h", "hint", "preview 7h@1,0", "7h@1,0"])
@@ -81,7 +85,7 @@ def test_a_record_that_goes_on_is_shown_without_what_is_hidden(tmp_path, capsys)
     file.write_text(match.to_record())
     archive.show(file, None, tmp_path / "picture.svg")
     told = capsys.readouterr().out
-    assert not words(told) & hidden and "8 Coral plays" in told and "9 deal:??" in told
+    assert not words(told) & hidden and "8 Coral plays" in told and "9 Coral draws a card." in told
     assert "held-" not in (tmp_path / "picture.svg").read_text()
     match.resign(0)
     file.write_text(match.to_record())
