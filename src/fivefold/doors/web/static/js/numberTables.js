@@ -3,7 +3,7 @@
  */
 import { optional, setText } from "./dom.js";
 import "./settings.js";
-import { share } from "./sharing.js";
+import { shareByButton } from "./sharing.js";
 
 const editor = document.querySelector("#edit-table");
 const numbers = [...document.querySelectorAll(".entry input")].filter((each) => each instanceof HTMLInputElement);
@@ -87,17 +87,7 @@ function startFile() {
     });
 }
 
-function startSharing() {
-    const button = optional("#share-table");
-    if (!button) return;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-        const { words } = await share(button.dataset.link ?? "");
-        setText(document.querySelector("#shared"), words);
-    });
-}
-
 startEditor();
 startFinding();
 startFile();
-startSharing();
+shareByButton("#share-table");

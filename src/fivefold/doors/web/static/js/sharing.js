@@ -2,6 +2,8 @@
  * Shares a link: through the device's own dialog, or else the clipboard.
  */
 
+import { optional, setText } from "./dom.js";
+
 /** The device has shared the link, or the user has cancelled. */
 const SHARED = { copied: false, words: "" };
 
@@ -67,6 +69,21 @@ export async function offered(what) {
     } catch (error) {
         return error instanceof DOMException && error.name === "AbortError";
     }
+}
+
+/**
+ * Let a button share the link that it holds, where the page has it.
+ *
+ * @param {string} selector
+ */
+export function shareByButton(selector) {
+    const button = optional(selector);
+    if (!button) return;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+        const { words } = await share(button.dataset.link ?? "");
+        setText(document.querySelector("#shared"), words);
+    });
 }
 
 /** @param {File} file */

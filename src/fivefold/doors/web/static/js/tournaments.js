@@ -1,9 +1,9 @@
 /**
  * Tournaments: shows the field for a link only if it is needed, and refreshes the standings while computers play.
  */
-import { optional, setText } from "./dom.js";
+import { optional } from "./dom.js";
 import "./settings.js";
-import { share } from "./sharing.js";
+import { shareByButton } from "./sharing.js";
 
 const REFRESH_MILLISECONDS = 2500;
 const page = optional("main");
@@ -34,16 +34,6 @@ async function refreshStandings() {
     window.setTimeout(refreshStandings, REFRESH_MILLISECONDS);
 }
 
-function startSharing() {
-    const button = optional("#share-tournament");
-    if (!button) return;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-        const { words } = await share(button.dataset.link ?? "");
-        setText(document.querySelector("#shared"), words);
-    });
-}
-
 startChoosing();
-startSharing();
+shareByButton("#share-tournament");
 if (page && "busy" in page.dataset) window.setTimeout(refreshStandings, REFRESH_MILLISECONDS);
