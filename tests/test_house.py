@@ -123,7 +123,7 @@ BUDGETS = {
     "games": (14883, 65),
     "engine": (5199, 32),
     "house": (25901, 133),
-    "doors/web": (13315, 65),
+    "doors/web": (13313, 65),
     "doors/api client": (5367, 20),
     "doors/mail": (8657, 34),
     "doors/terminal": (2454, 10),

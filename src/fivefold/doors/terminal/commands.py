@@ -103,7 +103,7 @@ def obey(table: Table, line: str) -> None:
 
 
 def _refuse_other_words(command: Word, rest: str) -> None:
-    """Raise ``InvalidMove`` for words that cannot follow: what the command does is hardly meant."""
+    """Raise ``InvalidMove`` for words that cannot follow a command: whoever types them means something else."""
     if re.fullmatch("[a-z]*", command.argument) and rest.casefold() not in {"", command.argument}:
         raise InvalidMove(f"{command.word} {rest}: just {command.word} {command.argument}".rstrip())
 

@@ -142,10 +142,8 @@ async def sign_up_with_passkey(request: Request, fields: Form) -> Response:
     house, where, name = asked.house, sure_place(request), _text(fields, "name")
 
     def keep() -> SignedIn:
-        new, tidy = (
-            house.passkeys.made(asked.who.session, answer, where),
-            house.signing_in.check_new(asked.person_id, name),
-        )
+        new = house.passkeys.made(asked.who.session, answer, where)
+        tidy = house.signing_in.check_new(asked.person_id, name)
         store = partial(house.passkeys.store, person_id=asked.person_id, new=new)
         return house.signing_in.keep(asked.person_id, tidy, device_of(asked), None, store)
 
