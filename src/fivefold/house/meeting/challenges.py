@@ -358,7 +358,7 @@ class Challenges:
             by, to, between, declined = (connection.scalar(counted.where(each)) or 0 for each in conditions)
         reasons = (
             (self._blocks.blocked(person_id, other), "they don’t take challenges from you", "name somebody else"),
-            (between > 0, "you have asked them already", "wait for their answer"),
+            (between > 0, "you have asked them already", "wait for their answer, or take that invitation back"),
             (by + more >= MOST_BY, f"you have {by} open ones", "withdraw one first"),
             (to >= MOST_TO, "they have too many to answer", "try again later"),
             (declined >= MOST_DECLINED, "they have said no often enough today", "name somebody else"),
