@@ -2,6 +2,7 @@
 
 import io
 from contextlib import nullcontext
+from itertools import pairwise
 
 import pytest
 
@@ -157,7 +158,13 @@ def test_a_double_match_swaps_who_begins_and_adds_up(shelf):
     totals = [mine + more for mine, more in zip(first.scores, second.scores, strict=True)]
     assert f"The double match is a draw, {totals[0]}–{totals[1]}." in text
     assert f"Indigo wins {first.scores[1]}–{first.scores[0]}." in text or "Amber wins" in text
-    assert "Best turn: " in text and all(f"= {points}." in text for points in first.scores)
+    assert all(f"= {points}." in text for points in first.scores)
+    match, sums = Match("locus", seed=1, first=first.options["first"], grid="6x5"), [0]
+    for move in moves:
+        match.play(move)
+        sums.append(sum(match.scores))
+    gains = [after - before for before, after in pairwise(sums)]
+    assert f", move {gains.index(max(gains)) + 1}, +{max(gains)} " in unwrapped(text).partition("Best turn:")[2][:60]
 
 
 def test_a_double_match_can_be_left_between_its_games(shelf):

@@ -200,7 +200,9 @@ def test_presets_and_games_for_one(anna, nobody):
     ("body", "status", "kind"),
     [
         (b"{", 400, "malformed"),
-        (b"[" * 200 + b"]" * 200, 400, "malformed"),
+        (b'{"game": ' + b"[" * 15 + b"]" * 15 + b"}", 422, "invalid-field"),
+        (b'{"game": ' + b"[" * 16 + b"]" * 16 + b"}", 400, "malformed"),
+        (b"[" * 8000 + b"]" * 8000, 400, "malformed"),
         (b'{"game": NaN}', 400, "malformed"),
         (b'{"game": "locus", "game": "focus"}', 400, "malformed"),
         (b'{"seed": ' + b"9" * 5000 + b"}", 400, "malformed"),

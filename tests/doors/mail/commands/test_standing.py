@@ -74,7 +74,7 @@ def test_two_who_look_for_the_same_match_meet(house):
 def test_an_open_table_is_joined_by_mail(house, board, text, game):
     say(seek, house, "1")
     (shown,) = accept(asking(house, BEN), line("accept", text, board, game))
-    assert shown.said == ("You have joined Anna's table: Focus, board 101.",)
+    assert shown.said == ("You have joined Anna's table: Focus, board 101.",) and shown.since == 0
     assert house.snapshot(shown.match_id).status == "live"
     with pytest.raises(FivefoldError):
         accept(asking(house, CLEO), line("accept", text, board, game))

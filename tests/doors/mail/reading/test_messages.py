@@ -103,6 +103,8 @@ class TestSender:
 
     def test_what_is_answered(self) -> None:
         assert read(headed("")).message_id == "<one@home.example>"
+        for unreadable in (b"<one\x07@home.example>", b"one@home.example", b"<%b@home.example>" % (b"x" * 2000)):
+            assert read(headed("").replace(b"<one@home.example>", unreadable)).message_id == ""
 
 
 class TestAutomatic:
